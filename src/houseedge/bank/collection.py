@@ -1,0 +1,84 @@
+"""Collection fees: flat, known before the deal, outside bank and net (K-06..K-08, K-14, O-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseedge.round import Phase, Round, Wagers
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fee:
+    """A flat fee one person owes the house for a round.
+
+    `seat` is the player's, or the player-dealer's own with `player_dealer`; `bettor` names a
+    backline bettor at it. `at` is the moment it is collected and dropped (K-08).
+    """
+
+    seat: int
+    amount: int
+    at: str
+    rate: str
+    bettor: str | None = None
+    player_dealer: bool = False
+
+
+def collection_fees(round: Round) -> tuple[Fee, ...]:
+    """The fees of a round by its table's rates, players first; none for a void round.
+
+    They depend on the wagers alone, so they can be named before the deal, and never on who
+    wins: the house has no part in the play (K-06).
+    """
+    profile, at = round.rules.profile, round.rules.settings.fees_at
+    if not profile.collection or round.phase is Phase.VOID or round.player_dealer is None:
+        return ()
+    fees: list[Fee] = []
+    for_player_dealer: list[Fee] = []
+    for seat in round.seats:
+        bettors: list[tuple[str | None, Wagers]] = [(None, seat.wagers)]
+        bettors += [(other.bettor, other.wagers) for other in seat.backline]
+        for bettor, wagers in bettors:
+            rate = profile.collection_rate(wagers.ante or seat.wagers.ante)
+            if rate is None:
+                continue
+            amount = (rate.player_fee if wagers.ante else 0) + (
+                rate.trips_fee if wagers.trips else 0
+            )
+            if amount:
+                fees.append(
+                    Fee(seat=seat.number, amount=amount, at=at, rate=rate.name, bettor=bettor)
+                )
+        # A backline wager lies on its seat's square, so a square counts once.
+        rate = profile.collection_rate(seat.wagers.ante)
+        if rate is not None and rate.action is None and rate.player_dealer_fee:
+            for_player_dealer.append(
+                Fee(
+                    seat=round.player_dealer,
+                    amount=rate.player_dealer_fee,
+                    at=at,
+                    rate=rate.name,
+                    player_dealer=True,
+                )
+            )
+    for rate in profile.collection:
+        if rate.action is not None and rate.player_dealer_fee:
+            action = total_action(round)
+            if rate.action.min <= action <= rate.action.max:
+                for_player_dealer.append(
+                    Fee(
+                        seat=round.player_dealer,
+                        amount=rate.player_dealer_fee,
+                        at=at,
+                        rate=rate.name,
+                        player_dealer=True,
+                    )
+                )
+    return (*fees, *for_player_dealer)
+
+
+def total_action(round: Round) -> int:
+    """All wagers on the table before the deal, backline wagers included."""
+    return sum(
+        seat.wagers.total + sum(other.wagers.total for other in seat.backline)
+        for seat in round.seats
+    )

@@ -1,0 +1,112 @@
+"""Money is whole cents, odds are exact, and there is one way to pay and one to round.
+
+An amount is an `int` of cents everywhere; its text is dollars with two places.
+
+>>> pay(parse_money("5.00"), parse_odds("3 to 2"))
+750
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from houseedge.errors import NotationError
+
+#: Meters and ledgers count micro-dollars; a cent holds this many.
+MICROS_PER_CENT = 10_000
+
+_MONEY = re.compile(r"[0-9]{1,12}\.[0-9]{2}")
+_ODDS = re.compile(r"([0-9]{1,9})(?:\s+|-)(to|for)(?:\s+|-)([0-9]{1,9})")
+
+
+class Rounding(StrEnum):
+    """Which way a payout goes that does not come out even in cents (O-04)."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class Basis(StrEnum):
+    """Whether the stake comes back beside the payout (S-10)."""
+
+    TO = "to"
+    FOR = "for"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """`numerator` paid for each `denominator` staked.
+
+    "to" odds return the stake as well; "for" odds keep it (S-10).
+    """
+
+    numerator: int
+    denominator: int = 1
+    basis: Basis = Basis.TO
+
+    def __post_init__(self) -> None:
+        if self.numerator < 0 or self.denominator < 1:
+            raise NotationError(f"odds are like '3 to 2', not {self!s}")
+
+    def __str__(self) -> str:
+        return f"{self.numerator} {self.basis} {self.denominator}"
+
+    @property
+    def fraction(self) -> Fraction:
+        """The payout per unit staked."""
+        return Fraction(self.numerator, self.denominator)
+
+
+EVEN_MONEY = Odds(1)
+
+
+def parse_odds(text: str) -> Odds:
+    """The odds written as "3 to 2" or "250 for 1"."""
+    match = _ODDS.fullmatch(text.strip())
+    if match is None or match[3].strip("0") == "":
+        raise NotationError(f"'{text}' is not odds: write them like '3 to 2' or '250 for 1'")
+    return Odds(int(match[1]), int(match[3]), Basis(match[2]))
+
+
+def round_cents(numerator: int, denominator: int, rounding: Rounding) -> int:
+    """The whole cents nearest to a fraction of them in the house's direction (O-04).
+
+    This is the only place where an amount is ever rounded.
+    """
+    if rounding is Rounding.UP:
+        return -(-numerator // denominator)
+    return numerator // denominator
+
+
+def pay(stake: int, odds: Odds, rounding: Rounding = Rounding.UP) -> int:
+    """What a winning stake is paid: on top of it for "to" odds, in its place for "for" odds."""
+    return round_cents(stake * odds.numerator, odds.denominator, rounding)
+
+
+def parse_money(text: str) -> int:
+    """The cents of an amount in dollars with two places, such as "7.50".
+
+    Refuses everything else: a sign, a third place, a missing place, a float.
+    """
+    if not isinstance(text, str) or _MONEY.fullmatch(text) is None:
+        raise NotationError(
+            f"{text!r} is not an amount: write dollars with two places, like '7.50'"
+        )
+    return int(text[:-3]) * 100 + int(text[-2:])
+
+
+def format_money(cents: int) -> str:
+    """The amount in dollars with two places, as `parse_money` reads it; a minus where owed."""
+    sign = "-" if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{sign}{dollars}.{rest:02d}"
+
+
+def speak_money(cents: int, *, signed: bool = False) -> str:
+    """The amount as people read it: `$1,284.50`, a true minus, a plus where asked for."""
+    sign = "−" if cents < 0 else "+" if signed and cents > 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{sign}${dollars:,}.{rest:02d}"

@@ -1,0 +1,114 @@
+"""A finished round made at once from what lies on the table at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from houseedge.cards import Card
+from houseedge.errors import CardRepeated, NoSuchSeat, WrongDeal, WrongPlay
+from houseedge.round.judge import proves_a_win
+from houseedge.round.state import STREETS, Phase, Round, Seat
+from houseedge.round.turn import play_obstacle, play_sizes
+from houseedge.round.wagers import Wagers, verify_wagers
+from houseedge.rules.spec import Rules
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinishedSeat:
+    """One spot at the end of a round: `play` is the multiple bet, none for a fold."""
+
+    number: int
+    hole: tuple[Card, ...]
+    wagers: Wagers
+    play: int | None
+
+
+def finished(
+    rules: Rules,
+    *,
+    board: tuple[Card, ...],
+    dealer: tuple[Card, ...],
+    seats: Iterable[FinishedSeat],
+    player_dealer: int | None = None,
+) -> Round:
+    """The round that ends with these cards, wagers and decisions, ready to be settled.
+
+    Equal to the same round played action by action. The table's own minimums and maximums
+    are not applied; everything else the rules refuse is refused here too.
+    """
+    round = Round(
+        rules=rules,
+        player_dealer=player_dealer,
+        phase=Phase.SETTLEMENT,
+        board=_exactly(5, board, "board"),
+        board_open=5,
+        dealer=_exactly(2, dealer, "dealer"),
+        dealer_shown=all(card.known for card in dealer),
+    )
+    spots = tuple(_seat(round, given) for given in seats)
+    numbers = [seat.number for seat in spots]
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            raise NoSuchSeat(
+                f"seat {number} is given twice", rule="D-06", field="seat", seat=number
+            )
+    round = replace(round, seats=tuple(sorted(spots, key=lambda seat: seat.number)))
+    _verify_one_deck(round)
+    return replace(
+        round,
+        seats=tuple(
+            replace(seat, shown=not seat.folded or (seat.known and proves_a_win(round, seat)))
+            for seat in round.seats
+        ),
+    )
+
+
+def _exactly(count: int, cards: tuple[Card, ...], place: str) -> tuple[Card, ...]:
+    if len(cards) != count:
+        raise WrongDeal(f"{count} cards belong here, not {len(cards)}", rule="B-03", field=place)
+    if place == "board" and not all(card.known for card in cards):
+        raise WrongDeal("every board card is known at the end", rule="D-05", field=place)
+    return cards
+
+
+def _seat(round: Round, given: FinishedSeat) -> Seat:
+    round.verify_number(given.number)
+    if given.number == round.player_dealer:
+        raise NoSuchSeat(
+            f"seat {given.number} banks this round as player-dealer and has no wagers",
+            rule="K-01",
+            field="seat",
+            seat=given.number,
+        )
+    _exactly(2, given.hole, "hole")
+    verify_wagers(round.rules, given.wagers, seat=given.number)
+    seat = Seat(number=given.number, wagers=given.wagers, hole=given.hole)
+    if given.play is None:
+        return replace(seat, folded=True, checks=STREETS[Phase.RIVER])
+    for street, checks in STREETS.items():
+        if given.play in play_sizes(round.rules, street):
+            obstacle = play_obstacle(round.rules, seat, given.play)
+            if obstacle is not None and obstacle.rule == "B-12":
+                raise obstacle
+            return replace(seat, play=given.play, checks=checks)
+    raise WrongPlay(
+        f"no street takes a Play bet of {given.play}x", rule="B-06", field="play", seat=given.number
+    )
+
+
+def _verify_one_deck(round: Round) -> None:
+    """Refuse one card in two places (B-01)."""
+    seen: set[Card] = set()
+    for seat in (None, *round.seats):
+        hole = (*round.board, *round.dealer) if seat is None else seat.hole
+        for at, card in enumerate(hole):
+            if card.known and card in seen:
+                place = "hole" if seat is not None else "board" if at < 5 else "dealer"
+                raise CardRepeated(
+                    f"{card} is in this round twice",
+                    rule="B-01",
+                    field=place,
+                    seat=None if seat is None else seat.number,
+                )
+            seen.add(card)

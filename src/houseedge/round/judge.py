@@ -1,0 +1,295 @@
+"""Who wins what, before any money moves: hands, results and the line each bet earns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from houseedge.cards import Card, Category, Hand
+from houseedge.cards.card import RANKS
+from houseedge.cards.hand import category_of, strength
+from houseedge.errors import CardHidden, WrongPhase
+from houseedge.round.state import Phase, Round, Seat
+from houseedge.rules.spec import Cards, Line, Paytable, Rules, Wager
+
+#: The dealer needs this or better (S-01), counting the board.
+QUALIFIES_WITH = Category.PAIR
+#: Both sides of a bad beat hold at least this (Y-02).
+BAD_BEAT_FROM = Category.THREE_OF_A_KIND
+
+
+class Outcome(StrEnum):
+    """What becomes of one wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    UNCOVERED = "uncovered"
+
+
+class Result(StrEnum):
+    """How a seat's hand ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    TIE = "tie"
+    FOLD = "fold"
+    VOID = "void"
+
+
+class Reason(Enum):
+    """Why a wager ended as it did, in words for the felt."""
+
+    HIGHER = "player's hand is higher"
+    LOWER = "player's hand is lower"
+    EQUAL = "hands are equal: returned"
+    NO_QUALIFIER = "dealer does not qualify: Ante returned"
+    FOLDED = "folded"
+    FOLDED_REFUND = "folded, and dealer does not qualify: Ante returned"
+    TOO_LOW = "wins with less than the table pays: returned"
+    LINE = "hand is on the paytable"
+    NO_LINE = "hand is not on the paytable"
+    BAD_BEAT = "losing hand is on the paytable"
+    NO_BAD_BEAT = "no bad beat"
+    BAD_BEAT_TIE = "hands are equal, so nobody was beaten"
+    NO_SHOWDOWN = "folded: there is no showdown"
+    ENVY = "another player's hand pays envy"
+    VOID = "round is void: returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a wager earned: an outcome, its reason and, for a tabled win, the line."""
+
+    outcome: Outcome
+    reason: Reason
+    line: Line | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatVerdict:
+    """A seat's hand, its result, and the verdict on each wager it made."""
+
+    seat: Seat
+    hand: Hand | None
+    """None when the seat folded and its cards do not matter."""
+    result: Result
+    verdicts: Mapping[Wager, Verdict]
+    envy: Line | None
+    """The line by which this hand pays envy to the others (E-01)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Showdown:
+    """The whole round judged: the dealer's hand and every seat's."""
+
+    dealer: Hand | None
+    """None when everybody folded and the dealer's cards do not matter."""
+    qualifies: bool | None
+    seats: tuple[SeatVerdict, ...]
+
+
+_HIGHER = Verdict(Outcome.WIN, Reason.HIGHER)
+_LOWER = Verdict(Outcome.LOSE, Reason.LOWER)
+_EQUAL = Verdict(Outcome.PUSH, Reason.EQUAL)
+_FOLDED = Verdict(Outcome.LOSE, Reason.FOLDED)
+_NO_LINE = Verdict(Outcome.LOSE, Reason.NO_LINE)
+_BY_RESULT = {Result.WIN: _HIGHER, Result.LOSE: _LOWER, Result.TIE: _EQUAL, Result.FOLD: _FOLDED}
+
+
+def judge(round: Round) -> Showdown:
+    """The verdict on every wager of a round that waits to be settled.
+
+    Refuses a card that is still unknown only where it matters.
+    """
+    if round.phase is not Phase.SETTLEMENT:
+        raise WrongPhase(
+            "the round is not finished: a decision, a card or an opening is still due",
+            rule="D-08",
+            phase=round.phase,
+        )
+    dealer = None
+    if all(card.known for card in round.dealer):
+        dealer = Hand((*round.dealer, *round.board))
+    qualifies = None if dealer is None else dealer.category >= QUALIFIES_WITH
+    envied = any(seat.wagers.progressive for seat in round.seats)
+    return Showdown(
+        dealer=dealer,
+        qualifies=qualifies,
+        seats=tuple(_judge_seat(round, seat, dealer, qualifies, envied) for seat in round.seats),
+    )
+
+
+def _judge_seat(
+    round: Round, seat: Seat, dealer: Hand | None, qualifies: bool | None, envied: bool
+) -> SeatVerdict:
+    hand = Hand((*seat.hole, *round.board)) if seat.known else None
+    if seat.folded:
+        result = Result.FOLD
+    else:
+        player, bank = _need(hand, seat), _need(dealer, None)
+        result = Result.TIE
+        if player.strength != bank.strength:
+            result = Result.WIN if player.strength > bank.strength else Result.LOSE
+    verdicts = {Wager.ANTE: _ante(round.rules, result, qualifies)}
+    if seat.play is not None:
+        verdicts[Wager.PLAY] = _BY_RESULT[result]
+    verdicts[Wager.BLIND] = _blind(round.rules, result, hand)
+    wagers = seat.wagers
+    if wagers.trips or any(other.wagers.trips for other in seat.backline):
+        verdicts[Wager.TRIPS] = _tabled(round, seat, Wager.TRIPS)
+    if wagers.bad_beat:
+        verdicts[Wager.BAD_BEAT] = _bad_beat(round.rules, seat, hand, dealer)
+    if wagers.pairs:
+        verdicts[Wager.PAIRS] = _tabled(round, seat, Wager.PAIRS)
+    if wagers.progressive:
+        verdicts[Wager.PROGRESSIVE] = (
+            _FOLDED
+            if seat.folded and round.rules.settings.progressive_after_fold == "lose"
+            else _tabled(round, seat, Wager.PROGRESSIVE)
+        )
+    envy = envy_line(round, seat) if envied else None
+    return SeatVerdict(seat=seat, hand=hand, result=result, verdicts=verdicts, envy=envy)
+
+
+def _need(hand: Hand | None, seat: Seat | None) -> Hand:
+    """The hand, which must be known here."""
+    if hand is None:
+        whose = "the dealer" if seat is None else f"seat {seat.number}"
+        raise CardHidden(
+            f"the cards of {whose} decide a wager and are not known",
+            rule="D-08",
+            field="dealer" if seat is None else "hole",
+            seat=None if seat is None else seat.number,
+        )
+    return hand
+
+
+def _ante(rules: Rules, result: Result, qualifies: bool | None) -> Verdict:
+    """S-02..S-05, S-07, S-08, O-03."""
+    if result is Result.FOLD:
+        if rules.settings.folded_ante == "refund":
+            if qualifies is None:
+                _need(None, None)
+            if not qualifies:
+                return Verdict(Outcome.PUSH, Reason.FOLDED_REFUND)
+        return _FOLDED
+    if not qualifies:
+        return Verdict(Outcome.PUSH, Reason.NO_QUALIFIER)
+    return _BY_RESULT[result]
+
+
+def _blind(rules: Rules, result: Result, hand: Hand | None) -> Verdict:
+    """S-06: pays its table only to a hand that wins."""
+    if result is not Result.WIN or hand is None:
+        return _BY_RESULT[result]
+    line = rules.tables[Wager.BLIND].by_category[hand.category]
+    if line is None:
+        return Verdict(Outcome.PUSH, Reason.TOO_LOW)
+    return Verdict(Outcome.WIN, Reason.LINE, line)
+
+
+def _bad_beat(rules: Rules, seat: Seat, hand: Hand | None, dealer: Hand | None) -> Verdict:
+    """Y-02, Y-03, O-01: the losing hand, three of a kind or better, names the line."""
+    if seat.folded and rules.settings.bad_beat_after_fold == "lose":
+        return Verdict(Outcome.LOSE, Reason.NO_SHOWDOWN)
+    player, bank = _need(hand, seat), _need(dealer, None)
+    if player == bank:
+        return Verdict(Outcome.LOSE, Reason.BAD_BEAT_TIE)
+    beaten = min(player, bank)
+    line = rules.tables[Wager.BAD_BEAT].by_category[beaten.category]
+    if beaten.category < BAD_BEAT_FROM or line is None:
+        return Verdict(Outcome.LOSE, Reason.NO_BAD_BEAT)
+    return Verdict(Outcome.WIN, Reason.BAD_BEAT, line)
+
+
+def _tabled(round: Round, seat: Seat, wager: Wager) -> Verdict:
+    """A wager decided by the seat's own cards, whatever became of the hand (T-01, U-02)."""
+    line = earned_line(round, seat, round.rules.tables[wager])
+    return _NO_LINE if line is None else Verdict(Outcome.WIN, Reason.LINE, line)
+
+
+def earned_line(round: Round, seat: Seat, table: Paytable) -> Line | None:
+    """The best line of a table that a seat's cards earn; none for a losing bet (P-04)."""
+    if not seat.known:
+        _need(None, seat)
+    if table.by_category:
+        return table.by_category[category_of(strength((*seat.hole, *round.board)))]
+    return next((line for line in table.lines if _earns(round, seat, line)), None)
+
+
+def _earns(round: Round, seat: Seat, line: Line) -> bool:
+    if line.hand is not None:
+        made = _among(round, seat, line.cards)
+        if category_of(made) is not line.hand:
+            return False
+        if line.cards is Cards.SEVEN_WITH_HOLE and made == strength(round.board):
+            return False
+    if line.hole and not any(pattern.matches(seat.hole) for pattern in line.hole):
+        return False
+    if line.dealer:
+        if not all(card.known for card in round.dealer):
+            _need(None, None)
+        return any(pattern.matches(round.dealer) for pattern in line.dealer)
+    return True
+
+
+def _among(round: Round, seat: Seat, cards: Cards) -> int:
+    match cards:
+        case Cards.SEVEN | Cards.SEVEN_WITH_HOLE:
+            return strength((*seat.hole, *round.board))
+        case Cards.HOLE_AND_FLOP:
+            return strength((*seat.hole, *round.board[:3]))
+        case Cards.BOARD:
+            return strength(round.board)
+
+
+def envy_line(round: Round, seat: Seat) -> Line | None:
+    """The line by which a seat's hand pays envy to other bettors, its own bet or not (E-01).
+
+    Unknown cards of a folded hand matter only where the flop leaves such a hand possible.
+    """
+    table = round.rules.tables.get(Wager.PROGRESSIVE)
+    if table is None or not any(line.envy for line in table.lines):
+        return None
+    others = any(s.wagers.progressive for s in round.seats if s.number != seat.number)
+    if not others or (not seat.known and not _straight_flush_possible(round)):
+        return None
+    line = earned_line(round, seat, table)
+    return line if line is not None and line.envy else None
+
+
+def _straight_flush_possible(round: Round) -> bool:
+    """Whether two unseen cards could make a straight flush with the flop."""
+    flop = set(round.board[:3])
+    unseen = {Card(number) for number in range(52)} - set(round.cards)
+    for top in range(3, len(RANKS)):
+        for suit in range(4):
+            run = {Card((top - step) % 13 * 4 + suit) for step in range(5)}
+            if flop <= run and run - flop <= unseen:
+                return True
+    return False
+
+
+def surviving_bets(rules: Rules, seat: Seat) -> tuple[Wager, ...]:
+    """The bets of a seat that are still in action after a fold (T-01, U-02, O-01, O-02)."""
+    survive = [Wager.TRIPS, Wager.PAIRS]
+    if rules.settings.bad_beat_after_fold == "decide":
+        survive.append(Wager.BAD_BEAT)
+    if rules.settings.progressive_after_fold == "decide":
+        survive.append(Wager.PROGRESSIVE)
+    backed = any(other.wagers.trips for other in seat.backline)
+    return tuple(w for w in survive if seat.wagers[w] or (w is Wager.TRIPS and backed))
+
+
+def proves_a_win(round: Round, seat: Seat) -> bool:
+    """Whether a folded seat's cards win a surviving bet or pay envy, so that they open (O-14)."""
+    for wager in surviving_bets(round.rules, seat):
+        if wager is Wager.BAD_BEAT:
+            hand, dealer = Hand((*seat.hole, *round.board)), Hand((*round.dealer, *round.board))
+            if _bad_beat(round.rules, seat, hand, dealer).outcome is Outcome.WIN:
+                return True
+        elif earned_line(round, seat, round.rules.tables[wager]) is not None:
+            return True
+    return envy_line(round, seat) is not None

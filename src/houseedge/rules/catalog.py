@@ -1,0 +1,224 @@
+"""The only reader of the rules files: ours, and a folder of an operator's own beside them.
+
+Every fault is named with the file, the key and what would be right there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from houseedge.errors import RulesError
+from houseedge.rules import spec
+from houseedge.rules.entry import decode
+from houseedge.rules.files import ClauseFile
+from houseedge.rules.paytable import paytable
+from houseedge.rules.profile import profile
+from houseedge.rules.spec import Wager
+
+T = TypeVar("T")
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+
+
+class Catalog:
+    """All profiles and paytables by id: the built-in ones, and those of an operator's folder.
+
+    The folder may hold `profiles/*.toml` and `paytables/*.toml`. A profile there may begin with
+    `extends = "washington"` and then need only say what differs. Ids are never redefined.
+    """
+
+    def __init__(self, folder: Path | str | None = None) -> None:
+        roots: list[Traversable] = [resources.files("houseedge.rules") / "data"]
+        if folder is not None:
+            folder = Path(folder)
+            if not folder.is_dir():
+                raise RulesError(file=str(folder), key="folder", expected="a folder of rules files")
+            if not any((folder / kind).is_dir() for kind in ("profiles", "paytables")):
+                raise RulesError(
+                    file=str(folder), key="folder", expected="a folder profiles or paytables in it"
+                )
+            roots.append(folder)
+        self._paytables = {
+            id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()
+        }
+        files = _files(roots, "profiles")
+        self._profiles = {
+            id: profile(file, _merged(id, files), self._paytables)
+            for id, (file, _) in files.items()
+        }
+
+    @property
+    def profile_ids(self) -> tuple[str, ...]:
+        """The ids of all profiles, built-in ones first."""
+        return tuple(self._profiles)
+
+    @property
+    def paytable_ids(self) -> tuple[str, ...]:
+        """The ids of all paytables, built-in ones first."""
+        return tuple(self._paytables)
+
+    def profile(self, id: str) -> spec.Profile:
+        """The profile of that id."""
+        return _look_up(self._profiles, id, "profile")
+
+    def paytable(self, id: str) -> spec.Paytable:
+        """The paytable of that id."""
+        return _look_up(self._paytables, id, "paytable")
+
+    def rules(
+        self,
+        profile: str,
+        *,
+        tables: Mapping[str, str] | None = None,
+        settings: Mapping[str, object] | None = None,
+        dealing: str | None = None,
+    ) -> spec.Rules:
+        """A profile with some tables, settings and a dealing order chosen, the rest by default."""
+        place = self.profile(profile)
+        chosen = {wager: self.paytable(choices[0]) for wager, choices in place.tables.items()}
+        for key, id in (tables or {}).items():
+            if key not in spec.TABLED:
+                expected = "one of " + ", ".join(spec.TABLED)
+                raise RulesError(file="tables", key=key, expected=expected)
+            wager = Wager(key)
+            choices = place.tables.get(wager, tuple(self._paytables))
+            if id not in choices:
+                expected = f"one of {', '.join(choices)}"
+                raise RulesError(file="tables", key=key, expected=expected, found=repr(id))
+            if wager in place.tables:
+                chosen[wager] = self.paytable(id)
+        if dealing is not None and dealing not in place.dealing:
+            expected = f"one of {', '.join(place.dealing)}"
+            raise RulesError(file="dealing", key="dealing", expected=expected, found=repr(dealing))
+        return spec.Rules(
+            profile=place,
+            tables=chosen,
+            dealing=dealing or place.dealing[0],
+            settings=place.settings.changed(settings or {}),
+        )
+
+    def rules_from(self, reference: str) -> spec.Rules:
+        """The rules that `Rules.reference` names; a version this catalog lacks is refused."""
+        name, *words = reference.split()
+        id, _, version = name.partition("@")
+        tables: dict[str, str] = {}
+        settings: dict[str, object] = {}
+        dealing = None
+        for word in words:
+            key, equals, value = word.partition("=")
+            if not equals:
+                dealing = word
+            elif key in spec.SETTINGS:
+                settings[key] = _setting_from_text(key, value)
+            else:
+                tables[key], _, table_version = value.partition("@")
+                _same_version(self.paytable(tables[key]).version, table_version, tables[key])
+        _same_version(self.profile(id).version, version, id)
+        return self.rules(id, tables=tables, settings=settings, dealing=dealing)
+
+    def clauses(self) -> Mapping[str, ClauseFile]:
+        """Every clause of the rulebook by id, in our own words."""
+        file = resources.files("houseedge.rules") / "data" / "clauses.toml"
+        return {
+            id: decode(file.name, entry, ClauseFile, under=id) for id, entry in _toml(file).items()
+        }
+
+
+@cache
+def built_in() -> Catalog:
+    """The catalog of the rules that come with this package."""
+    return Catalog()
+
+
+def _files(roots: Iterable[Traversable], kind: str) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The name and content of every file of a kind, by the id it gives itself."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    for root in roots:
+        folder = root / kind
+        if not folder.is_dir():
+            continue
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if not file.name.endswith(".toml"):
+                continue
+            raw = _toml(file)
+            id = raw.get("id")
+            if not isinstance(id, str) or not _ID.fullmatch(id):
+                raise RulesError(
+                    file=file.name, key="id", expected="an id of letters, digits, - and _"
+                )
+            if id in found:
+                raise RulesError(
+                    file=file.name, key="id", expected="an id nobody uses yet", found=repr(id)
+                )
+            found[id] = file.name, raw
+    return found
+
+
+def _merged(
+    id: str, files: Mapping[str, tuple[str, dict[str, Any]]], above: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """A profile's content laid over that of the profile it extends."""
+    file, raw = files[id]
+    own = {key: value for key, value in raw.items() if key != "extends"}
+    if "extends" not in raw:
+        return own
+    base = raw["extends"]
+    if not isinstance(base, str) or base not in files or base in (id, *above):
+        raise RulesError(
+            file=file,
+            key="extends",
+            expected=f"another profile, one of {', '.join(files)}",
+            found=repr(base),
+        )
+    return _laid_over(_merged(base, files, (id, *above)), own)
+
+
+def _toml(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise RulesError(file=file.name, key="file", expected="readable UTF-8 text") from fault
+    except tomllib.TOMLDecodeError as fault:
+        raise RulesError(
+            file=file.name, key="file", expected="valid TOML", found=str(fault)
+        ) from fault
+
+
+def _look_up(known: Mapping[str, T], id: str, kind: str) -> T:
+    try:
+        return known[id]
+    except (KeyError, TypeError):
+        expected = f"one of {', '.join(known)}"
+        raise RulesError(file=f"{kind}s", key=kind, expected=expected, found=repr(id)) from None
+
+
+def _laid_over(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        below = merged.get(key)
+        if isinstance(below, dict) and isinstance(value, dict):
+            merged[key] = _laid_over(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _setting_from_text(key: str, text: str) -> object:
+    values = spec.SETTINGS[key].values
+    if values is None:
+        return int(text) if text.isdecimal() else text
+    return next((value for value in values if str(value).lower() == text), text)
+
+
+def _same_version(have: int, asked: str, id: str) -> None:
+    if asked and asked != str(have):
+        raise RulesError(
+            file="reference", key=id, expected=f"version {have}", found=f"version {asked}"
+        )

@@ -1,0 +1,60 @@
+"""One entry of a rules file: read, or refused with the file, the key and what was expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from houseedge.errors import NotationError, RulesError
+from houseedge.money import parse_money
+from houseedge.rules.files import LimitsFile
+from houseedge.rules.spec import Limits
+
+T = TypeVar("T")
+F = TypeVar("F", bound=msgspec.Struct)
+
+
+def decode(file: str, raw: object, shape: type[F], under: str = "") -> F:
+    """The content in its shape; `under` is where in the file it stands."""
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as fault:
+        what, _, where = str(fault).partition(" - at `")
+        key = where.rstrip("`").removeprefix("$").removeprefix(".")
+        unknown = re.match(r"Object contains unknown field `(.*)`", what)
+        missing = re.match(r"Object missing required field `(.*)`", what)
+        expected = what[0].lower() + what[1:].replace("`", "")
+        if unknown is not None:
+            key, expected = _join(key, unknown[1]), "no such key"
+        elif missing is not None:
+            key, expected = _join(key, missing[1]), "this key, which is missing"
+        expected = expected.removeprefix("expected ")
+        raise RulesError(file=file, key=_join(under, key) or "file", expected=expected) from None
+
+
+def _join(*keys: str) -> str:
+    return ".".join(key for key in keys if key)
+
+
+def read(file: str, key: str, expected: str, parse: Callable[[str], T], text: str) -> T:
+    """What `parse` makes of a text."""
+    try:
+        return parse(text)
+    except (NotationError, KeyError, ValueError):
+        raise RulesError(file=file, key=key, expected=expected, found=repr(text)) from None
+
+
+def cents(file: str, key: str, text: str) -> int:
+    """An amount in cents."""
+    return read(file, key, "an amount like '5.00'", parse_money, text)
+
+
+def limits(file: str, key: str, raw: LimitsFile) -> Limits:
+    """A smallest amount above zero and a largest not below it."""
+    limits = Limits(min=cents(file, f"{key}.min", raw.min), max=cents(file, f"{key}.max", raw.max))
+    if limits.min > limits.max or limits.min == 0:
+        raise RulesError(file=file, key=key, expected="a min above zero and a max not below it")
+    return limits

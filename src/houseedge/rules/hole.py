@@ -1,0 +1,47 @@
+"""Two hole cards as players write them: AA, AKs, AKo, AK, or two cards by name (AhAd)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from houseedge.cards import Card, parse_cards
+from houseedge.cards.card import RANKS
+from houseedge.errors import NotationError
+
+_RANKS = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class HolePattern:
+    """A set of hole cards: two ranks, suited, offsuit or either; or two exact cards."""
+
+    text: str
+    ranks: frozenset[int]
+    suited: Literal["s", "o", ""] = ""
+    exactly: frozenset[Card] | None = None
+
+    def matches(self, hole: tuple[Card, ...]) -> bool:
+        """Whether two known hole cards are in the set."""
+        first, second = hole
+        if self.exactly is not None:
+            return self.exactly == {first, second}
+        if self.ranks != {first.rank, second.rank}:
+            return False
+        return not self.suited or (first.suit == second.suit) == (self.suited == "s")
+
+
+def parse_hole_pattern(text: str) -> HolePattern:
+    """The pattern written as "AKs" (suited), "AKo" (offsuit), "AK" (either) or "AhAd"."""
+    match = _RANKS.fullmatch(text)
+    if match is not None:
+        high, low, suited = match.groups()
+        if high == low and suited == "s":
+            raise NotationError(f"'{text}' is not a hand: a pair is never suited")
+        ranks = frozenset((RANKS.index(high), RANKS.index(low)))
+        return HolePattern(text, ranks, suited)  # type: ignore[arg-type]  # the pattern says s, o or nothing
+    cards = parse_cards(text)
+    if len(set(cards)) != 2:
+        raise NotationError(f"'{text}' is not two hole cards: write them like 'AKs' or 'AhAd'")
+    return HolePattern(text, frozenset(c.rank for c in cards), exactly=frozenset(cards))

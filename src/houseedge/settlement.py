@@ -1,0 +1,404 @@
+"""The one place where a round's money is decided: everybody calls `settle`.
+
+The order of things: the verdicts are the round's own (`judge`); progressive awards leave the
+meter in its order (P-07); caps cut winnings (S-12, X-05); then wager after wager is paid or
+collected in settling order (S-09, S-13, K-12) as far as the bank covers it (K-02); envy comes
+last (E-03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from houseedge.bank import Bank, Fee, House, PlayerDealer, Purse, collection_fees
+from houseedge.bank.caps import TableAllowance, capped_for_player
+from houseedge.cards import Hand
+from houseedge.errors import NoBank
+from houseedge.money import EVEN_MONEY, Odds, pay
+from houseedge.progressive import Meter
+from houseedge.round import Outcome, Phase, Reason, Result, Round, Seat, Wagers, judge
+from houseedge.round.judge import SeatVerdict, Showdown
+from houseedge.rules.spec import Line, Wager
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settled:
+    """One wager settled.
+
+    `pays` is what is won on top of the stake, or the award of a "for" bet; `returned` is all
+    that is handed back. `uncovered` is the part the bank did not cover, `capped` the part an
+    aggregate cut; `line` is the paytable line that was hit.
+    """
+
+    wager: Wager
+    stake: int
+    outcome: Outcome
+    reason: Reason
+    pays: int = 0
+    returned: int = 0
+    uncovered: int = 0
+    capped: int = 0
+    line: Line | None = None
+
+    @property
+    def net(self) -> int:
+        """What the bettor gained or lost by it."""
+        return self.returned - self.stake
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettledSpot:
+    """All wagers of one bettor at one seat; `bettor` names a backline bettor (K-09)."""
+
+    seat: int
+    hand: Hand | None
+    result: Result
+    wagers: tuple[Settled, ...]
+    bettor: str | None = None
+
+    @property
+    def net(self) -> int:
+        """All that was returned less all that was staked."""
+        return sum(settled.net for settled in self.wagers)
+
+    def wager(self, wager: Wager) -> Settled:
+        """How one wager of the spot was settled."""
+        return next(settled for settled in self.wagers if settled.wager is wager)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MeterMove:
+    """A meter before and after a round's awards, in micro-dollars.
+
+    before + `restarted` = after + `paid`; `topped_up` is what the house paid where the meter
+    ran dry (O-15).
+    """
+
+    before: Meter
+    after: Meter
+    paid: int = 0
+    restarted: int = 0
+    topped_up: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settlement:
+    """A round's money, decided.
+
+    `spots` are in the order of the seats, each seat's holder before its backline; `postings`
+    name each wager as spot and wager in the order it was settled. `paid` and `collected` are
+    the bank's side.
+    """
+
+    dealer: Hand | None
+    qualifies: bool | None
+    order: tuple[int, ...]
+    spots: tuple[SettledSpot, ...]
+    postings: tuple[tuple[int, str | None, Wager], ...]
+    bank: Bank
+    paid: int
+    collected: int
+    meter: MeterMove | None
+    fees: tuple[Fee, ...]
+
+    def spot(self, seat: int, bettor: str | None = None) -> SettledSpot:
+        """The spot of one bettor."""
+        return next(s for s in self.spots if (s.seat, s.bettor) == (seat, bettor))
+
+
+def settle(round: Round, bank: Bank | None = None, meter: Meter | None = None) -> Settlement:
+    """The settlement of a finished or void round.
+
+    The house banks unless the profile asks for a player-dealer, whose stake is then needed. A
+    progressive without a meter is taken to stand at the profile's seed. Refuses a round that
+    is not finished, or whose unknown cards matter.
+    """
+    bank = _verified_bank(round, bank)
+    if round.rules.profile.offers(Wager.PROGRESSIVE):
+        seed = round.rules.profile.seed
+        meter = meter or Meter.of_cents(seed, seed=seed)
+    else:
+        meter = None
+    if round.phase is Phase.VOID:
+        return _void(round, bank, meter)
+    return _Settling(round, judge(round), bank, meter).settlement()
+
+
+def _verified_bank(round: Round, bank: Bank | None) -> Bank:
+    wanted = PlayerDealer if round.rules.profile.bank == "player_dealer" else House
+    if bank is None and wanted is House:
+        return House()
+    if not isinstance(bank, wanted):
+        who = "a player-dealer with a stake" if wanted is PlayerDealer else "the house"
+        raise NoBank(f"{round.rules.profile.title} is banked by {who}", rule="K-01", field="bank")
+    return bank
+
+
+@dataclass
+class _Spot:
+    """One bettor's wagers while they are being settled."""
+
+    verdict: SeatVerdict
+    wagers: Wagers
+    bettor: str | None
+    settled: dict[Wager, Settled]
+
+    @property
+    def seat(self) -> Seat:
+        return self.verdict.seat
+
+
+class _Settling:
+    """One settlement under way; lives only inside `settle`."""
+
+    def __init__(self, round: Round, showdown: Showdown, bank: Bank, meter: Meter | None) -> None:
+        self.round = round
+        self.rules = round.rules
+        self.showdown = showdown
+        self.bank = bank
+        self.purse = Purse.of(bank, round.rules.settings.bank_cap)
+        self.meter = None if meter is None else MeterMove(before=meter, after=meter)
+        self.allowance = TableAllowance.of(self.rules.profile.aggregates)
+        self.postings: list[tuple[int, str | None, Wager]] = []
+        self.spots = [
+            _Spot(verdict, wagers, bettor, {})
+            for verdict in showdown.seats
+            for bettor, wagers in _bettors(verdict.seat)
+        ]
+        rank = {seat.number: at for at, seat in enumerate(round.settling_order)}
+        self.in_order = sorted(self.spots, key=lambda spot: rank[spot.seat.number])
+
+    def settlement(self) -> Settlement:
+        for spot in self.spots:
+            spot.settled = {wager: self._won(spot, wager) for wager in _made(spot)}
+        self._pay_awards()
+        for spot in self.spots:
+            self._cap(spot)
+        for spot, wager in self._sequence():
+            self._post(spot, wager)
+        self._pay_envy()
+        return Settlement(
+            dealer=self.showdown.dealer,
+            qualifies=self.showdown.qualifies,
+            order=tuple(seat.number for seat in self.round.settling_order),
+            spots=tuple(
+                SettledSpot(
+                    seat=spot.seat.number,
+                    bettor=spot.bettor,
+                    hand=spot.verdict.hand,
+                    result=spot.verdict.result,
+                    wagers=tuple(spot.settled.values()),
+                )
+                for spot in self.spots
+            ),
+            postings=tuple(self.postings),
+            bank=self.bank,
+            paid=self.purse.paid,
+            collected=self.purse.collected,
+            meter=self.meter,
+            fees=collection_fees(self.round),
+        )
+
+    def _won(self, spot: _Spot, wager: Wager) -> Settled:
+        """What a wager wins by its verdict, before meter, caps and bank."""
+        verdict = spot.verdict.verdicts[wager]
+        stake = _stake(spot, wager)
+        pays = 0
+        if verdict.outcome is Outcome.WIN and wager is not Wager.PROGRESSIVE:
+            odds = EVEN_MONEY if verdict.line is None else verdict.line.pays
+            assert isinstance(odds, Odds)  # only a progressive pays shares and amounts
+            pays = pay(stake, odds, self.rules.settings.rounding)
+        return Settled(
+            wager=wager,
+            stake=stake,
+            outcome=verdict.outcome,
+            reason=verdict.reason,
+            pays=pays,
+            line=verdict.line,
+        )
+
+    def _pay_awards(self) -> None:
+        """Take the progressive awards from the meter, one seat after the other (P-07)."""
+        settings = self.rules.settings
+        spots = (
+            self.spots if self.rules.profile.meter_order == "left_to_right" else self.spots[::-1]
+        )
+        for spot in spots:
+            settled = spot.settled.get(Wager.PROGRESSIVE)
+            if settled is None or settled.line is None or self.meter is None:
+                continue
+            taken = self.meter.after.award(
+                settled.line.pays,
+                settled.stake,
+                settings.rounding,
+                fixed_too=settings.awards_from_meter == "all",
+            )
+            self.meter = MeterMove(
+                before=self.meter.before,
+                after=taken.meter,
+                paid=self.meter.paid + taken.from_meter,
+                restarted=self.meter.restarted + taken.restarted,
+                topped_up=self.meter.topped_up + taken.topped_up,
+            )
+            spot.settled[Wager.PROGRESSIVE] = replace(settled, pays=taken.pays)
+
+    def _cap(self, spot: _Spot) -> None:
+        """Cut a bettor's winnings to the player aggregates (S-12)."""
+        aggregates = self.rules.profile.aggregates
+        if not aggregates:
+            return
+        pays = {wager: settled.pays for wager, settled in spot.settled.items()}
+        for wager, cut in capped_for_player(pays, aggregates).items():
+            settled = spot.settled[wager]
+            spot.settled[wager] = replace(settled, pays=settled.pays - cut, capped=cut)
+
+    def _sequence(self) -> Iterator[tuple[_Spot, Wager]]:
+        """Every wager in the order it is settled."""
+        done: set[tuple[int, str | None, Wager]] = set()
+
+        def once(spot: _Spot, wager: Wager) -> Iterator[tuple[_Spot, Wager]]:
+            key = (spot.seat.number, spot.bettor, wager)
+            if key not in done:
+                done.add(key)
+                yield spot, wager
+
+        if isinstance(self.bank, PlayerDealer):
+            # K-12: what folded seats lose is collected before the player-dealer's cards open.
+            for spot in self.in_order:
+                if spot.seat.folded:
+                    for wager, settled in list(spot.settled.items()):
+                        if settled.outcome is Outcome.LOSE:
+                            yield from once(spot, wager)
+        if self.rules.profile.antes_first and self.showdown.qualifies is False:
+            # S-13: all Antes return in a first pass, before hands are compared.
+            for spot in self.in_order:
+                if not spot.seat.folded and Wager.ANTE in spot.settled:
+                    yield from once(spot, Wager.ANTE)
+        for spot in self.in_order:
+            for wager in self._inside(spot):
+                yield from once(spot, wager)
+
+    def _inside(self, spot: _Spot) -> tuple[Wager, ...]:
+        """The order inside a seat (S-09, O-10)."""
+        order = tuple(spot.settled)
+        swap = self.rules.settings.seat_order == "play_ante_blind_trips"
+        if swap and isinstance(self.bank, PlayerDealer) and spot.verdict.result is Result.LOSE:
+            first = (Wager.PLAY, Wager.ANTE)
+            return (*(w for w in first if w in order), *(w for w in order if w not in first))
+        return order
+
+    def _post(self, spot: _Spot, wager: Wager) -> None:
+        """Pay or collect one wager as far as table aggregates and bank allow."""
+        self.postings.append((spot.seat.number, spot.bettor, wager))
+        settled = spot.settled[wager]
+        match settled.outcome:
+            case Outcome.WIN:
+                settled = self._pay(settled)
+            case Outcome.LOSE:
+                self.purse, taken = self.purse.collect(settled.stake)
+                settled = _uncovered(settled, settled.stake - taken, nothing=taken == 0)
+                settled = replace(settled, returned=settled.stake - taken)
+            case _:
+                settled = replace(settled, returned=settled.stake)
+        spot.settled[wager] = settled
+
+    def _pay(self, settled: Settled) -> Settled:
+        cut = self.allowance.cut(settled.wager, settled.pays)
+        pays = settled.pays - cut
+        settled = replace(settled, pays=pays, capped=settled.capped + cut)
+        keeps_stake = settled.wager is Wager.PROGRESSIVE
+        self.purse, covered = self.purse.pay(pays)
+        if keeps_stake:
+            self.purse, _ = self.purse.collect(settled.stake)
+        settled = _uncovered(settled, pays - covered, nothing=covered == 0 and pays > 0)
+        back = 0 if keeps_stake else settled.stake
+        return replace(settled, pays=covered, returned=back + covered)
+
+    def _pay_envy(self) -> None:
+        """Pay envy at the end of the round to every other progressive bettor (E-01..E-03)."""
+        hits = [(v.seat.number, v.envy.envy) for v in self.showdown.seats if v.envy is not None]
+        if not hits:
+            return
+        for spot in self.in_order:
+            if not spot.wagers.progressive:
+                continue
+            pays = sum(amount for seat, amount in hits if seat != spot.seat.number)
+            if pays:
+                self.purse, _ = self.purse.pay(pays)
+                self.postings.append((spot.seat.number, spot.bettor, Wager.ENVY))
+                spot.settled[Wager.ENVY] = Settled(
+                    wager=Wager.ENVY,
+                    stake=0,
+                    outcome=Outcome.WIN,
+                    reason=Reason.ENVY,
+                    pays=pays,
+                    returned=pays,
+                )
+
+
+def _uncovered(settled: Settled, amount: int, *, nothing: bool) -> Settled:
+    """A wager the bank covers in part, or not at all."""
+    if nothing:
+        return replace(settled, outcome=Outcome.UNCOVERED)
+    return replace(settled, uncovered=amount) if amount else settled
+
+
+def _bettors(seat: Seat) -> Iterator[tuple[str | None, Wagers]]:
+    """The seat's own player, then its backline in the order of placing (O-12)."""
+    yield None, seat.wagers
+    for other in seat.backline:
+        yield other.bettor, other.wagers
+
+
+def _made(spot: _Spot) -> Iterator[Wager]:
+    """The wagers of a spot that have a verdict, in the order inside a seat."""
+    return (wager for wager in spot.verdict.verdicts if _stake(spot, wager))
+
+
+def _stake(spot: _Spot, wager: Wager) -> int:
+    if wager is Wager.PLAY:
+        return (spot.seat.play or 0) * spot.wagers.ante
+    return spot.wagers[wager]
+
+
+def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
+    """Every wager of a void round goes back; nothing else moves (X-01)."""
+    spots = []
+    for seat in round.seats:
+        for bettor, wagers in _bettors(seat):
+            made = [*wagers, (Wager.PLAY, (seat.play or 0) * wagers.ante)]
+            order: Mapping[Wager, int] = {w: at for at, w in enumerate(Wager)}
+            returned = tuple(
+                Settled(
+                    wager=wager,
+                    stake=stake,
+                    outcome=Outcome.PUSH,
+                    reason=Reason.VOID,
+                    returned=stake,
+                )
+                for wager, stake in sorted(made, key=lambda pair: order[pair[0]])
+                if stake
+            )
+            spots.append(
+                SettledSpot(
+                    seat=seat.number, bettor=bettor, hand=None, result=Result.VOID, wagers=returned
+                )
+            )
+    rank = {seat.number: at for at, seat in enumerate(round.settling_order)}
+    return Settlement(
+        dealer=None,
+        qualifies=None,
+        order=tuple(rank),
+        spots=tuple(spots),
+        postings=tuple(
+            (spot.seat, spot.bettor, settled.wager)
+            for spot in sorted(spots, key=lambda spot: rank[spot.seat])
+            for settled in spot.wagers
+        ),
+        bank=bank,
+        paid=0,
+        collected=0,
+        meter=None if meter is None else MeterMove(before=meter, after=meter),
+        fees=(),
+    )

@@ -1,0 +1,322 @@
+"""A finished hand and its settlement as plain objects: the shapes promised in JSON.
+
+`read_slip` makes a round, a bank and a meter of an input object and refuses anything else with
+the field and the rule's id; `write_settlement` makes the result object. Money is a string in
+dollars with two places, cards are text; this module knows nothing of files or JSON text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.cards import parse_cards
+from houseedge.errors import HouseEdgeError, NotationError, Refusal, RulesError
+from houseedge.money import MICROS_PER_CENT, format_money, parse_money
+from houseedge.progressive import Meter
+from houseedge.round import FinishedSeat, Round, Wagers, finished
+from houseedge.round.wagers import BEFORE_THE_DEAL
+from houseedge.rules import Catalog, Rules, Wager
+from houseedge.rules.spec import INTRODUCED_BY, SETTINGS
+from houseedge.settlement import Settled, SettledSpot, Settlement, settle
+
+T = TypeVar("T")
+
+#: Only what is posted is played: the clause for a shape, a name or a key nobody knows.
+NOT_POSTED = "X-02"
+
+_TABLE_RULE = {
+    "blind": "S-11",
+    "trips": "T-02",
+    "bad_beat": "Y-04",
+    "pairs": "U-04",
+    "progressive": "P-03",
+}
+_HAND_KEYS = {
+    "profile": NOT_POSTED,
+    "board": "B-03",
+    "dealer": "B-03",
+    "seats": "D-06",
+}
+_OPTIONAL_HAND_KEYS = (
+    *("tables", "settings", "meter", "seed", "reserve", "bank", "player_dealer"),
+)
+_SEAT_KEYS = {"seat": "K-04", "hole": "B-03", "play": "B-08", "wagers": "B-04"}
+_PLAYS = {"4x": 4, "3x": 3, "2x": 2, "1x": 1, "fold": None}
+
+
+class SlipError(HouseEdgeError):
+    """An input object that is refused: the rule's id, the field at fault, a sentence."""
+
+    def __init__(self, *, rule: str, field: str, message: str) -> None:
+        self.rule = rule
+        self.field = field
+        self.message = message
+        super().__init__(f"{field}: {message} ({rule})")
+
+    def write(self) -> dict[str, Any]:
+        """The result object in the hand's place."""
+        return {"error": {"rule": self.rule, "field": self.field, "message": self.message}}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Slip:
+    """A finished hand, ready to be settled; `seats` is the order of the input."""
+
+    round: Round
+    bank: Bank
+    meter: Meter | None
+    seats: tuple[int, ...]
+
+    def settle(self) -> Settlement:
+        """The settlement of the hand."""
+        return settle(self.round, self.bank, self.meter)
+
+
+class SlipDesk:
+    """Settles hands one after the other by the rules of one catalog."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._rules: dict[object, Rules] = {}
+
+    def settle(self, given: object) -> dict[str, Any]:
+        """The result object of one input object; refuses with a `SlipError`."""
+        slip = self.read(given)
+        try:
+            return write_settlement(slip.settle(), slip.seats)
+        except Refusal as refusal:
+            raise _placed(refusal, slip.seats) from None
+
+    def read(self, given: object) -> Slip:
+        """The finished hand in an input object; refuses with a `SlipError`."""
+        hand = _object(given, "hand")
+        _verify_keys(hand, "", _HAND_KEYS, _OPTIONAL_HAND_KEYS)
+        rules = self._rules_of(hand)
+        seats = _seats(hand["seats"])
+        numbers = tuple(seat.number for seat in seats)
+        try:
+            round = finished(
+                rules,
+                board=_cards(hand["board"], "board"),
+                dealer=_cards(hand["dealer"], "dealer"),
+                seats=seats,
+                player_dealer=_player_dealer(hand, rules),
+            )
+            bank = _bank(hand, rules)
+        except Refusal as refusal:
+            raise _placed(refusal, numbers) from None
+        return Slip(round=round, bank=bank, meter=_meter(hand, rules), seats=numbers)
+
+    def _rules_of(self, hand: Mapping[str, Any]) -> Rules:
+        tables = _object(hand.get("tables", {}), "tables")
+        settings = _object(hand.get("settings", {}), "settings")
+        # The type is part of the key: True and 1 are equal, but only one is a setting.
+        key = (
+            hand["profile"],
+            *((k, str(type(v)), str(v)) for k, v in (*tables.items(), *settings.items())),
+        )
+        try:
+            return self._rules[key]
+        except (KeyError, TypeError):
+            pass
+        try:
+            rules = self._catalog.rules(hand["profile"], tables=tables, settings=settings)
+        except RulesError as fault:
+            raise _misnamed(fault) from None
+        self._rules[key] = rules
+        return rules
+
+
+def write_settlement(settlement: Settlement, seats: tuple[int, ...]) -> dict[str, Any]:
+    """The result object of a settlement, its seats in the order given."""
+    result: dict[str, Any] = {
+        "dealer": {
+            "hand": None if settlement.dealer is None else settlement.dealer.category.key,
+            "qualifies": settlement.qualifies,
+        },
+        "order": list(settlement.order),
+        "seats": [_write_spot(settlement.spot(seat)) for seat in seats],
+    }
+    if settlement.meter is not None:
+        meter = settlement.meter
+        result["meter"] = {
+            "before": format_money(meter.before.value // MICROS_PER_CENT),
+            "after": format_money(meter.after.value // MICROS_PER_CENT),
+        }
+        if meter.topped_up:
+            result["meter"]["topped_up"] = format_money(meter.topped_up // MICROS_PER_CENT)
+    if isinstance(settlement.bank, PlayerDealer):
+        result["bank"] = {
+            "stake": format_money(settlement.bank.stake),
+            "paid": format_money(settlement.paid),
+            "collected": format_money(settlement.collected),
+        }
+    return result
+
+
+def _write_spot(spot: SettledSpot) -> dict[str, Any]:
+    return {
+        "seat": spot.seat,
+        "hand": None if spot.hand is None else spot.hand.category.key,
+        "result": spot.result.value,
+        "wagers": {settled.wager.value: _write_settled(settled) for settled in spot.wagers},
+        "net": format_money(spot.net),
+    }
+
+
+def _write_settled(settled: Settled) -> dict[str, str]:
+    written = {
+        "stake": format_money(settled.stake),
+        "outcome": settled.outcome.value,
+        "pays": format_money(settled.pays),
+        "returned": format_money(settled.returned),
+    }
+    if settled.uncovered:
+        written["uncovered"] = format_money(settled.uncovered)
+    if settled.capped:
+        written["capped"] = format_money(settled.capped)
+    return written
+
+
+def _object(given: object, field: str) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise SlipError(
+            rule=NOT_POSTED, field=field, message=f"an object is expected, not {_kind(given)}"
+        )
+    return given
+
+
+def _kind(given: object) -> str:
+    names = {type(None): "null", bool: "true or false", str: "a text", list: "a list"}
+    return names.get(type(given), "a number" if isinstance(given, int | float) else "this")
+
+
+def _verify_keys(
+    given: Mapping[str, Any], where: str, needed: Mapping[str, str], optional: tuple[str, ...]
+) -> None:
+    for key in given:
+        if key not in needed and key not in optional:
+            known = ", ".join((*needed, *optional))
+            raise SlipError(
+                rule=NOT_POSTED,
+                field=f"{where}{key}",
+                message=f"no such key; known are {known}",
+            )
+    for key, rule in needed.items():
+        if key not in given:
+            raise SlipError(rule=rule, field=f"{where}{key}", message=f"the {key} is missing")
+
+
+def _read(text: Any, field: str, rule: str, parse: Callable[[str], T]) -> T:
+    try:
+        return parse(text)
+    except NotationError as fault:
+        raise SlipError(rule=rule, field=field, message=str(fault)) from None
+
+
+def _cards(text: Any, field: str) -> tuple[Any, ...]:
+    return _read(text, field, "B-01", parse_cards)
+
+
+def _seats(given: object) -> tuple[FinishedSeat, ...]:
+    if not isinstance(given, list) or not given:
+        raise SlipError(
+            rule="D-06", field="seats", message="a list of at least one seat is expected"
+        )
+    return tuple(_seat(seat, f"seats[{at}]") for at, seat in enumerate(given))
+
+
+def _seat(given: object, where: str) -> FinishedSeat:
+    seat = _object(given, where)
+    _verify_keys(seat, f"{where}.", _SEAT_KEYS, ())
+    number = seat["seat"]
+    if type(number) is not int:
+        raise SlipError(
+            rule="K-04", field=f"{where}.seat", message=f"a seat is a whole number, not {number!r}"
+        )
+    play = seat["play"]
+    if not isinstance(play, str) or play not in _PLAYS:
+        raise SlipError(
+            rule="B-06",
+            field=f"{where}.play",
+            message=f"play is 4x, 3x, 2x, 1x or fold, not {play!r}",
+        )
+    return FinishedSeat(
+        number=number,
+        hole=_cards(seat["hole"], f"{where}.hole"),
+        wagers=_wagers(_object(seat["wagers"], f"{where}.wagers"), f"{where}.wagers."),
+        play=_PLAYS[play],
+    )
+
+
+def _wagers(given: Mapping[str, Any], where: str) -> Wagers:
+    _verify_keys(given, where, {}, BEFORE_THE_DEAL)
+    return Wagers(
+        **{
+            name: _read(text, where + name, INTRODUCED_BY.get(Wager(name), "B-04"), parse_money)
+            for name, text in given.items()
+        }
+    )
+
+
+def _player_dealer(hand: Mapping[str, Any], rules: Rules) -> int | None:
+    number = hand.get("player_dealer")
+    if number is not None and type(number) is not int:
+        raise SlipError(
+            rule="K-04",
+            field="player_dealer",
+            message=f"a seat is a whole number, not {number!r}",
+        )
+    return number
+
+
+def _bank(hand: Mapping[str, Any], rules: Rules) -> Bank:
+    banked_by_player = rules.profile.bank == "player_dealer"
+    if banked_by_player != ("bank" in hand):
+        message = (
+            "the player-dealer's stake is missing"
+            if banked_by_player
+            else f"{rules.profile.title} is banked by the house"
+        )
+        raise SlipError(rule="K-01", field="bank", message=message)
+    if not banked_by_player:
+        return House()
+    return PlayerDealer(_read(hand["bank"], "bank", "K-01", parse_money))
+
+
+def _meter(hand: Mapping[str, Any], rules: Rules) -> Meter | None:
+    """The meter given; it starts at the seed where it is left out."""
+
+    def amount(key: str, default: int) -> int:
+        return _read(hand[key], key, "P-06", parse_money) if key in hand else default
+
+    seed = amount("seed", rules.profile.seed)
+    value, reserve = amount("meter", seed), amount("reserve", 0)
+    if not rules.profile.offers(Wager.PROGRESSIVE):
+        return None
+    return Meter.of_cents(value, seed=seed, reserve=reserve)
+
+
+def _misnamed(fault: RulesError) -> SlipError:
+    """The refusal of a profile, a table or a setting nobody has posted."""
+    found = "" if fault.found is None else f", not {fault.found}"
+    if fault.file == "tables":
+        rule, field = _TABLE_RULE.get(fault.key, NOT_POSTED), f"tables.{fault.key}"
+    elif fault.file == "settings":
+        known = SETTINGS.get(fault.key)
+        rule, field = NOT_POSTED if known is None else known.rule, f"settings.{fault.key}"
+    else:
+        rule, field = NOT_POSTED, "profile"
+    return SlipError(rule=rule, field=field, message=f"expected {fault.expected}{found}")
+
+
+def _placed(refusal: Refusal, numbers: tuple[int, ...]) -> SlipError:
+    """A refusal with its field's full path: of two equal seat numbers the second is meant."""
+    field = refusal.field or "hand"
+    if refusal.seat in numbers:
+        at = len(numbers) - 1 - numbers[::-1].index(refusal.seat)
+        field = f"seats[{at}].{field}"
+    return SlipError(rule=refusal.rule, field=field, message=refusal.message)
