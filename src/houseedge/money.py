@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from houseedge.errors import NotationError
 
@@ -98,6 +99,7 @@ def parse_money(text: str) -> int:
     return int(text[:-3]) * 100 + int(text[-2:])
 
 
+@lru_cache(maxsize=1 << 16)
 def format_money(cents: int) -> str:
     """The amount in dollars with two places, as `parse_money` reads it; a minus where owed."""
     sign = "-" if cents < 0 else ""

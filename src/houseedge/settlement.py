@@ -8,8 +8,8 @@ last (E-03).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from houseedge.bank import Bank, Fee, House, PlayerDealer, Purse, collection_fees
 from houseedge.bank.caps import TableAllowance, capped_for_player
@@ -135,13 +135,18 @@ def _verified_bank(round: Round, bank: Bank | None) -> Bank:
     return bank
 
 
-@dataclass
+@dataclass(slots=True)
 class _Spot:
-    """One bettor's wagers while they are being settled."""
+    """One bettor's wagers while they are being settled: what each stakes, wins and loses to a cap.
+
+    `stakes` is in the order inside a seat.
+    """
 
     verdict: SeatVerdict
-    wagers: Wagers
     bettor: str | None
+    stakes: dict[Wager, int]
+    pays: dict[Wager, int]
+    capped: dict[Wager, int]
     settled: dict[Wager, Settled]
 
     @property
@@ -162,7 +167,7 @@ class _Settling:
         self.allowance = TableAllowance.of(self.rules.profile.aggregates)
         self.postings: list[tuple[int, str | None, Wager]] = []
         self.spots = [
-            _Spot(verdict, wagers, bettor, {})
+            _Spot(verdict, bettor, _stakes(verdict, wagers), {}, {}, {})
             for verdict in showdown.seats
             for bettor, wagers in _bettors(verdict.seat)
         ]
@@ -171,10 +176,10 @@ class _Settling:
 
     def settlement(self) -> Settlement:
         for spot in self.spots:
-            spot.settled = {wager: self._won(spot, wager) for wager in _made(spot)}
-        self._pay_awards()
+            self._win_by_odds(spot)
+        self._win_awards()
         for spot in self.spots:
-            self._cap(spot)
+            spot.capped = capped_for_player(spot.pays, self.rules.profile.aggregates)
         for spot, wager in self._sequence():
             self._post(spot, wager)
         self._pay_envy()
@@ -188,7 +193,7 @@ class _Settling:
                     bettor=spot.bettor,
                     hand=spot.verdict.hand,
                     result=spot.verdict.result,
-                    wagers=tuple(spot.settled.values()),
+                    wagers=tuple(spot.settled[wager] for wager in Wager if wager in spot.settled),
                 )
                 for spot in self.spots
             ),
@@ -200,39 +205,28 @@ class _Settling:
             fees=collection_fees(self.round),
         )
 
-    def _won(self, spot: _Spot, wager: Wager) -> Settled:
-        """What a wager wins by its verdict, before meter, caps and bank."""
-        verdict = spot.verdict.verdicts[wager]
-        stake = _stake(spot, wager)
-        pays = 0
-        if verdict.outcome is Outcome.WIN and wager is not Wager.PROGRESSIVE:
-            odds = EVEN_MONEY if verdict.line is None else verdict.line.pays
-            assert isinstance(odds, Odds)  # only a progressive pays shares and amounts
-            pays = pay(stake, odds, self.rules.settings.rounding)
-        return Settled(
-            wager=wager,
-            stake=stake,
-            outcome=verdict.outcome,
-            reason=verdict.reason,
-            pays=pays,
-            line=verdict.line,
-        )
+    def _win_by_odds(self, spot: _Spot) -> None:
+        """Note what each winning wager but the progressive wins by its odds."""
+        for wager, stake in spot.stakes.items():
+            verdict = spot.verdict.verdicts[wager]
+            if verdict.outcome is Outcome.WIN and wager is not Wager.PROGRESSIVE:
+                odds = EVEN_MONEY if verdict.line is None else verdict.line.pays
+                assert isinstance(odds, Odds)  # only a progressive pays shares and amounts
+                spot.pays[wager] = pay(stake, odds, self.rules.settings.rounding)
 
-    def _pay_awards(self) -> None:
+    def _win_awards(self) -> None:
         """Take the progressive awards from the meter, one seat after the other (P-07)."""
         settings = self.rules.settings
-        spots = (
-            self.spots if self.rules.profile.meter_order == "left_to_right" else self.spots[::-1]
-        )
-        for spot in spots:
-            settled = spot.settled.get(Wager.PROGRESSIVE)
-            if settled is None or settled.line is None or self.meter is None:
+        upwards = self.rules.profile.meter_order == "left_to_right"
+        for spot in self.spots if upwards else self.spots[::-1]:
+            stake = spot.stakes.get(Wager.PROGRESSIVE)
+            if stake is None or self.meter is None:
+                continue
+            line = spot.verdict.verdicts[Wager.PROGRESSIVE].line
+            if line is None:
                 continue
             taken = self.meter.after.award(
-                settled.line.pays,
-                settled.stake,
-                settings.rounding,
-                fixed_too=settings.awards_from_meter == "all",
+                line.pays, stake, settings.rounding, fixed_too=settings.awards_from_meter == "all"
             )
             self.meter = MeterMove(
                 before=self.meter.before,
@@ -241,47 +235,30 @@ class _Settling:
                 restarted=self.meter.restarted + taken.restarted,
                 topped_up=self.meter.topped_up + taken.topped_up,
             )
-            spot.settled[Wager.PROGRESSIVE] = replace(settled, pays=taken.pays)
-
-    def _cap(self, spot: _Spot) -> None:
-        """Cut a bettor's winnings to the player aggregates (S-12)."""
-        aggregates = self.rules.profile.aggregates
-        if not aggregates:
-            return
-        pays = {wager: settled.pays for wager, settled in spot.settled.items()}
-        for wager, cut in capped_for_player(pays, aggregates).items():
-            settled = spot.settled[wager]
-            spot.settled[wager] = replace(settled, pays=settled.pays - cut, capped=cut)
+            spot.pays[Wager.PROGRESSIVE] = taken.pays
 
     def _sequence(self) -> Iterator[tuple[_Spot, Wager]]:
         """Every wager in the order it is settled."""
-        done: set[tuple[int, str | None, Wager]] = set()
-
-        def once(spot: _Spot, wager: Wager) -> Iterator[tuple[_Spot, Wager]]:
-            key = (spot.seat.number, spot.bettor, wager)
-            if key not in done:
-                done.add(key)
-                yield spot, wager
-
         if isinstance(self.bank, PlayerDealer):
             # K-12: what folded seats lose is collected before the player-dealer's cards open.
             for spot in self.in_order:
                 if spot.seat.folded:
-                    for wager, settled in list(spot.settled.items()):
-                        if settled.outcome is Outcome.LOSE:
-                            yield from once(spot, wager)
+                    for wager in spot.stakes:
+                        if spot.verdict.verdicts[wager].outcome is Outcome.LOSE:
+                            yield spot, wager
         if self.rules.profile.antes_first and self.showdown.qualifies is False:
             # S-13: all Antes return in a first pass, before hands are compared.
             for spot in self.in_order:
-                if not spot.seat.folded and Wager.ANTE in spot.settled:
-                    yield from once(spot, Wager.ANTE)
+                if not spot.seat.folded and Wager.ANTE in spot.stakes:
+                    yield spot, Wager.ANTE
         for spot in self.in_order:
             for wager in self._inside(spot):
-                yield from once(spot, wager)
+                if wager not in spot.settled:
+                    yield spot, wager
 
-    def _inside(self, spot: _Spot) -> tuple[Wager, ...]:
+    def _inside(self, spot: _Spot) -> Iterable[Wager]:
         """The order inside a seat (S-09, O-10)."""
-        order = tuple(spot.settled)
+        order = spot.stakes
         swap = self.rules.settings.seat_order == "play_ante_blind_trips"
         if swap and isinstance(self.bank, PlayerDealer) and spot.verdict.result is Result.LOSE:
             first = (Wager.PLAY, Wager.ANTE)
@@ -289,31 +266,41 @@ class _Settling:
         return order
 
     def _post(self, spot: _Spot, wager: Wager) -> None:
-        """Pay or collect one wager as far as table aggregates and bank allow."""
+        """Pay or collect one wager as far as caps and bank allow."""
         self.postings.append((spot.seat.number, spot.bettor, wager))
-        settled = spot.settled[wager]
-        match settled.outcome:
+        verdict = spot.verdict.verdicts[wager]
+        stake, outcome = spot.stakes[wager], verdict.outcome
+        covered = uncovered = capped = 0
+        match outcome:
             case Outcome.WIN:
-                settled = self._pay(settled)
+                capped = spot.capped.get(wager, 0)
+                pays = spot.pays[wager] - capped
+                cut = self.allowance.cut(wager, pays)
+                capped, pays = capped + cut, pays - cut
+                covered = self.purse.pay(pays)
+                uncovered = pays - covered
+                # A "for" bet's stake is kept (S-10).
+                kept = self.purse.collect(stake) if wager is Wager.PROGRESSIVE else 0
+                returned = stake - kept + covered
+                if uncovered and not covered:
+                    outcome, uncovered = Outcome.UNCOVERED, 0
             case Outcome.LOSE:
-                self.purse, taken = self.purse.collect(settled.stake)
-                settled = _uncovered(settled, settled.stake - taken, nothing=taken == 0)
-                settled = replace(settled, returned=settled.stake - taken)
+                returned = uncovered = stake - self.purse.collect(stake)
+                if uncovered == stake:
+                    outcome, uncovered = Outcome.UNCOVERED, 0
             case _:
-                settled = replace(settled, returned=settled.stake)
-        spot.settled[wager] = settled
-
-    def _pay(self, settled: Settled) -> Settled:
-        cut = self.allowance.cut(settled.wager, settled.pays)
-        pays = settled.pays - cut
-        settled = replace(settled, pays=pays, capped=settled.capped + cut)
-        keeps_stake = settled.wager is Wager.PROGRESSIVE
-        self.purse, covered = self.purse.pay(pays)
-        if keeps_stake:
-            self.purse, _ = self.purse.collect(settled.stake)
-        settled = _uncovered(settled, pays - covered, nothing=covered == 0 and pays > 0)
-        back = 0 if keeps_stake else settled.stake
-        return replace(settled, pays=covered, returned=back + covered)
+                returned = stake
+        spot.settled[wager] = Settled(
+            wager=wager,
+            stake=stake,
+            outcome=outcome,
+            reason=verdict.reason,
+            pays=covered,
+            returned=returned,
+            uncovered=uncovered,
+            capped=capped,
+            line=verdict.line,
+        )
 
     def _pay_envy(self) -> None:
         """Pay envy at the end of the round to every other progressive bettor (E-01..E-03)."""
@@ -321,11 +308,11 @@ class _Settling:
         if not hits:
             return
         for spot in self.in_order:
-            if not spot.wagers.progressive:
+            if Wager.PROGRESSIVE not in spot.stakes:
                 continue
             pays = sum(amount for seat, amount in hits if seat != spot.seat.number)
             if pays:
-                self.purse, _ = self.purse.pay(pays)
+                self.purse.pay(pays)
                 self.postings.append((spot.seat.number, spot.bettor, Wager.ENVY))
                 spot.settled[Wager.ENVY] = Settled(
                     wager=Wager.ENVY,
@@ -337,13 +324,6 @@ class _Settling:
                 )
 
 
-def _uncovered(settled: Settled, amount: int, *, nothing: bool) -> Settled:
-    """A wager the bank covers in part, or not at all."""
-    if nothing:
-        return replace(settled, outcome=Outcome.UNCOVERED)
-    return replace(settled, uncovered=amount) if amount else settled
-
-
 def _bettors(seat: Seat) -> Iterator[tuple[str | None, Wagers]]:
     """The seat's own player, then its backline in the order of placing (O-12)."""
     yield None, seat.wagers
@@ -351,15 +331,15 @@ def _bettors(seat: Seat) -> Iterator[tuple[str | None, Wagers]]:
         yield other.bettor, other.wagers
 
 
-def _made(spot: _Spot) -> Iterator[Wager]:
-    """The wagers of a spot that have a verdict, in the order inside a seat."""
-    return (wager for wager in spot.verdict.verdicts if _stake(spot, wager))
-
-
-def _stake(spot: _Spot, wager: Wager) -> int:
-    if wager is Wager.PLAY:
-        return (spot.seat.play or 0) * spot.wagers.ante
-    return spot.wagers[wager]
+def _stakes(verdict: SeatVerdict, wagers: Wagers) -> dict[Wager, int]:
+    """What a bettor staked on each wager that has a verdict, in the order inside a seat."""
+    stakes = {}
+    for wager in verdict.verdicts:
+        times = verdict.seat.play or 0
+        stake = times * wagers.ante if wager is Wager.PLAY else wagers[wager]
+        if stake:
+            stakes[wager] = stake
+    return stakes
 
 
 def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
@@ -367,18 +347,17 @@ def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
     spots = []
     for seat in round.seats:
         for bettor, wagers in _bettors(seat):
-            made = [*wagers, (Wager.PLAY, (seat.play or 0) * wagers.ante)]
-            order: Mapping[Wager, int] = {w: at for at, w in enumerate(Wager)}
+            stakes = {**dict(wagers), Wager.PLAY: (seat.play or 0) * wagers.ante}
             returned = tuple(
                 Settled(
                     wager=wager,
-                    stake=stake,
+                    stake=stakes[wager],
                     outcome=Outcome.PUSH,
                     reason=Reason.VOID,
-                    returned=stake,
+                    returned=stakes[wager],
                 )
-                for wager, stake in sorted(made, key=lambda pair: order[pair[0]])
-                if stake
+                for wager in Wager
+                if stakes.get(wager)
             )
             spots.append(
                 SettledSpot(

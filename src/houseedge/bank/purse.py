@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from houseedge.errors import BadAmount
@@ -31,12 +31,12 @@ class PlayerDealer:
 Bank = House | PlayerDealer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Purse:
     """What a bank has paid and collected so far in a round, and so what it may do next.
 
-    Each verb returns the purse afterwards and how much of the amount was covered. Without a
-    `stake` there is no bound.
+    Lives only inside one settlement. Each verb returns how much of the amount was covered.
+    Without a `stake` there is no bound.
 
     - `exhausted`: once payoffs have used up the stake nothing further is covered, losing
       wagers neither; once collections have reached it no further losing wager is. Wins do
@@ -54,15 +54,16 @@ class Purse:
         """The purse of a bank before the first wager is settled."""
         return cls(bank.stake if isinstance(bank, PlayerDealer) else None, cap)
 
-    def pay(self, amount: int) -> tuple[Purse, int]:
+    def pay(self, amount: int) -> int:
         """Pay a winner as much of a payoff as the stake covers."""
         covered = amount
         if self.stake is not None:
             spent = self.paid - (self.collected if self.cap == "net" else 0)
             covered = min(amount, self.stake - spent)
-        return replace(self, paid=self.paid + covered), covered
+        self.paid += covered
+        return covered
 
-    def collect(self, amount: int) -> tuple[Purse, int]:
+    def collect(self, amount: int) -> int:
         """Collect as much of a losing wager as the stake stands against."""
         covered = amount
         if self.stake is not None:
@@ -71,4 +72,5 @@ class Purse:
             else:
                 room = self.stake - self.collected if self.paid < self.stake else 0
             covered = min(amount, room)
-        return replace(self, collected=self.collected + covered), covered
+        self.collected += covered
+        return covered

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property, total_ordering
 
-from houseedge.cards.card import RANK_NAMES, Card
+from houseedge.cards.card import RANK_NAMES, UNKNOWN, Card
 from houseedge.errors import NotationError
 
 
@@ -40,6 +40,7 @@ class Category(IntEnum):
         return "two pairs" if self is Category.TWO_PAIR else self.key.replace("_", " ")
 
 
+_CATEGORIES = tuple(Category)
 _CATEGORY_SHIFT = 26
 _MADE_SHIFT = 13
 _MASK = 0x1FFF
@@ -97,7 +98,7 @@ def strength(cards: Sequence[Card]) -> int:
 
 def category_of(strength: int) -> Category:
     """The category inside a strength."""
-    return Category(strength >> _CATEGORY_SHIFT)
+    return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 
 def _strength(category: int, made: int, kickers: int) -> int:
@@ -136,7 +137,7 @@ class Hand:
         self.cards = tuple(cards)
         if not 5 <= len(self.cards) <= 7:
             raise NotationError(f"a hand is made of 5 to 7 cards, not {len(self.cards)}")
-        if len(set(self.cards)) < len(self.cards) or not all(card < 52 for card in self.cards):
+        if len(set(self.cards)) < len(self.cards) or max(self.cards) >= UNKNOWN:
             raise NotationError("a hand is made of different cards that are all known")
         self.strength = strength(self.cards)
 

@@ -20,12 +20,13 @@ from houseedge.round.action import (
     TakeBack,
     Void,
 )
+from houseedge.round.deciding import absent
 from houseedge.round.event import Announced, Event, PhaseBegan, RestDiscarded
 from houseedge.round.finished import FinishedSeat, finished
 from houseedge.round.judge import Outcome, Reason, Result, Showdown, Verdict, judge
 from houseedge.round.record import Record, deal_due, play_out
 from houseedge.round.state import Backline, Phase, Round, Seat
-from houseedge.round.turn import absent, apply, legal
+from houseedge.round.turn import apply, legal
 from houseedge.round.wagers import Wagers
 
 __all__ = [

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from houseedge.cards import Card
 from houseedge.errors import CardRepeated, NoSuchSeat, WrongDeal, WrongPlay
+from houseedge.round.deciding import play_sizes, verify_play_cap
 from houseedge.round.judge import proves_a_win
 from houseedge.round.state import STREETS, Phase, Round, Seat
-from houseedge.round.turn import play_obstacle, play_sizes
 from houseedge.round.wagers import Wagers, verify_wagers
 from houseedge.rules.spec import Rules
 
@@ -55,13 +55,10 @@ def finished(
             )
     round = replace(round, seats=tuple(sorted(spots, key=lambda seat: seat.number)))
     _verify_one_deck(round)
-    return replace(
-        round,
-        seats=tuple(
-            replace(seat, shown=not seat.folded or (seat.known and proves_a_win(round, seat)))
-            for seat in round.seats
-        ),
-    )
+    for seat in round.seats:
+        if seat.folded and seat.known and proves_a_win(round, seat):
+            round = round.with_seat(replace(seat, shown=True))
+    return round
 
 
 def _exactly(count: int, cards: tuple[Card, ...], place: str) -> tuple[Card, ...]:
@@ -83,15 +80,21 @@ def _seat(round: Round, given: FinishedSeat) -> Seat:
         )
     _exactly(2, given.hole, "hole")
     verify_wagers(round.rules, given.wagers, seat=given.number)
-    seat = Seat(number=given.number, wagers=given.wagers, hole=given.hole)
-    if given.play is None:
-        return replace(seat, folded=True, checks=STREETS[Phase.RIVER])
     for street, checks in STREETS.items():
-        if given.play in play_sizes(round.rules, street):
-            obstacle = play_obstacle(round.rules, seat, given.play)
-            if obstacle is not None and obstacle.rule == "B-12":
-                raise obstacle
-            return replace(seat, play=given.play, checks=checks)
+        if given.play in play_sizes(round.rules, street) or (
+            given.play is None and street is Phase.RIVER
+        ):
+            seat = Seat(
+                number=given.number,
+                wagers=given.wagers,
+                hole=given.hole,
+                play=given.play,
+                folded=given.play is None,
+                shown=given.play is not None,
+                checks=checks,
+            )
+            verify_play_cap(round.rules, seat, given.play or 0)
+            return seat
     raise WrongPlay(
         f"no street takes a Play bet of {given.play}x", rule="B-06", field="play", seat=given.number
     )

@@ -216,15 +216,18 @@ def earned_line(round: Round, seat: Seat, table: Paytable) -> Line | None:
         _need(None, seat)
     if table.by_category:
         return table.by_category[category_of(strength((*seat.hole, *round.board)))]
-    return next((line for line in table.lines if _earns(round, seat, line)), None)
+    made: dict[Cards, int] = {}
+    return next((line for line in table.lines if _earns(round, seat, line, made)), None)
 
 
-def _earns(round: Round, seat: Seat, line: Line) -> bool:
+def _earns(round: Round, seat: Seat, line: Line, made: dict[Cards, int]) -> bool:
+    """Whether a seat's cards hold what a line asks for; `made` keeps strengths already seen."""
     if line.hand is not None:
-        made = _among(round, seat, line.cards)
-        if category_of(made) is not line.hand:
+        if line.cards not in made:
+            made[line.cards] = strength(_looked_at(round, seat, line.cards))
+        if category_of(made[line.cards]) is not line.hand:
             return False
-        if line.cards is Cards.SEVEN_WITH_HOLE and made == strength(round.board):
+        if line.cards is Cards.SEVEN_WITH_HOLE and made[line.cards] == strength(round.board):
             return False
     if line.hole and not any(pattern.matches(seat.hole) for pattern in line.hole):
         return False
@@ -235,14 +238,14 @@ def _earns(round: Round, seat: Seat, line: Line) -> bool:
     return True
 
 
-def _among(round: Round, seat: Seat, cards: Cards) -> int:
+def _looked_at(round: Round, seat: Seat, cards: Cards) -> tuple[Card, ...]:
     match cards:
         case Cards.SEVEN | Cards.SEVEN_WITH_HOLE:
-            return strength((*seat.hole, *round.board))
+            return (*seat.hole, *round.board)
         case Cards.HOLE_AND_FLOP:
-            return strength((*seat.hole, *round.board[:3]))
+            return (*seat.hole, *round.board[:3])
         case Cards.BOARD:
-            return strength(round.board)
+            return round.board
 
 
 def envy_line(round: Round, seat: Seat) -> Line | None:

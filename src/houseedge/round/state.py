@@ -169,3 +169,22 @@ class Round:
         """All cards that have been dealt, known or not."""
         hole = (card for seat in self.seats for card in seat.hole)
         return (*hole, *self.dealer, *self.board)
+
+
+def waits(round: Round) -> str:
+    """What a round is waiting for, in words."""
+    match round.phase:
+        case Phase.BETTING:
+            return "bets are being made"
+        case Phase.DEALING:
+            return "cards are being dealt"
+        case Phase.PREFLOP | Phase.FLOP | Phase.RIVER:
+            return "players decide"
+        case Phase.FLOP_DUE:
+            return "the flop is due"
+        case Phase.RIVER_DUE:
+            return "turn and river are due"
+        case Phase.SHOWDOWN:
+            return "hands are being opened"
+        case _:
+            return "the round waits to be settled"

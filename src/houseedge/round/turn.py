@@ -9,18 +9,11 @@ from houseedge.cards import Card, Hand
 from houseedge.errors import (
     CardHidden,
     CardRepeated,
-    NoCheck,
-    NoFold,
-    OutsideLimits,
     Refusal,
     RoundOver,
-    SecondPlay,
-    StackTooShort,
     WrongDeal,
     WrongPhase,
-    WrongPlay,
 )
-from houseedge.money import format_money
 from houseedge.round.action import (
     BOARD,
     DEALER,
@@ -39,13 +32,10 @@ from houseedge.round.action import (
 )
 from houseedge.round.betting import back, bet, close_betting, least_bets, take_back
 from houseedge.round.dealing import cards_due, next_place, order_of
+from houseedge.round.deciding import check, decisions, fold, play
 from houseedge.round.event import Announced, Event, PhaseBegan, RestDiscarded
 from houseedge.round.judge import proves_a_win, surviving_bets
-from houseedge.round.state import STREETS, Phase, Round, Seat
-from houseedge.rules.spec import Rules, Wager
-
-#: The clause of each street's decision.
-_STREET_RULE = {Phase.PREFLOP: "B-06", Phase.FLOP: "B-07", Phase.RIVER: "B-08"}
+from houseedge.round.state import STREETS, Phase, Round, waits
 
 
 def apply(round: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
@@ -80,11 +70,11 @@ def _apply(round: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
         case Show():
             return _show(round, action)
         case Check():
-            return _check(round, action), ()
+            return check(round, action), ()
         case Play():
-            return _play(round, action), ()
+            return play(round, action), ()
         case Fold():
-            return _fold(round, action), ()
+            return fold(round, action), ()
         case Void():
             return replace(round, phase=Phase.VOID, void_reason=action.reason), ()
 
@@ -116,145 +106,11 @@ def _legal(round: Round) -> Iterator[Action]:
         yield from (Show(place) for place in _may_show(round))
 
 
-def decisions(round: Round, seat: Seat) -> Iterator[Check | Play | Fold]:
-    """What an undecided seat may do on this street, the largest bet first (B-06..B-08)."""
-    for times in play_sizes(round.rules, round.phase):
-        if play_obstacle(round.rules, seat, times) is None:
-            yield Play(seat.number, times)
-    yield Fold(seat.number) if round.phase is Phase.RIVER else Check(seat.number)
-
-
-def absent(round: Round, seat: int) -> Action:
-    """What the system does for an undecided player who does not act in time (O-05).
-
-    The action is marked as the system's.
-    """
-    if round.phase is not Phase.RIVER:
-        return Check(seat, by_system=True)
-    if round.rules.settings.absent == "check_bet":
-        sizes = play_sizes(round.rules, round.phase)
-        if play_obstacle(round.rules, round.seat(seat), sizes[-1]) is None:
-            return Play(seat, sizes[-1], by_system=True)
-    return Fold(seat, by_system=True)
-
-
-def play_sizes(rules: Rules, phase: Phase) -> tuple[int, ...]:
-    """The multiples of the Ante a Play bet may be in a phase, the largest first."""
-    sizes = rules.profile.play
-    return {Phase.PREFLOP: sizes.preflop, Phase.FLOP: sizes.flop, Phase.RIVER: sizes.river}.get(
-        phase, ()
-    )
-
-
-def play_obstacle(rules: Rules, seat: Seat, times: int) -> Refusal | None:
-    """Why a Play bet of a lawful size cannot be made all the same; none when it can (B-12)."""
-    amount = times * seat.wagers.ante
-    cap = rules.profile.single_wager
-    limits = rules.profile.limits.get(Wager.PLAY)
-    if cap is not None and amount > cap.amount:
-        message = f"above the cap of {format_money(cap.amount)} on a single wager"
-    elif limits is not None and not limits.min <= amount <= limits.max:
-        message = f"outside {format_money(limits.min)} to {format_money(limits.max)}"
-    elif seat.stack is not None and amount > seat.stack:
-        return StackTooShort(
-            f"a {times}x Play bet of {format_money(amount)} is more than the "
-            f"{format_money(seat.stack)} in front of the player",
-            rule="O-11",
-            field="play",
-            seat=seat.number,
-        )
-    else:
-        return None
-    return OutsideLimits(
-        f"a {times}x Play bet is {format_money(amount)}, {message}",
-        rule="B-12",
-        field="play",
-        seat=seat.number,
-    )
-
-
-def _deciding(round: Round, number: int, rule: str) -> Seat:
-    seat = round.seat(number)
-    if seat.folded:
-        raise WrongPhase(f"seat {number} has folded", rule="B-08", seat=number)
-    if round.phase not in STREETS:
-        raise WrongPhase(f"no decision is due while {_waits(round)}", rule=rule, seat=number)
-    return seat
-
-
-def _check(round: Round, action: Check) -> Round:
-    seat = _deciding(round, action.seat, "B-06")
-    if seat.play is not None:
-        raise SecondPlay(f"seat {seat.number} has its Play bet", rule="B-09", seat=seat.number)
-    if round.phase is Phase.RIVER:
-        raise NoCheck("after the river one bets 1x or folds", rule="B-08", seat=seat.number)
-    _not_yet(round, seat)
-    return round.with_seat(replace(seat, checks=seat.checks + 1))
-
-
-def _not_yet(round: Round, seat: Seat) -> None:
-    if seat not in round.undecided:
-        raise WrongPhase(
-            f"seat {seat.number} has checked on this street",
-            rule=_STREET_RULE[round.phase],
-            seat=seat.number,
-        )
-
-
-def _play(round: Round, action: Play) -> Round:
-    seat = round.seat(action.seat)
-    if seat.play is not None:
-        raise SecondPlay(
-            f"seat {seat.number} has made its one Play bet of {seat.play}x, "
-            "which is neither repeated nor changed",
-            rule="B-09",
-            field="play",
-            seat=seat.number,
-        )
-    seat = _deciding(round, action.seat, "B-06")
-    _not_yet(round, seat)
-    sizes = play_sizes(round.rules, round.phase)
-    if type(action.times) is not int or action.times not in sizes:
-        allowed = " or ".join(f"{size}x" for size in sizes)
-        raise WrongPlay(
-            f"a Play bet now is {allowed} the Ante, not {action.times}x",
-            rule=_STREET_RULE[round.phase],
-            field="play",
-            seat=seat.number,
-        )
-    obstacle = play_obstacle(round.rules, seat, action.times)
-    if obstacle is not None:
-        raise obstacle
-    stack = None if seat.stack is None else seat.stack - action.times * seat.wagers.ante
-    backline = tuple(
-        other
-        if other.stack is None
-        else replace(other, stack=other.stack - action.times * other.wagers.ante)
-        for other in seat.backline
-    )
-    return round.with_seat(replace(seat, play=action.times, stack=stack, backline=backline))
-
-
-def _fold(round: Round, action: Fold) -> Round:
-    seat = _deciding(round, action.seat, "B-08")
-    if seat.play is not None:
-        raise SecondPlay(
-            f"seat {seat.number} has its Play bet and cannot fold", rule="B-09", seat=seat.number
-        )
-    if round.phase is not Phase.RIVER:
-        raise NoFold(
-            "before turn and river a check is free, and nobody folds",
-            rule=_STREET_RULE[round.phase],
-            seat=seat.number,
-        )
-    return round.with_seat(replace(seat, folded=True))
-
-
 def _deal(round: Round, action: Deal) -> Round:
     due = next_place(round)
     if due is None:
         raise WrongDeal(
-            f"no card is due while {_waits(round)}", rule=round.rules.dealing, field="to"
+            f"no card is due while {waits(round)}", rule=round.rules.dealing, field="to"
         )
     if action.to != due:
         raise WrongDeal(
@@ -282,7 +138,7 @@ def _show(round: Round, action: Show) -> tuple[Round, tuple[Event, ...]]:
     if action.place not in allowed:
         first = f"; {_place(allowed[0])} is next" if allowed else ""
         raise WrongPhase(
-            f"{_place(action.place)} does not open its cards while {_waits(round)}{first}",
+            f"{_place(action.place)} does not open its cards while {waits(round)}{first}",
             rule="D-08" if action.place == DEALER else "O-14",
             field="place",
         )
@@ -300,7 +156,7 @@ def _open_board(round: Round, cards: tuple[Card, ...]) -> Round:
     due = cards_due(round)
     if due < 1 or not order_of(round).board_first:
         raise WrongPhase(
-            f"no board card lies face down to be opened while {_waits(round)}",
+            f"no board card lies face down to be opened while {waits(round)}",
             rule="D-05",
             field="place",
         )
@@ -395,24 +251,6 @@ def all_open(round: Round) -> bool:
         seat.shown or (seat.folded and not (seat.known and proves_a_win(round, seat)))
         for seat in round.seats
     )
-
-
-def _waits(round: Round) -> str:
-    match round.phase:
-        case Phase.BETTING:
-            return "bets are being made"
-        case Phase.DEALING:
-            return "cards are being dealt"
-        case Phase.PREFLOP | Phase.FLOP | Phase.RIVER:
-            return "players decide"
-        case Phase.FLOP_DUE:
-            return "the flop is due"
-        case Phase.RIVER_DUE:
-            return "turn and river are due"
-        case Phase.SHOWDOWN:
-            return "hands are being opened"
-        case _:
-            return "the round waits to be settled"
 
 
 def _place(place: Place) -> str:

@@ -34,12 +34,15 @@ class Wagers:
     progressive: int = 0
 
     def __getitem__(self, wager: Wager) -> int:
-        amount: int = getattr(self, wager.value)
+        amount: int = getattr(self, wager)
         return amount
 
     def __iter__(self) -> Iterator[tuple[Wager, int]]:
         """The wagers that are made, each with its amount."""
-        return ((wager, self[wager]) for wager in BEFORE_THE_DEAL if self[wager])
+        for wager in BEFORE_THE_DEAL:
+            amount = getattr(self, wager)
+            if amount:
+                yield wager, amount
 
     @property
     def total(self) -> int:

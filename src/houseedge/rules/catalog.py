@@ -116,7 +116,7 @@ class Catalog:
             if not equals:
                 dealing = word
             elif key in spec.SETTINGS:
-                settings[key] = _setting_from_text(key, value)
+                settings[key] = setting_from_text(key, value)
             else:
                 tables[key], _, table_version = value.partition("@")
                 _same_version(self.paytable(tables[key]).version, table_version, tables[key])
@@ -210,8 +210,12 @@ def _laid_over(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _setting_from_text(key: str, text: str) -> object:
-    values = spec.SETTINGS[key].values
+def setting_from_text(key: str, text: str) -> object:
+    """The value a setting's text stands for; a text that is none stays as it is."""
+    setting = spec.SETTINGS.get(key)
+    if setting is None:
+        return text
+    values = setting.values
     if values is None:
         return int(text) if text.isdecimal() else text
     return next((value for value in values if str(value).lower() == text), text)

@@ -1,0 +1,5 @@
+"""`python -m houseedge` is the `houseedge` command."""
+
+from houseedge.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""The `houseedge` command: one small file per verb.
+
+Commands import what they need when they run, so that `houseedge --help` is quick. Bad input
+ends with status 2 and one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from houseedge.cli import play, rules, settle
+from houseedge.errors import HouseEdgeError
+
+app = typer.Typer(
+    name="houseedge",
+    help="Ultimate Texas Hold'em: the rules, the exact settlement and a table to play at.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("settle")(settle.settle)
+app.command("rules")(rules.rules)
+app.command("play")(play.play)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"houseedge {version('houseedge')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _houseedge(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line and exit with its status."""
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as fault:
+        # A usage error: an unknown option, a missing argument, a bad value.
+        message = fault.format_message() if hasattr(fault, "format_message") else str(fault)
+        print(f"houseedge: {' '.join(message.split())}", file=sys.stderr)
+        status = 2
+    except HouseEdgeError as fault:
+        print(f"houseedge: {fault}", file=sys.stderr)
+        status = 2
+    except (typer.Abort, KeyboardInterrupt):
+        status = 130
+    except BrokenPipeError:
+        # The reader of our output has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    sys.exit(status or 0)

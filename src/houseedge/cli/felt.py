@@ -1,0 +1,123 @@
+"""The felt in a terminal: cards, circles with chips, and settled wagers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from houseedge.announcement import announce_dealer, announce_spot, explain
+from houseedge.cards import UNKNOWN, Card
+from houseedge.cards.card import RANKS
+from houseedge.money import speak_money
+from houseedge.round import Outcome, Phase, Round, Seat
+from houseedge.rules.spec import Wager
+from houseedge.settlement import Settled, SettledSpot, Settlement
+
+# Four colours, so that suits differ at a glance: clubs green, diamonds blue.
+_SUITS = (("♣", "green4"), ("♦", "blue3"), ("♥", "red3"), ("♠", "grey11"))
+_CHIPS = ((100_00, "grey70"), (25_00, "green3"), (5_00, "red1"), (0, "white"))
+_OUTCOMES = {
+    Outcome.WIN: "bold green3",
+    Outcome.LOSE: "red1",
+    Outcome.PUSH: "grey70",
+    Outcome.UNCOVERED: "grey70",
+}
+
+
+def card_face(card: Card) -> Panel:
+    """A card as a small framed picture; a closed one shows its back."""
+    if not card.known:
+        return Panel(Text("▒▒▒", style="blue"), padding=0, width=5, border_style="blue")
+    symbol, colour = _SUITS[card.suit]
+    rank = RANKS[card.rank].replace("T", "10")
+    face = Text(f"{rank + symbol:<3}", style=f"bold {colour} on grey93")
+    return Panel(face, padding=0, width=5, border_style="grey70")
+
+
+def card_row(cards: Sequence[Card], places: int) -> Columns:
+    """Cards side by side, closed ones where none is open yet."""
+    shown = [*cards, *([UNKNOWN] * (places - len(cards)))]
+    return Columns([card_face(card) for card in shown], padding=(0, 1))
+
+
+def money(cents: int, *, signed: bool = False) -> Text:
+    """An amount, green when won and red when lost where it is signed."""
+    style = "" if not signed else "bold green3" if cents > 0 else "red1" if cents < 0 else "grey70"
+    return Text(speak_money(cents, signed=signed), style=style)
+
+
+def table_view(round: Round, seat: Seat, *, title: str, subtitle: str) -> Panel:
+    """The table as one player sees it: dealer, board, own cards, own wagers."""
+    dealer = round.dealer if round.dealer_shown else ()
+    hidden = 2 if round.phase is not Phase.BETTING else 0
+    spine = Table.grid(padding=(0, 2))
+    spine.add_column(justify="right", style="grey70")
+    spine.add_column()
+    spine.add_row("\nDealer", card_row(dealer, hidden))
+    spine.add_row("\nBoard", card_row(round.board[: round.board_open], 5))
+    spine.add_row("\nYou", card_row(seat.hole, 2))
+    return Panel(
+        Group(spine, Padding(wager_circles(round, seat), (1, 0, 0, 0))),
+        title=title,
+        subtitle=subtitle,
+        border_style="dark_green",
+        expand=False,
+        padding=(0, 2),
+    )
+
+
+def wager_circles(round: Round, seat: Seat) -> Text:
+    """The seat's circles with the chips on them (X-08)."""
+    line = Text()
+    for wager in round.rules.profile.wagers:
+        amount = seat.play_bet if wager is Wager.PLAY else seat.wagers[wager]
+        if amount:
+            line.append("●\xa0", style=next(style for least, style in _CHIPS if amount >= least))
+            words, style = f"{wager.label} {speak_money(amount)}", "bold"
+        else:
+            words, style = f"○ {wager.label}", "grey50"
+        # A circle and its words stay on one line.
+        line.append(words.replace(" ", "\xa0") + "   ", style=style)
+    return line
+
+
+def settlement_table(settlement: Settlement) -> Iterator[RenderableType]:
+    """A settlement for people: the dealer, then every spot's wagers with their reasons."""
+    yield Text(announce_dealer(settlement).capitalize(), style="bold")
+    for spot in settlement.spots:
+        yield spot_table(spot)
+    if settlement.meter is not None and settlement.meter.paid:
+        after = settlement.meter.after.value // 10_000
+        yield Text(f"The meter stands at {speak_money(after)}", style="yellow")
+
+
+def spot_table(spot: SettledSpot) -> Table:
+    """One bettor's wagers, each with stake, outcome, result and reason."""
+    table = Table(
+        title=announce_spot(spot).capitalize(), title_justify="left", box=None, padding=(0, 2, 0, 0)
+    )
+    for heading, justify in (("Wager", "left"), ("Stake", "right"), ("", "left")):
+        table.add_column(heading, justify=justify)  # type: ignore[arg-type]  # a literal above
+    table.add_column("Result", justify="right")
+    table.add_column("Why")
+    for settled in spot.wagers:
+        table.add_row(*_cells(settled))
+    table.add_section()
+    table.add_row("Net", "", "", money(spot.net, signed=True), "")
+    return table
+
+
+def _cells(settled: Settled) -> tuple[RenderableType, ...]:
+    return (
+        settled.wager.label,
+        money(settled.stake),
+        Text(settled.outcome.value, style=_OUTCOMES[settled.outcome]),
+        money(settled.net, signed=True),
+        Text(explain(settled), style="grey70"),
+    )

@@ -1,0 +1,171 @@
+"""`houseedge rules`: the sheet a card room would post, or one clause of the rulebook."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseedge.cli.options import AsJson, Dealing, House, Settings, Tables, catalog_of, rules_of
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from houseedge.rules import Catalog
+    from houseedge.rules.sheet import PostedTable, RulesSheet
+
+_CLAUSE = re.compile(r"[A-Za-z]-[0-9]{2}")
+
+
+def rules(
+    profile: Annotated[
+        str | None, typer.Argument(help="A profile, or a clause such as S-06; none lists them.")
+    ] = None,
+    table: Tables = None,
+    setting: Settings = None,
+    dealing: Dealing = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rules of a table: play, paytables, limits, notices, settings."""
+    import dataclasses
+    import json
+
+    from rich.console import Console
+
+    from houseedge.rules.sheet import rules_sheet
+
+    catalog = catalog_of(house)
+    console = Console()
+    if profile is None:
+        overview = _overview(catalog)
+        print(json.dumps(overview, indent=2)) if as_json else _print_overview(console, overview)
+    elif _CLAUSE.fullmatch(profile):
+        clause = _clause(catalog, profile.upper())
+        print(json.dumps(clause, indent=2)) if as_json else _print_clause(console, clause)
+    else:
+        sheet = rules_sheet(rules_of(catalog, profile, table, setting, dealing))
+        if as_json:
+            print(json.dumps(dataclasses.asdict(sheet), indent=2))
+        else:
+            print_sheet(console, sheet)
+
+
+def _overview(catalog: Catalog) -> dict[str, Any]:
+    profiles = [catalog.profile(id) for id in catalog.profile_ids]
+    return {
+        "profiles": [
+            {
+                "id": place.id,
+                "version": place.version,
+                "title": place.title,
+                "bank": place.bank,
+                "wagers": [wager.value for wager in place.wagers],
+                "tables": {wager.value: list(ids) for wager, ids in place.tables.items()},
+            }
+            for place in profiles
+        ]
+    }
+
+
+def _clause(catalog: Catalog, id: str) -> dict[str, Any]:
+    from houseedge.errors import RulesError
+
+    clauses = catalog.clauses()
+    if id not in clauses:
+        letters = ", ".join(sorted({known[0] for known in clauses}))
+        raise RulesError(
+            file="clauses", key=id, expected=f"a clause of the rulebook (letters {letters})"
+        )
+    clause = clauses[id]
+    return {"id": id, "title": clause.title, "text": clause.text, "sheets": list(clause.sheets)}
+
+
+def _print_overview(console: Console, written: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    from houseedge.rules import Wager
+
+    table = Table("Profile", "Bank", "Wagers", "Tables", title="Profiles", title_justify="left")
+    for place in written["profiles"]:
+        table.add_row(
+            place["id"],
+            place["bank"].replace("_", "-"),
+            ", ".join(Wager(wager).label for wager in place["wagers"]),
+            "\n".join(" ".join(ids) for ids in place["tables"].values()),
+        )
+    console.print(table)
+    console.print(
+        "houseedge rules PROFILE shows the whole sheet, houseedge rules S-06 one clause.",
+        style="grey62",
+    )
+
+
+def _print_clause(console: Console, written: dict[str, Any]) -> None:
+    sheets = f"   sheets {', '.join(written['sheets'])}" if written["sheets"] else ""
+    console.print(f"[bold]{written['id']}  {written['title']}[/bold][grey62]{sheets}[/grey62]")
+    console.print(written["text"], highlight=False)
+
+
+def print_sheet(console: Console, sheet: RulesSheet) -> None:
+    """Print a rules sheet for people."""
+    from rich.columns import Columns
+    from rich.padding import Padding
+    from rich.panel import Panel
+
+    approved = f"   approved {sheet.approved}" if sheet.approved else ""
+    console.print(
+        Panel(
+            f"[bold]{sheet.game}[/bold]   {sheet.title}\n"
+            f"[grey62]rules {sheet.profile}, version {sheet.version}   game owned by "
+            f"{sheet.owner}{approved}   sheets {', '.join(sheet.sheets)}[/grey62]",
+            border_style="dark_green",
+        )
+    )
+    _heading(console, "How it is played")
+    for at, step in enumerate(sheet.play, 1):
+        clauses = f"[grey50]{' '.join(step.rules)}[/grey50]"
+        console.print(Padding(f"{at:>2}. {step.text} {clauses}", (0, 2)), highlight=False)
+    _heading(console, "Paytables")
+    console.print(Columns([_paytable(table) for table in sheet.paytables], padding=(1, 3)))
+    _heading(console, "Limits")
+    for limit in sheet.limits:
+        console.print(f"  {limit.wager}: {limit.min} to {limit.max}", highlight=False)
+    for line in (*sheet.caps, *sheet.collection):
+        console.print(f"  {line}", highlight=False)
+    _heading(console, "Notices")
+    for notice in sheet.notices:
+        console.print(f"  [bold]{notice}[/bold]", highlight=False)
+    _heading(console, "What the sheets leave open, and this table's choice")
+    for setting in sheet.settings:
+        others = ", ".join(value for value in setting.values if value != setting.value)
+        console.print(
+            f"  [grey50]{setting.rule}[/grey50] {setting.key} = [bold]{setting.value}[/bold]: "
+            f"{setting.meaning} [grey62](or {others})[/grey62]",
+            highlight=False,
+        )
+
+
+def _heading(console: Console, words: str) -> None:
+    console.print()
+    console.print(words, style="bold underline")
+
+
+def _paytable(table: PostedTable) -> RenderableType:
+    from rich.table import Table
+
+    envy = any(line.envy for line in table.lines)
+    columns = ("Hand", "Pays", *(("Envy",) if envy else ()))
+    choices = "" if len(table.choices) == 1 else f"one of {', '.join(table.choices)}; "
+    drawn = Table(
+        *columns,
+        title=table.title,
+        caption=f"{choices}{table.note}",
+        title_justify="left",
+        caption_justify="left",
+        width=46,
+    )
+    for line in table.lines:
+        drawn.add_row(line.hand, line.pays, *((line.envy or "",) if envy else ()))
+    return drawn

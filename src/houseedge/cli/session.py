@@ -1,0 +1,280 @@
+"""A player's time at the terminal table: hand after hand until they leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from rich.console import Console
+
+from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.cards import Card, shuffled
+from houseedge.cli.felt import settlement_table, table_view
+from houseedge.cli.keyboard import Keyboard, PlayerLeft
+from houseedge.errors import NotationError, Refusal
+from houseedge.money import format_money, parse_money, speak_money
+from houseedge.progressive import Meter
+from houseedge.round import (
+    Action,
+    Bet,
+    Check,
+    Fold,
+    NoMoreBets,
+    Phase,
+    Play,
+    Record,
+    Round,
+    Wagers,
+    absent,
+    apply,
+    deal_due,
+    legal,
+)
+from houseedge.round.wagers import BEFORE_THE_DEAL
+from houseedge.rules import Rules, Wager
+from houseedge.settlement import Settlement, settle
+
+SEAT = 1
+
+
+@dataclass
+class Hand:
+    """One hand under way: its deck, the actions so far and the round they made."""
+
+    deck: tuple[Card, ...]
+    round: Round
+    actions: list[Action]
+
+    def do(self, action: Action) -> None:
+        """Apply an action and deal whatever is due after it."""
+        after, _ = apply(self.round, action)
+        self.round = deal_due(after, self.deck)
+        self.actions.append(action)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand waits only to be settled."""
+        return self.round.phase is Phase.SETTLEMENT
+
+
+class Session:
+    """Hands dealt to one player from a seed; the stack and the meter go on between them."""
+
+    def __init__(
+        self,
+        *,
+        rules: Rules,
+        keyboard: Keyboard,
+        seed: int,
+        stack: int,
+        wagers: Wagers | None,
+        bank_stake: int,
+    ) -> None:
+        self.rules = rules
+        self.keyboard = keyboard
+        self.seed = seed
+        self.stack = self.bought_in = stack
+        self.wagers = wagers
+        self.bank: Bank = House()
+        self.player_dealer: int | None = None
+        if rules.profile.bank == "player_dealer":
+            self.bank = PlayerDealer(bank_stake)
+            self.player_dealer = rules.profile.seats
+        self.meter = Meter.of_cents(rules.profile.seed, seed=rules.profile.seed)
+        self.hands = 0
+        self.console = Console()
+        self._random = Random(seed)
+
+    def run(self) -> None:
+        """Play until the player leaves or cannot bet any more."""
+        self.console.print(
+            f"[bold]{self.rules.profile.title}[/bold], play money {speak_money(self.stack)}. "
+            "Keys are in brackets; R shows the rules."
+        )
+        try:
+            while self._can_bet():
+                hand = self._bet()
+                if hand is None:
+                    break
+                self._play(hand)
+        except PlayerLeft:
+            pass
+        self._farewell()
+
+    def _can_bet(self) -> bool:
+        least = self.rules.profile.limits[Wager.ANTE].min
+        keep = least if self.rules.settings.keep_play else 0
+        if self.stack >= 2 * least + keep:
+            return True
+        self.console.print(
+            f"{speak_money(self.stack)} is less than the smallest Ante, Blind and Play bet here."
+        )
+        return False
+
+    def _bet(self) -> Hand | None:
+        """The next hand with its wagers on the felt; none when the player leaves."""
+        while True:
+            keys = {"b": f"bet {self._spoken(self.wagers)}"} if self.wagers else {}
+            keys |= {"e": "choose bets", "r": "rules", "q": "leave"}
+            prompt = f"\nHand {self.hands + 1}, {speak_money(self.stack)} in front of you."
+            key = self.keyboard.key(prompt, keys, enter="b" if self.wagers else "e")
+            if key == "q":
+                return None
+            if key == "r":
+                self._show_rules()
+                continue
+            wagers = self.wagers if key == "b" and self.wagers else self._choose_bets()
+            try:
+                return self._open(wagers)
+            except Refusal as refusal:
+                self.console.print(f"[red1]{refusal}[/red1]", highlight=False)
+
+    def _open(self, wagers: Wagers) -> Hand:
+        hand = Hand((), Round(rules=self.rules, player_dealer=self.player_dealer), [])
+        hand.do(Bet(SEAT, wagers, self.stack))
+        # Only a hand that is really dealt uses up the deck of this seed.
+        hand.deck = shuffled(self._random.randrange)
+        self.wagers = wagers
+        self.hands += 1
+        hand.do(NoMoreBets())
+        return hand
+
+    def _choose_bets(self) -> Wagers:
+        limits = self.rules.profile.limits
+        amounts: dict[str, int] = {}
+        for wager in BEFORE_THE_DEAL:
+            if wager not in limits:
+                continue
+            bounds = f"{format_money(limits[wager].min)} to {format_money(limits[wager].max)}"
+            before = self.wagers[wager] if self.wagers else 0
+            least = limits[wager].min if wager is Wager.ANTE else 0
+            label = "Ante (and Blind)" if wager is Wager.ANTE else wager.label
+            amounts[wager] = self._amount(f"{label}, {bounds}", before or least)
+        amounts["blind"] = amounts["ante"]
+        return Wagers(**amounts)
+
+    def _amount(self, prompt: str, default: int) -> int:
+        while True:
+            typed = self.keyboard.line(prompt, format_money(default))
+            whole = f"{typed}.00" if typed.isascii() and typed.isdecimal() else typed
+            try:
+                return parse_money(whole)
+            except NotationError as fault:
+                self.console.print(f"[red1]{fault}[/red1]", highlight=False)
+
+    def _play(self, hand: Hand) -> None:
+        left = False
+        try:
+            while not hand.over:
+                self._show(hand)
+                action = self._decide(hand)
+                if action is None:
+                    left = True
+                    break
+                hand.do(action)
+        except PlayerLeft:
+            left = True
+        if left:
+            self._play_out(hand)
+        self._settle(hand)
+        if left:
+            raise PlayerLeft
+
+    def _decide(self, hand: Hand) -> Action | None:
+        """The player's decision; none when they leave in mid-hand."""
+        choices: dict[str, Action] = {}
+        meanings: dict[str, str] = {}
+        ante = hand.round.seat(SEAT).wagers.ante
+        for action in legal(hand.round):
+            match action:
+                case Play(times=times):
+                    choices[str(times)] = action
+                    meanings[str(times)] = f"Play {times}x {speak_money(times * ante)}"
+                case Check():
+                    choices["c"], meanings["c"] = action, "check"
+                case Fold():
+                    choices["f"], meanings["f"] = action, "fold"
+        meanings |= {"r": "rules", "q": "leave"}
+        while True:
+            key = self.keyboard.key("Your decision:", meanings)
+            if key == "r":
+                self._show_rules()
+            elif key == "q":
+                if self._confirm_leaving(hand):
+                    return None
+            else:
+                return choices[key]
+
+    def _confirm_leaving(self, hand: Hand) -> bool:
+        seat = hand.round.seat(SEAT)
+        prompt = (
+            f"{speak_money(seat.wagers.total + seat.play_bet)} of yours is on the felt. Leave, and "
+            f"the hand is played out without you: {_ABSENT[self.rules.settings.absent]} (O-05)."
+        )
+        return self.keyboard.key(prompt, {"y": "leave", "n": "stay"}, enter="n") == "y"
+
+    def _play_out(self, hand: Hand) -> None:
+        """Finish a hand without its player, by the published rule (O-05)."""
+        self.console.print(
+            f"You left in mid-hand; the house plays it out: {_ABSENT[self.rules.settings.absent]} "
+            "(O-05).",
+            highlight=False,
+        )
+        while not hand.over:
+            hand.do(absent(hand.round, SEAT))
+
+    def _settle(self, hand: Hand) -> None:
+        settlement = settle(hand.round, self.bank, self.meter)
+        self._show(hand)
+        for line in settlement_table(settlement):
+            self.console.print(line)
+        self._carry_over(hand, settlement)
+        record = Record(
+            rules=self.rules,
+            deck=hand.deck[: len(hand.round.cards)],
+            actions=tuple(hand.actions),
+            player_dealer=self.player_dealer,
+        )
+        self.console.print(f"[grey50]{record.format()}[/grey50]", highlight=False, soft_wrap=True)
+
+    def _carry_over(self, hand: Hand, settlement: Settlement) -> None:
+        self.stack += settlement.spot(SEAT).net
+        if settlement.meter is not None:
+            self.meter = settlement.meter.after
+
+    def _show(self, hand: Hand) -> None:
+        meter = ""
+        if self.rules.profile.offers(Wager.PROGRESSIVE):
+            meter = f"  meter {speak_money(self.meter.value // 10_000)}"
+        seat = hand.round.seat(SEAT)
+        title = f"{self.rules.profile.title}  hand {self.hands}{meter}"
+        left = self.stack - seat.wagers.total - seat.play_bet
+        self.console.print(
+            table_view(hand.round, seat, title=title, subtitle=f"{speak_money(left)} left")
+        )
+
+    def _show_rules(self) -> None:
+        from houseedge.cli.rules import print_sheet
+        from houseedge.rules.sheet import rules_sheet
+
+        print_sheet(self.console, rules_sheet(self.rules))
+
+    def _spoken(self, wagers: Wagers | None) -> str:
+        if wagers is None:
+            return ""
+        return ", ".join(f"{wager.label} {speak_money(amount)}" for wager, amount in wagers)
+
+    def _farewell(self) -> None:
+        result = speak_money(self.stack - self.bought_in, signed=True)
+        hands = f"{self.hands} hand{'' if self.hands == 1 else 's'}"
+        self.console.print(
+            f"\nYou leave with {speak_money(self.stack)} after {hands}: {result}. "
+            f"The same cards again: --seed {self.seed}",
+            highlight=False,
+        )
+
+
+_ABSENT = {
+    "check_fold": "check, check, fold",
+    "check_bet": "check, check, bet 1x",
+}

@@ -1,0 +1,129 @@
+"""`houseedge settle`: finished hands in, their settlement out, as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.errors import HouseEdgeError
+from houseedge.slip import NOT_POSTED, SlipDesk, SlipError
+
+
+def settle(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE|-]", help="The hands; - reads them here.")
+    ] = "-",
+    house: House = None,
+    as_text: Annotated[
+        bool, typer.Option("--text", help="Print for people instead of JSON.")
+    ] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Settle finished hands: one JSON object, or one object per line.
+
+    Prints one result per hand, in order. A hand that is refused yields an object with the rule,
+    the field and a sentence in its place, the others are settled all the same, and the status
+    is 2.
+    """
+    desk = SlipDesk(catalog_of(house))
+    hands = list(_hands(_read(file)))
+    if not hands:
+        raise HouseEdgeError("no hand to settle: the input is empty")
+    status = 0
+    write = _write_text if as_text and not as_json else _write_json
+    for hand in hands:
+        try:
+            if isinstance(hand, SlipError):
+                raise hand
+            write(desk, hand)
+        except SlipError as fault:
+            _print_json(fault.write())
+            if len(hands) == 1:
+                print(f"houseedge: {fault}", file=sys.stderr)
+            status = 2
+    if status and len(hands) > 1:
+        print("houseedge: some hands were refused, see their places", file=sys.stderr)
+    return status
+
+
+def _read(file: str) -> bytes:
+    try:
+        if file == "-":
+            if sys.stdin.isatty():
+                print("Reading hands as JSON; end with Ctrl-D.", file=sys.stderr)
+            return sys.stdin.buffer.read()
+        with open(file, "rb") as source:  # noqa: PTH123 - the name is the user's, read once
+            return source.read()
+    except OSError as fault:
+        raise HouseEdgeError(f"{file}: cannot be read: {fault.strerror}") from None
+
+
+def _hands(text: bytes) -> Iterator[Any]:
+    """The input objects: the whole text as one object, else one per line.
+
+    A text or line that is no JSON yields the `SlipError` that refuses it. Empty lines are
+    skipped.
+    """
+    text = text.removeprefix(b"\xef\xbb\xbf").strip()
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        return
+    whole = _parsed(text)
+    if len(lines) == 1 or not isinstance(whole, SlipError):
+        yield whole
+        return
+    hands = [_parsed(line) for line in lines]
+    # One object written over many lines, with a fault in it, is refused once, not by the line.
+    spread = lines[0][:1] == b"{" and lines[0][-1:] != b"}"
+    if spread and not any(isinstance(hand, dict) and "profile" in hand for hand in hands):
+        yield whole
+        return
+    yield from hands
+
+
+def _parsed(text: bytes) -> Any:
+    try:
+        return _parse(text)
+    except SlipError as fault:
+        return fault
+
+
+def _parse(line: bytes) -> Any:
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(found)
+        if len(made) < len(found):
+            keys = [key for key, _ in found]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise SlipError(rule=NOT_POSTED, field=twice, message="this key is given twice")
+        return made
+
+    try:
+        return json.loads(line, object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as fault:
+        what = "nested too deeply" if isinstance(fault, RecursionError) else str(fault)
+        raise SlipError(
+            rule=NOT_POSTED, field="hand", message=f"this is not JSON: {what}"
+        ) from None
+
+
+def _print_json(written: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(written) + "\n")
+
+
+def _write_json(desk: SlipDesk, hand: Any) -> None:
+    _print_json(desk.settle(hand))
+
+
+def _write_text(desk: SlipDesk, hand: Any) -> None:
+    from rich.console import Console
+
+    from houseedge.cli.felt import settlement_table
+
+    console = Console()
+    for table in settlement_table(desk.read(hand).settle()):
+        console.print(table)
