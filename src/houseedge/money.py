@@ -92,10 +92,18 @@ def parse_money(text: str) -> int:
 
     Refuses everything else: a sign, a third place, a missing place, a float.
     """
-    if not isinstance(text, str) or _MONEY.fullmatch(text) is None:
+    cents = _cents(text) if isinstance(text, str) else None
+    if cents is None:
         raise NotationError(
             f"{text!r} is not an amount: write dollars with two places, like '7.50'"
         )
+    return cents
+
+
+@lru_cache(maxsize=1 << 16)
+def _cents(text: str) -> int | None:
+    if _MONEY.fullmatch(text) is None:
+        return None
     return int(text[:-3]) * 100 + int(text[-2:])
 
 

@@ -21,6 +21,9 @@ from houseedge.round import Outcome, Phase, Reason, Result, Round, Seat, Wagers,
 from houseedge.round.judge import SeatVerdict, Showdown
 from houseedge.rules.spec import Line, Wager
 
+#: The order inside a seat (S-09).
+_ORDER = tuple(Wager)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settled:
@@ -193,7 +196,7 @@ class _Settling:
                     bettor=spot.bettor,
                     hand=spot.verdict.hand,
                     result=spot.verdict.result,
-                    wagers=tuple(spot.settled[wager] for wager in Wager if wager in spot.settled),
+                    wagers=tuple(spot.settled[w] for w in _ORDER if w in spot.settled),
                 )
                 for spot in self.spots
             ),
@@ -303,7 +306,10 @@ class _Settling:
         )
 
     def _pay_envy(self) -> None:
-        """Pay envy at the end of the round to every other progressive bettor (E-01..E-03)."""
+        """Pay envy at the end of the round to every other progressive bettor (E-01..E-03).
+
+        A round is one table's, so nobody else on the link is paid (E-04).
+        """
         hits = [(v.seat.number, v.envy.envy) for v in self.showdown.seats if v.envy is not None]
         if not hits:
             return
@@ -356,7 +362,7 @@ def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
                     reason=Reason.VOID,
                     returned=stakes[wager],
                 )
-                for wager in Wager
+                for wager in _ORDER
                 if stakes.get(wager)
             )
             spots.append(

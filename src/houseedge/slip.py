@@ -162,7 +162,7 @@ def _write_spot(spot: SettledSpot) -> dict[str, Any]:
         "seat": spot.seat,
         "hand": None if spot.hand is None else spot.hand.category.key,
         "result": spot.result.value,
-        "wagers": {settled.wager.value: _write_settled(settled) for settled in spot.wagers},
+        "wagers": {settled.wager: _write_settled(settled) for settled in spot.wagers},
         "net": format_money(spot.net),
     }
 
@@ -170,7 +170,7 @@ def _write_spot(spot: SettledSpot) -> dict[str, Any]:
 def _write_settled(settled: Settled) -> dict[str, str]:
     written = {
         "stake": format_money(settled.stake),
-        "outcome": settled.outcome.value,
+        "outcome": settled.outcome,
         "pays": format_money(settled.pays),
         "returned": format_money(settled.returned),
     }
@@ -256,7 +256,7 @@ def _wagers(given: Mapping[str, Any], where: str) -> Wagers:
     _verify_keys(given, where, {}, BEFORE_THE_DEAL)
     return Wagers(
         **{
-            name: _read(text, where + name, INTRODUCED_BY.get(Wager(name), "B-04"), parse_money)
+            name: _read(text, where + name, INTRODUCED_BY.get(name, "B-04"), parse_money)
             for name, text in given.items()
         }
     )

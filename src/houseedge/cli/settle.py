@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from houseedge.cli.options import AsJson, House, catalog_of
@@ -31,24 +33,26 @@ def settle(
     is 2.
     """
     desk = SlipDesk(catalog_of(house))
-    hands = list(_hands(_read(file)))
-    if not hands:
-        raise HouseEdgeError("no hand to settle: the input is empty")
-    status = 0
     write = _write_text if as_text and not as_json else _write_json
-    for hand in hands:
+    # What is loaded by now stays; the collector need not walk it again for every few hands.
+    gc.freeze()
+    settled = 0
+    refused: list[SlipError] = []
+    for hand in _hands(_read(file)):
         try:
             if isinstance(hand, SlipError):
                 raise hand
             write(desk, hand)
+            settled += 1
         except SlipError as fault:
             _print_json(fault.write())
-            if len(hands) == 1:
-                print(f"houseedge: {fault}", file=sys.stderr)
-            status = 2
-    if status and len(hands) > 1:
-        print("houseedge: some hands were refused, see their places", file=sys.stderr)
-    return status
+            refused.append(fault)
+    if not settled and not refused:
+        raise HouseEdgeError("no hand to settle: the input is empty")
+    if refused:
+        more = f"; {len(refused)} hands were refused" if len(refused) > 1 else ""
+        print(f"houseedge: {refused[0]}{more}", file=sys.stderr)
+    return 2 if refused else 0
 
 
 def _read(file: str) -> bytes:
@@ -74,16 +78,19 @@ def _hands(text: bytes) -> Iterator[Any]:
     if not lines:
         return
     whole = _parsed(text)
-    if len(lines) == 1 or not isinstance(whole, SlipError):
+    if len(lines) == 1 or not isinstance(whole, SlipError) or _spread(lines):
         yield whole
-        return
-    hands = [_parsed(line) for line in lines]
-    # One object written over many lines, with a fault in it, is refused once, not by the line.
-    spread = lines[0][:1] == b"{" and lines[0][-1:] != b"}"
-    if spread and not any(isinstance(hand, dict) and "profile" in hand for hand in hands):
-        yield whole
-        return
-    yield from hands
+    else:
+        yield from map(_parsed, lines)
+
+
+def _spread(lines: list[bytes]) -> bool:
+    """Whether lines are one object with a fault in it, which is refused once, not by the line."""
+    return (
+        lines[0][:1] == b"{"
+        and lines[0][-1:] != b"}"
+        and not any(isinstance(h, dict) and "profile" in h for h in map(_parsed, lines))
+    )
 
 
 def _parsed(text: bytes) -> Any:
@@ -112,7 +119,7 @@ def _parse(line: bytes) -> Any:
 
 
 def _print_json(written: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(written) + "\n")
+    sys.stdout.write(msgspec.json.encode(written).decode() + "\n")
 
 
 def _write_json(desk: SlipDesk, hand: Any) -> None:

@@ -61,9 +61,13 @@ def finished(
     return round
 
 
-def _exactly(count: int, cards: tuple[Card, ...], place: str) -> tuple[Card, ...]:
+def _exactly(
+    count: int, cards: tuple[Card, ...], place: str, seat: int | None = None
+) -> tuple[Card, ...]:
     if len(cards) != count:
-        raise WrongDeal(f"{count} cards belong here, not {len(cards)}", rule="B-03", field=place)
+        raise WrongDeal(
+            f"{count} cards belong here, not {len(cards)}", rule="B-03", field=place, seat=seat
+        )
     if place == "board" and not all(card.known for card in cards):
         raise WrongDeal("every board card is known at the end", rule="D-05", field=place)
     return cards
@@ -78,7 +82,7 @@ def _seat(round: Round, given: FinishedSeat) -> Seat:
             field="seat",
             seat=given.number,
         )
-    _exactly(2, given.hole, "hole")
+    _exactly(2, given.hole, "hole", given.number)
     verify_wagers(round.rules, given.wagers, seat=given.number)
     for street, checks in STREETS.items():
         if given.play in play_sizes(round.rules, street) or (

@@ -138,16 +138,16 @@ def _judge_seat(
     verdicts[Wager.BLIND] = _blind(round.rules, result, hand)
     wagers = seat.wagers
     if wagers.trips or any(other.wagers.trips for other in seat.backline):
-        verdicts[Wager.TRIPS] = _tabled(round, seat, Wager.TRIPS)
+        verdicts[Wager.TRIPS] = _tabled(round, seat, Wager.TRIPS, hand)
     if wagers.bad_beat:
         verdicts[Wager.BAD_BEAT] = _bad_beat(round.rules, seat, hand, dealer)
     if wagers.pairs:
-        verdicts[Wager.PAIRS] = _tabled(round, seat, Wager.PAIRS)
+        verdicts[Wager.PAIRS] = _tabled(round, seat, Wager.PAIRS, hand)
     if wagers.progressive:
         verdicts[Wager.PROGRESSIVE] = (
             _FOLDED
             if seat.folded and round.rules.settings.progressive_after_fold == "lose"
-            else _tabled(round, seat, Wager.PROGRESSIVE)
+            else _tabled(round, seat, Wager.PROGRESSIVE, hand)
         )
     envy = envy_line(round, seat) if envied else None
     return SeatVerdict(seat=seat, hand=hand, result=result, verdicts=verdicts, envy=envy)
@@ -204,30 +204,32 @@ def _bad_beat(rules: Rules, seat: Seat, hand: Hand | None, dealer: Hand | None) 
     return Verdict(Outcome.WIN, Reason.BAD_BEAT, line)
 
 
-def _tabled(round: Round, seat: Seat, wager: Wager) -> Verdict:
+def _tabled(round: Round, seat: Seat, wager: Wager, hand: Hand | None) -> Verdict:
     """A wager decided by the seat's own cards, whatever became of the hand (T-01, U-02)."""
-    line = earned_line(round, seat, round.rules.tables[wager])
+    line = earned_line(round, seat, round.rules.tables[wager], hand)
     return _NO_LINE if line is None else Verdict(Outcome.WIN, Reason.LINE, line)
 
 
-def earned_line(round: Round, seat: Seat, table: Paytable) -> Line | None:
-    """The best line of a table that a seat's cards earn; none for a losing bet (P-04)."""
+def earned_line(round: Round, seat: Seat, table: Paytable, hand: Hand | None = None) -> Line | None:
+    """The best line of a table that a seat's cards earn; none for a losing bet (P-04).
+
+    `hand` is the seat's hand where the caller has it already.
+    """
     if not seat.known:
         _need(None, seat)
+    made = {} if hand is None else {Cards.SEVEN: hand.strength}
     if table.by_category:
-        return table.by_category[category_of(strength((*seat.hole, *round.board)))]
-    made: dict[Cards, int] = {}
+        return table.by_category[category_of(_made(round, seat, Cards.SEVEN, made))]
     return next((line for line in table.lines if _earns(round, seat, line, made)), None)
 
 
 def _earns(round: Round, seat: Seat, line: Line, made: dict[Cards, int]) -> bool:
-    """Whether a seat's cards hold what a line asks for; `made` keeps strengths already seen."""
+    """Whether a seat's cards hold what a line asks for."""
     if line.hand is not None:
-        if line.cards not in made:
-            made[line.cards] = strength(_looked_at(round, seat, line.cards))
-        if category_of(made[line.cards]) is not line.hand:
+        value = _made(round, seat, line.cards, made)
+        if category_of(value) is not line.hand:
             return False
-        if line.cards is Cards.SEVEN_WITH_HOLE and made[line.cards] == strength(round.board):
+        if line.cards is Cards.SEVEN_WITH_HOLE and value == strength(round.board):
             return False
     if line.hole and not any(pattern.matches(seat.hole) for pattern in line.hole):
         return False
@@ -238,14 +240,23 @@ def _earns(round: Round, seat: Seat, line: Line, made: dict[Cards, int]) -> bool
     return True
 
 
+def _made(round: Round, seat: Seat, cards: Cards, made: dict[Cards, int]) -> int:
+    """The strength of some of a seat's cards; `made` keeps those already seen."""
+    if cards is Cards.SEVEN_WITH_HOLE:
+        cards = Cards.SEVEN
+    if cards not in made:
+        made[cards] = strength(_looked_at(round, seat, cards))
+    return made[cards]
+
+
 def _looked_at(round: Round, seat: Seat, cards: Cards) -> tuple[Card, ...]:
     match cards:
-        case Cards.SEVEN | Cards.SEVEN_WITH_HOLE:
-            return (*seat.hole, *round.board)
         case Cards.HOLE_AND_FLOP:
             return (*seat.hole, *round.board[:3])
         case Cards.BOARD:
             return round.board
+        case _:
+            return (*seat.hole, *round.board)
 
 
 def envy_line(round: Round, seat: Seat) -> Line | None:

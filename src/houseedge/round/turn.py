@@ -196,8 +196,8 @@ def _verify_unseen(round: Round, cards: Sequence[Card]) -> None:
 def _may_show(round: Round) -> tuple[Place, ...]:
     """Who may open cards now: the dealer, then live hands in settling order (D-08, O-14).
 
-    A folded hand opens only to prove a surviving bet that wins; while its cards are unknown
-    nobody can tell, so any surviving bet will do.
+    A folded hand opens only to prove a surviving bet that wins, and then lies open until it is
+    paid (T-03, K-11); while its cards are unknown nobody can tell, so any surviving bet will do.
     """
     if round.phase is Phase.SHOWDOWN and not round.dealer_shown:
         return (DEALER,)

@@ -85,17 +85,19 @@ def verify_wagers(rules: Rules, wagers: Wagers, *, seat: int) -> None:
 def verify_bonus_bets(rules: Rules, wagers: Wagers, *, seat: int) -> None:
     """Refuse optional wagers that are not offered, not complete or of a wrong amount."""
     for wager, amount in wagers:
-        field = f"wagers.{wager}"
         if not rules.profile.offers(wager):
             raise NotOffered(
                 f"{rules.profile.title} does not offer {wager.label}",
                 rule=INTRODUCED_BY[wager],
-                field=field,
+                field=f"wagers.{wager}",
                 seat=seat,
             )
         if wager is Wager.BAD_BEAT and not wagers.trips:
             raise MissingWager(
-                "the Bad Beat bet needs a Trips bet beside it", rule="Y-01", field=field, seat=seat
+                "the Bad Beat bet needs a Trips bet beside it",
+                rule="Y-01",
+                field="wagers.bad_beat",
+                seat=seat,
             )
         if wager in BONUS_BETS and rules.settings.bonus_amounts == "ante" and wagers.ante:
             _verify_amount(wager, amount, wagers.ante, rule="O-08", seat=seat)

@@ -80,7 +80,10 @@ class Catalog:
         settings: Mapping[str, object] | None = None,
         dealing: str | None = None,
     ) -> spec.Rules:
-        """A profile with some tables, settings and a dealing order chosen, the rest by default."""
+        """A profile with some tables, settings and a dealing order chosen, the rest by default.
+
+        Of the tables a profile lists for a wager exactly one is in use (T-04).
+        """
         place = self.profile(profile)
         chosen = {wager: self.paytable(choices[0]) for wager, choices in place.tables.items()}
         for key, id in (tables or {}).items():

@@ -47,7 +47,7 @@ BONUS_BETS = (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS)
 #: The wagers that are paid by a table of their own.
 TABLED = (Wager.BLIND, *BONUS_BETS, Wager.PROGRESSIVE)
 #: The clause that introduces each optional wager, named when a profile does not offer it.
-INTRODUCED_BY = {
+INTRODUCED_BY: Mapping[str, str] = {
     Wager.TRIPS: "B-05",
     Wager.BAD_BEAT: "Y-01",
     Wager.PAIRS: "U-01",

@@ -1,0 +1,1 @@
+"""Every speed this project claims, as a command that prints a ratio measured in one run."""

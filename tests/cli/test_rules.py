@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from houseedge.rules import built_in
+from tests.cli.run import houseedge, run
+
+
+@pytest.mark.parametrize("profile", built_in().profile_ids)
+def test_a_sheet_is_printed_for_people_and_as_json(profile: str) -> None:
+    printed = houseedge("rules", profile)
+    sheet = json.loads(houseedge("rules", profile, "--json"))
+    for table in sheet["paytables"]:
+        assert table["title"] in printed
+    for heading in ("How it is played", "Paytables", "Limits", "Notices"):
+        assert heading in printed
+    assert sheet["profile"] == profile
+
+
+def test_tables_and_settings_are_chosen_by_option() -> None:
+    arguments = ("--table", "trips=UTH-04", "--set", "rounding=down", "--set", "keep_play=false")
+    sheet = json.loads(houseedge("rules", "washington", *arguments, "--json"))
+    settings = {setting["key"]: setting["value"] for setting in sheet["settings"]}
+    assert (settings["rounding"], settings["keep_play"]) == ("down", "false")
+    assert [table["id"] for table in sheet["paytables"]][1] == "UTH-04"
+
+
+def test_without_a_profile_the_profiles_are_listed() -> None:
+    listed = json.loads(houseedge("rules", "--json"))["profiles"]
+    assert [place["id"] for place in listed] == list(built_in().profile_ids)
+    assert "washington" in houseedge("rules")
+
+
+def test_any_clause_can_be_read_by_its_id() -> None:
+    assert "Best five of seven" in houseedge("rules", "b-03")
+    assert json.loads(houseedge("rules", "S-06", "--json"))["id"] == "S-06"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rules", "oregon"), "one of california, pennsylvania, washington"),
+        (("rules", "Z-99"), "a clause of the rulebook"),
+        (("rules", "washington", "--table", "trips=UTH-09"), "one of UTH-02"),
+        (("rules", "washington", "--table", "trips"), "write it as KEY=VALUE"),
+        (("rules", "washington", "--set", "rounding=sideways"), "up or down"),
+        (("rules", "washington", "--set", "luck=more"), "one of bad_beat_after_fold"),
+        (("rules", "washington", "--dealing", "D-03"), "one of D-01"),
+    ],
+)
+def test_bad_input_ends_with_2_and_one_sentence(arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()
+    assert done.stderr.decode().count("\n") == 1

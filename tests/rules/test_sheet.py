@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import pytest
+
+from houseedge.rules import built_in
+from houseedge.rules.sheet import rules_sheet
+from tests.felt import rules
+
+
+@pytest.mark.parametrize("profile", built_in().profile_ids)
+def test_a_sheet_posts_every_table_limit_and_setting_of_its_profile(profile: str) -> None:
+    table = rules(profile)
+    sheet = rules_sheet(table)
+    assert [posted.id for posted in sheet.paytables] == [t.id for t in table.tables.values()]
+    assert len(sheet.limits) == len(table.profile.limits)
+    assert len(sheet.settings) == 14
+    assert sheet.owner
+
+
+def test_every_clause_a_sheet_names_is_a_clause() -> None:
+    clauses = built_in().clauses()
+    for profile in built_in().profile_ids:
+        for dealing in built_in().profile(profile).dealing:
+            for step in rules_sheet(rules(profile, dealing=dealing)).play:
+                assert set(step.rules) <= set(clauses)
+
+
+def test_a_sheet_follows_the_data() -> None:
+    posted = rules_sheet(rules("washington", tables={"trips": "UTH-04"})).paytables[1]
+    assert [(line.hand, line.pays) for line in posted.lines][2] == ("Four of a kind", "20 to 1")
+    quiet = rules_sheet(rules("washington", settings={"max_games": 0}))
+    assert not any("at most" in step.text for step in quiet.play)
+
+
+def test_caps_are_posted_with_their_source() -> None:
+    washington, pennsylvania = rules_sheet(rules("washington")), rules_sheet(rules("pennsylvania"))
+    assert "$300.00 (WAC 230-15-040 and WAC 230-15-140, in force since 2009" in washington.caps[0]
+    assert "$50,000.00" in pennsylvania.caps[0]

@@ -1,0 +1,62 @@
+"""The rulebook check is seen to fail before it is trusted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import check_rulebook
+from tools.check_rulebook import faults, main, named, tested
+
+ROOT = Path(__file__).parent.parent.parent
+CLAUSES = {"B-01": {}, "B-02": {"open": "table"}}
+
+
+def test_a_carried_clause_without_a_test_fails() -> None:
+    assert list(faults(CLAUSES, set(), {"B-01"}, None)) == [
+        "B-01 has no test: name one test_b01_..."
+    ]
+
+
+def test_a_carried_clause_that_no_code_names_fails() -> None:
+    assert list(faults(CLAUSES, {"B-01"}, set(), None)) == [
+        "B-01 is named nowhere in the code that carries it"
+    ]
+
+
+def test_an_open_clause_with_a_test_is_open_no_longer() -> None:
+    assert list(faults(CLAUSES, {"B-01", "B-02"}, {"B-01"}, None)) == [
+        "B-02 has a test: take `open` off it in clauses.toml"
+    ]
+
+
+def test_ids_that_are_no_clauses_and_clauses_that_are_not_listed_fail() -> None:
+    assert list(faults(CLAUSES, {"B-01", "Z-09"}, {"B-01"}, ["B-01", "B-03"])) == [
+        "Z-09 is named, but is no clause of clauses.toml",
+        "B-02 stands only in clauses.toml",
+        "B-03 stands only in the rulebook",
+    ]
+
+
+def test_only_test_functions_count_and_ranges_are_spread(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "src").mkdir()
+    (tmp_path / "tests" / "test_it.py").write_text(
+        "# test_b09_in_a_comment\n"
+        "def test_b01_b02_both() -> None: ...\n"
+        "def b03_not() -> None: ...\n"
+    )
+    (tmp_path / "src" / "it.py").write_text('"""S-01..S-03 and K-12."""\n')
+    assert tested(tmp_path) == {"B-01", "B-02"}
+    assert named(tmp_path) == {"S-01", "S-02", "S-03", "K-12"}
+
+
+def test_this_project_passes_and_fails_once_a_test_is_gone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(ROOT) == 0
+    assert "open, to come with progressive: P-01" in capsys.readouterr().out
+    monkeypatch.setattr(check_rulebook, "tested", lambda root: tested(root) - {"S-05"})
+    assert main(ROOT) == 1
+    assert "wrong: S-05 has no test" in capsys.readouterr().out
