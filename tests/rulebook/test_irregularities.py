@@ -143,7 +143,7 @@ player_dealer_fee = "2.00"
     )
     assert [fee.amount for fee in collection_fees(dealt)] == [1_00, 2_00]
     void, _ = apply(dealt, Void())
-    assert settle(void, PlayerDealer(500_00)).fees == ()
+    assert collection_fees(void) == settle(void, PlayerDealer(500_00)).fees == ()
 
 
 def test_x01_nothing_more_happens_in_a_void_round() -> None:

@@ -214,6 +214,18 @@ def test_k02_wins_of_the_player_dealer_refill_its_stake_only_by_the_net(
     assert results(hand, 3) == third
 
 
+@pytest.mark.parametrize(
+    ("cap", "play"), [("exhausted", "lose -20.00, uncovered 20.00"), ("net", "lose -40.00")]
+)
+def test_k02_what_it_has_paid_widens_what_it_may_collect_only_by_the_net(
+    cap: str, play: str
+) -> None:
+    # Seat 1 takes 20.00. Of seat 2's 60.00 the stake of 30.00 stands against 30.00, by the net
+    # against 50.00: from -20.00 to +30.00.
+    hand = banked("30.00", cap, {1: spot(WINS, "1x"), 2: spot(LOSES, "4x")})
+    assert results(hand, 2) == {"ante": "lose -10.00", "play": play, "blind": "uncovered"}
+
+
 @pytest.mark.parametrize("cap", CAPS)
 def test_k02_pushes_use_nothing_up(cap: str) -> None:
     hand = banked("20.00", cap, {1: spot(TIES, "4x"), 2: spot(WINS, "1x")})
