@@ -46,8 +46,15 @@ bench: $(READY) ## measure every speed this project claims
 soak: $(READY) ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/test_slip.py
 
-docs: $(READY) ## write the rule sheets and the command reference into site/
-	@$(BIN)/python tools/write_docs.py
+# The site builder is wanted here alone, so it is installed here.
+docs: $(READY) ## build the site: rule sheets, every clause, the command
+	@if command -v uv >/dev/null 2>&1; then \
+		uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[docs]'; \
+	else \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+			-c constraints.txt -e '.[docs]'; \
+	fi
+	@$(BIN)/python -m tools.write_docs
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) site build .cache .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

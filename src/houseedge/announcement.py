@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from houseedge.bank import PlayerDealer
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.spec import MeterShare, Wager
 from houseedge.settlement import Settled, SettledSpot, Settlement
 
 
+def dealer_title(settlement: Settlement) -> str:
+    """What the dealer is called: the cards may be a player-dealer's (K-05)."""
+    return "player-dealer" if isinstance(settlement.bank, PlayerDealer) else "dealer"
+
+
 def announce_dealer(settlement: Settlement) -> str:
     """The dealer's five-card hand and whether it qualifies."""
+    dealer = dealer_title(settlement)
     if settlement.dealer is None:
-        return "the dealer's cards stay closed"
+        return f"the {dealer}'s cards stay closed"
     verb = "qualifies" if settlement.qualifies else "does not qualify"
-    return f"dealer has {settlement.dealer.name}: {verb}"
+    return f"{dealer} has {settlement.dealer.name}: {verb}"
 
 
 def announce_spot(spot: SettledSpot) -> str:
@@ -27,9 +34,9 @@ def announce_spot(spot: SettledSpot) -> str:
     return f"{who} has {spot.hand.name}: {verb}"
 
 
-def explain(settled: Settled) -> str:
-    """Why one wager ended as it did, in one sentence without its amount."""
-    words = settled.reason.value
+def explain(settlement: Settlement, settled: Settled) -> str:
+    """Why one wager of a settlement ended as it did, in one sentence without its amount."""
+    words = settled.reason.value.format(dealer=dealer_title(settlement))
     if settled.reason in (Reason.LINE, Reason.BAD_BEAT) and settled.line is not None:
         prefix = "losing hand: " if settled.reason is Reason.BAD_BEAT else ""
         words = f"{prefix}{settled.line.title}: {settled.line.pays}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
@@ -782,3 +783,19 @@ def test_b14_suits_break_no_tie_in_washington() -> None:
         "washington", board="4c 6d 7h 9s Jc", dealer="Ah Kh", seats={1: spot("As Ks", "1x")}
     )
     assert results(result, 1) == {"ante": "push", "play": "push", "blind": "push"}
+
+
+def test_b13_the_game_that_is_added_last_is_the_one_refused() -> None:
+    four = wagers(trips="5.00", pairs="5.00", progressive="1.00")
+    round, _ = apply(Round(rules=rules("washington")), Bet(1, four))
+    with pytest.raises(TooManyGames, match="the Bad Beat bet would be game 5") as refusal:
+        apply(round, Bet(1, replace(four, bad_beat=5_00)))
+    assert refusal.value.field == "wagers.bad_beat"
+
+
+@pytest.mark.parametrize(("games", "said"), [(4, "four"), (3, "three"), (9, "9")])
+def test_b13_the_notice_says_how_many_games(games: int, said: str) -> None:
+    sheet = rules_sheet(rules("washington", settings={"max_games": games}))
+    assert sheet.notices[0] == (
+        f"Players are limited to wagering on a maximum of {said} games (B-13)."
+    )

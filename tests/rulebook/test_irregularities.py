@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseedge.bank import PlayerDealer, collection_fees
-from houseedge.errors import RoundOver
+from houseedge.errors import RoundOver, RulesError
 from houseedge.progressive import Meter
 from houseedge.round import (
     Action,
@@ -266,3 +266,14 @@ def test_x07_pennsylvanias_rules_page_says_1_800_gambler() -> None:
     assert [notice for notice in notices if "1-800-GAMBLER" in notice] == [
         "Gambling problem? Call 1-800-GAMBLER."
     ]
+
+
+@pytest.mark.parametrize("wager", ["progressive", "envy"])
+def test_x05_no_aggregate_cuts_what_a_meter_shows(tmp_path: Path, wager: str) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "washington"\n[[aggregates]]\namount = "100.00"\nper = "table"\n'
+        f'wagers = ["{wager}"]\n'
+    )
+    with pytest.raises(RulesError, match="other than the progressive and envy"):
+        Catalog(tmp_path)

@@ -1,40 +1,27 @@
-"""K: California, where a player banks the round and the house takes flat fees."""
+"""K: California, where a player banks the round."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from houseedge.bank import Bank, Fee, House, PlayerDealer, collection_fees
+from houseedge.announcement import announce_dealer, explain
+from houseedge.bank import Bank, House, PlayerDealer
 from houseedge.errors import (
     BadAmount,
     NoBank,
     NoSuchSeat,
-    NotYourHand,
-    OutsideLimits,
-    RulesError,
-    StackTooShort,
-    UnequalBets,
 )
 from houseedge.round import (
     DEALER,
-    Action,
-    Back,
     Bet,
-    Check,
     Deal,
-    Fold,
     NoMoreBets,
-    Phase,
-    Play,
     Round,
-    Wagers,
     apply,
     legal,
     play_out,
 )
-from houseedge.rules import Catalog, Rules
+from houseedge.rules import Wager
 from houseedge.rules.sheet import rules_sheet
 from houseedge.settlement import Settlement, settle
 from tests.felt import Spot, finish, posted, results, rules, settled, spot, wagers
@@ -313,328 +300,6 @@ def test_k05_the_layout_carries_the_sentence_and_the_rules_say_player_dealer() -
     assert "The player-dealer qualifies with a pair or better" in step.text
 
 
-ONE_RATE = """
-[[collection]]
-name = "only"
-ante = { min = "5.00", max = "200.00" }
-player_fee = "1.00"
-player_dealer_fee = "2.00"
-"""
-
-TWO_RATES = """
-[[collection]]
-name = "low"
-ante = { min = "5.00", max = "50.00" }
-player_fee = "1.00"
-player_dealer_fee = "2.00"
-
-[[collection]]
-name = "high"
-ante = { min = "50.01", max = "200.00" }
-player_fee = "3.00"
-player_dealer_fee = "4.00"
-"""
-
-ON_TOTAL_ACTION = """
-[[collection]]
-name = "action"
-ante = { min = "5.00", max = "200.00" }
-player_fee = "1.00"
-player_dealer_fee = "5.00"
-action = { min = "60.00", max = "100.00" }
-"""
-
-WITH_TRIPS = """
-[[collection]]
-name = "low"
-ante = { min = "5.00", max = "50.00" }
-player_fee = "1.00"
-player_dealer_fee = "2.00"
-trips = { min = "2.00", max = "20.00" }
-trips_fee = "0.50"
-
-[[collection]]
-name = "high"
-ante = { min = "50.01", max = "200.00" }
-player_fee = "3.00"
-player_dealer_fee = "4.00"
-"""
-
-
-def card_room(
-    tmp_path: Path, collection: str, *, extends: str = "california", **settings: object
-) -> Rules:
-    """The rules of a card room with collection rates of its own."""
-    folder = tmp_path / "profiles"
-    folder.mkdir()
-    (folder / "card-room.toml").write_text(
-        f'id = "card-room"\nextends = "{extends}"\n{collection}', encoding="utf-8"
-    )
-    return Catalog(tmp_path).rules("card-room", settings=settings)
-
-
-def bets_made(room: Rules, *bets: Action) -> Round:
-    """A round banked from seat 6 at "no more bets"."""
-    return play_out(room, "", [*bets, NoMoreBets()], player_dealer=6)
-
-
-def owed(fees: tuple[Fee, ...]) -> list[tuple[str, int]]:
-    """Who owes how many cents: a seat, a backline bettor, or the bank."""
-    return [
-        (
-            "bank" if fee.player_dealer else str(fee.seat) if fee.bettor is None else fee.bettor,
-            fee.amount,
-        )
-        for fee in fees
-    ]
-
-
-def test_k06_fees_are_known_before_the_deal_and_do_not_depend_on_who_wins(tmp_path: Path) -> None:
-    room = card_room(tmp_path, ONE_RATE)
-    before = collection_fees(bets_made(room, Bet(1, wagers()), Bet(2, wagers())))
-    assert owed(before) == [("1", 100), ("2", 100), ("bank", 200), ("bank", 200)]
-    for first, second in ((WINS, WINS_TOO), (LOSES, LOSES_TOO)):
-        hand = settled(
-            room,
-            board=BOARD,
-            dealer=BANKER,
-            seats={1: spot(first, "4x"), 2: spot(second, "1x")},
-            bank="500.00",
-            player_dealer=6,
-        )
-        assert hand.fees == before
-
-
-@pytest.mark.parametrize("ante", ["5.00", "200.00"])
-def test_k06_a_fee_is_flat_and_no_percentage_of_the_wager(tmp_path: Path, ante: str) -> None:
-    room = card_room(tmp_path, ONE_RATE)
-    fees = collection_fees(bets_made(room, Bet(1, wagers(ante))))
-    assert owed(fees) == [("1", 100), ("bank", 200)]
-
-
-def test_k06_the_house_has_no_part_in_what_is_won_and_lost(tmp_path: Path) -> None:
-    hand = settled(
-        card_room(tmp_path, ONE_RATE),
-        board=BOARD,
-        dealer=BANKER,
-        seats={1: spot(WINS, "4x", trips="5.00"), 2: spot(LOSES, "1x")},
-        bank="500.00",
-        player_dealer=6,
-    )
-    # Seat 1 wins 50.00 less 5.00 on Trips, seat 2 loses 30.00, fees are outside of it.
-    assert [spot.net for spot in hand.spots] == [45_00, -30_00]
-    assert net_of_bank(hand) == -15_00
-
-
-def test_k06_there_is_no_collection_where_the_house_banks(tmp_path: Path) -> None:
-    with pytest.raises(RulesError) as fault:
-        card_room(tmp_path, ONE_RATE, extends="washington")
-    assert fault.value.key == "collection"
-
-
-def test_k07_the_ante_says_by_which_rate_player_and_player_dealer_pay(tmp_path: Path) -> None:
-    room = card_room(tmp_path, TWO_RATES)
-    fees = collection_fees(bets_made(room, Bet(1, wagers("50.00")), Bet(2, wagers("60.00"))))
-    assert owed(fees) == [("1", 100), ("2", 300), ("bank", 200), ("bank", 400)]
-    assert [fee.rate for fee in fees] == ["low", "high", "low", "high"]
-
-
-def test_k07_an_ante_that_no_rate_names_is_refused(tmp_path: Path) -> None:
-    only_low = TWO_RATES.split("\n\n")[0]
-    room = card_room(tmp_path, only_low)
-    with pytest.raises(OutsideLimits) as refusal:
-        apply(Round(rules=room, player_dealer=6), Bet(1, wagers("60.00")))
-    assert refusal.value.rule == "K-07"
-
-
-@pytest.mark.parametrize(
-    ("antes", "bank"),
-    [
-        pytest.param(["20.00"], [], id="40.00 is below the rate"),
-        pytest.param(["20.00", "10.00"], [("bank", 500)], id="60.00, once for two squares"),
-        pytest.param(["25.00", "25.00"], [("bank", 500)], id="100.00, once for two squares"),
-        pytest.param(["25.00", "30.00"], [], id="110.00 is above the rate"),
-    ],
-)
-def test_k07_the_player_dealer_may_pay_on_total_table_action(
-    tmp_path: Path, antes: list[str], bank: list[tuple[str, int]]
-) -> None:
-    # The action is every Ante and every Blind, so twice the Antes.
-    room = card_room(tmp_path, ON_TOTAL_ACTION)
-    bets = [Bet(seat, wagers(ante)) for seat, ante in enumerate(antes, start=1)]
-    fees = owed(collection_fees(bets_made(room, *bets)))
-    assert [fee for fee in fees if fee[0] == "bank"] == bank
-
-
-def rates(count: int) -> str:
-    """So many rates, each for one whole dollar of Ante."""
-    return "".join(
-        f"""
-[[collection]]
-name = "{dollars}"
-ante = {{ min = "{dollars}.00", max = "{dollars}.99" }}
-player_fee = "1.00"
-player_dealer_fee = "1.00"
-"""
-        for dollars in range(5, 5 + count)
-    )
-
-
-def test_k07_a_table_has_at_most_five_collection_rates(tmp_path: Path) -> None:
-    assert len(card_room(tmp_path, rates(5)).profile.collection) == 5
-
-
-def test_k07_a_sixth_collection_rate_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RulesError) as fault:
-        card_room(tmp_path, rates(6))
-    assert (fault.value.file, fault.value.key, fault.value.found) == (
-        "card-room.toml",
-        "collection",
-        "6",
-    )
-
-
-@pytest.mark.parametrize(
-    ("moment", "words"),
-    [
-        ("no_more_bets", 'taken at "no more bets"'),
-        ("after_settlement", "taken after the round is settled"),
-    ],
-)
-def test_k08_fees_are_taken_at_a_stated_moment_of_the_round(
-    tmp_path: Path, moment: str, words: str
-) -> None:
-    room = card_room(tmp_path, ONE_RATE, fees_at=moment)
-    fees = collection_fees(bets_made(room, Bet(1, wagers())))
-    assert {fee.at for fee in fees} == {moment}
-    [posted_rate] = rules_sheet(room).collection
-    assert words in posted_rate
-
-
-def backed(
-    allowed: str,
-    *backs: Back,
-    seat_1: Wagers | None = None,
-    decide: tuple[Action, ...] = (Play(1, 4), Play(2, 4)),
-) -> Round:
-    """Seats 1 (wins) and 2 (loses) against the player-dealer, with others behind them."""
-    return play_out(
-        rules("california", settings={"backline": allowed}, dealing="D-04"),
-        f"{WINS}  {LOSES}  {BANKER}  {BOARD}",
-        [Bet(1, seat_1 or wagers()), Bet(2, wagers()), *backs, NoMoreBets(), *decide],
-        player_dealer=6,
-    )
-
-
-def test_k09_nobody_bets_on_another_players_spot_where_the_options_do_not_allow_it() -> None:
-    with pytest.raises(NotYourHand) as refusal:
-        backed("off", Back(1, "kim", wagers()))
-    assert refusal.value.rule == "B-11"
-
-
-TRIPS_ALONE = Wagers(trips=5_00)
-
-
-@pytest.mark.parametrize(
-    ("allowed", "others"),
-    [
-        ("base", wagers()),
-        ("trips", TRIPS_ALONE),
-        ("both", wagers()),
-        ("both", TRIPS_ALONE),
-        ("both", wagers(trips="5.00")),
-    ],
-)
-def test_k09_others_bet_on_a_spot_what_the_options_allow(allowed: str, others: Wagers) -> None:
-    round = backed(allowed, Back(1, "kim", others))
-    assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [("kim", others)]
-
-
-@pytest.mark.parametrize(
-    ("allowed", "others"),
-    [("base", TRIPS_ALONE), ("base", wagers(trips="5.00")), ("trips", wagers())],
-)
-def test_k09_others_may_not_bet_what_the_options_leave_out(allowed: str, others: Wagers) -> None:
-    with pytest.raises(NotYourHand) as refusal:
-        backed(allowed, Back(1, "kim", others))
-    assert refusal.value.rule == "O-12"
-
-
-def test_k09_a_backline_ante_and_blind_are_equal_too() -> None:
-    with pytest.raises(UnequalBets):
-        backed("both", Back(1, "kim", Wagers(ante=10_00, blind=5_00)))
-
-
-@pytest.mark.parametrize("seat", [3, 6])
-def test_k09_an_empty_seat_and_the_player_dealer_are_not_backed(seat: int) -> None:
-    with pytest.raises(NoSuchSeat):
-        backed("both", Back(seat, "kim", wagers()))
-
-
-def test_k09_a_backline_bettor_copies_the_seats_decision_with_an_ante_of_their_own() -> None:
-    hand = settle(
-        backed("both", Back(1, "kim", wagers("20.00")), Back(2, "lee", wagers("5.00"))),
-        PlayerDealer(500_00),
-    )
-    assert results(hand, 1, "kim") == {
-        "ante": "win +20.00",
-        "play": "win +80.00",
-        "blind": "push",
-    }
-    assert results(hand, 2, "lee") == {
-        "ante": "lose -5.00",
-        "play": "lose -20.00",
-        "blind": "lose -5.00",
-    }
-
-
-def test_k09_a_backline_trips_bet_is_decided_by_the_seats_cards() -> None:
-    # Seat 1 has made no Trips bet of its own and holds two pairs.
-    hand = settle(backed("trips", Back(1, "kim", TRIPS_ALONE)), PlayerDealer(500_00))
-    assert results(hand, 1) == {"ante": "win +10.00", "play": "win +40.00", "blind": "push"}
-    assert results(hand, 1, "kim") == {"trips": "lose -5.00"}
-
-
-def test_k09_a_backline_is_settled_after_its_seat_in_the_order_of_placing() -> None:
-    hand = settle(
-        backed("both", Back(1, "lee", wagers(trips="5.00")), Back(1, "kim", wagers())),
-        PlayerDealer(500_00),
-    )
-    assert posted(hand) == [
-        *("1 ante", "1 play", "1 blind"),
-        *("1~lee ante", "1~lee play", "1~lee blind", "1~lee trips"),
-        *("1~kim ante", "1~kim play", "1~kim blind"),
-        *("2 ante", "2 play", "2 blind"),
-    ]
-
-
-def test_k09_the_stake_covers_the_seat_before_its_backline() -> None:
-    # 60.00: Ante 10.00 and Play 40.00 of seat 1, the Ante of kim; then nothing is left.
-    hand = settle(backed("both", Back(1, "kim", wagers())), PlayerDealer(60_00))
-    assert results(hand, 1) == {"ante": "win +10.00", "play": "win +40.00", "blind": "push"}
-    assert results(hand, 1, "kim") == {"ante": "win +10.00", "play": "uncovered", "blind": "push"}
-
-
-@pytest.mark.parametrize(("stack", "taken"), [(60_00, True), (59_99, False)])
-def test_k09_four_times_the_ante_is_reserved_beforehand(stack: int, taken: bool) -> None:
-    # Ante and Blind of 10.00 and 40.00 for the largest Play bet.
-    back = Back(1, "kim", wagers(), stack)
-    if taken:
-        assert backed("both", back).seat(1).backline[0].stack == 0
-    else:
-        with pytest.raises(StackTooShort):
-            backed("both", back)
-
-
-def test_k09_a_backline_bettor_pays_the_collection_fee_of_their_own_wager(tmp_path: Path) -> None:
-    # The square is one, so the player-dealer pays for it once.
-    room = card_room(tmp_path, TWO_RATES, backline="both")
-    fees = collection_fees(
-        bets_made(room, Bet(1, wagers("10.00")), Back(1, "kim", wagers("60.00")))
-    )
-    assert owed(fees) == [("1", 100), ("kim", 300), ("bank", 200)]
-
-
 @pytest.mark.parametrize("cap", CAPS)
 def test_k10_a_stake_has_no_maximum(cap: str) -> None:
     hand = banked("999999999999.99", cap, {1: spot(WINS, "4x", ante="200.00")})
@@ -725,53 +390,15 @@ def test_k12_folded_wagers_are_collected_although_later_payoffs_use_up_the_stake
     assert results(hand, 1)["play"] == "win +20.00, uncovered 20.00"
 
 
-def test_k12_a_folded_seats_backline_is_collected_with_it() -> None:
-    # Seat 2 folds with kim behind it; seat 1 plays 1x.
-    decide = (Check(1), Check(2), Check(1), Check(2), Play(1, 1), Fold(2))
-    round = backed("both", Back(2, "kim", wagers(trips="5.00")), decide=decide)
-    assert round.phase is Phase.SETTLEMENT
-    assert posted(settle(round, PlayerDealer(500_00))) == [
-        *("2 ante", "2 blind"),
-        *("2~kim ante", "2~kim blind", "2~kim trips"),
-        *("1 ante", "1 play", "1 blind"),
-    ]
-
-
-def test_k14_a_rate_may_carry_its_own_trips_fee(tmp_path: Path) -> None:
-    room = card_room(tmp_path, WITH_TRIPS)
-    fees = collection_fees(
-        bets_made(
-            room,
-            Bet(1, wagers("10.00")),
-            Bet(2, wagers("10.00", trips="5.00")),
-            Bet(3, wagers("60.00", trips="5.00")),
-        )
+def test_k05_announcements_speak_of_the_player_dealer() -> None:
+    hand = settled(
+        "california",
+        board="4c 6d 7h 9s Jc",
+        dealer="Ah 2d",
+        seats={1: spot("Kh 3d", "1x")},
+        bank="500.00",
+        player_dealer=6,
     )
-    # 1.00; 1.00 and 0.50 for Trips; the high rate names no fee for Trips.
-    assert owed(fees)[:3] == [("1", 100), ("2", 150), ("3", 300)]
-
-
-@pytest.mark.parametrize(
-    ("ante", "trips", "taken"),
-    [
-        # The rate "low" takes 2.00 to 20.00, the table otherwise 1.00 to 100.00.
-        ("10.00", "1.99", False),
-        ("10.00", "2.00", True),
-        ("10.00", "20.00", True),
-        ("10.00", "20.01", False),
-        ("60.00", "1.00", True),
-        ("60.00", "100.00", True),
-        ("60.00", "100.01", False),
-    ],
-)
-def test_k14_a_rate_may_carry_its_own_trips_limit(
-    tmp_path: Path, ante: str, trips: str, taken: bool
-) -> None:
-    round = Round(rules=card_room(tmp_path, WITH_TRIPS), player_dealer=6)
-    bet = Bet(1, wagers(ante, trips=trips))
-    if taken:
-        assert apply(round, bet)[0].seat(1).wagers == bet.wagers
-    else:
-        with pytest.raises(OutsideLimits) as refusal:
-            apply(round, bet)
-        assert refusal.value.field == "wagers.trips"
+    assert announce_dealer(hand).startswith("player-dealer has high card, ace")
+    ante = hand.spot(1).wager(Wager.ANTE)
+    assert explain(hand, ante) == "player-dealer does not qualify: Ante returned"

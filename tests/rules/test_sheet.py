@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.errors import RulesError
 from houseedge.rules import built_in
 from houseedge.rules.sheet import rules_sheet
 from tests.felt import rules
@@ -36,3 +37,21 @@ def test_caps_are_posted_with_their_source() -> None:
     washington, pennsylvania = rules_sheet(rules("washington")), rules_sheet(rules("pennsylvania"))
     assert "$300.00 (WAC 230-15-040 and WAC 230-15-140, in force since 2009" in washington.caps[0]
     assert "$50,000.00" in pennsylvania.caps[0]
+
+
+def test_a_sheet_follows_the_settings() -> None:
+    def text(**settings: object) -> str:
+        sheet = rules_sheet(rules("california", settings=settings))
+        return " ".join(step.text for step in sheet.play)
+
+    refund = "the Ante comes back when the player-dealer does not qualify"
+    assert refund in text(folded_ante="refund")
+    assert refund not in text()
+    assert "Play before Ante for a losing hand" in text(seat_order="play_ante_blind_trips")
+    assert "Play before Ante for a losing hand" not in text()
+
+
+def test_a_table_chosen_for_a_wager_belongs_to_it_even_where_it_is_not_offered() -> None:
+    assert rules("california", tables={"pairs": "UP-1"}) == rules("california")
+    with pytest.raises(RulesError, match="one of UP-1"):
+        rules("california", tables={"pairs": "UTH-01"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseedge.round import Phase, Round, Wagers
+from houseedge.rules.spec import CollectionRate
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,48 +33,39 @@ def collection_fees(round: Round) -> tuple[Fee, ...]:
     profile, at = round.rules.profile, round.rules.settings.fees_at
     if not profile.collection or round.phase is Phase.VOID or round.player_dealer is None:
         return ()
+    action = total_action(round)
     fees: list[Fee] = []
-    for_player_dealer: list[Fee] = []
+    squares: list[CollectionRate] = []
     for seat in round.seats:
         bettors: list[tuple[str | None, Wagers]] = [(None, seat.wagers)]
         bettors += [(other.bettor, other.wagers) for other in seat.backline]
         for bettor, wagers in bettors:
-            rate = profile.collection_rate(wagers.ante or seat.wagers.ante)
+            rate = profile.collection_rate(wagers.ante or seat.wagers.ante, action)
             if rate is None:
                 continue
-            amount = (rate.player_fee if wagers.ante else 0) + (
-                rate.trips_fee if wagers.trips else 0
-            )
+            amount = rate.player_fee if wagers.ante else 0
+            amount += rate.trips_fee if wagers.trips else 0
             if amount:
                 fees.append(
                     Fee(seat=seat.number, amount=amount, at=at, rate=rate.name, bettor=bettor)
                 )
-        # A backline wager lies on its seat's square, so a square counts once.
-        rate = profile.collection_rate(seat.wagers.ante)
-        if rate is not None and rate.action is None and rate.player_dealer_fee:
-            for_player_dealer.append(
-                Fee(
-                    seat=round.player_dealer,
-                    amount=rate.player_dealer_fee,
-                    at=at,
-                    rate=rate.name,
-                    player_dealer=True,
-                )
-            )
-    for rate in profile.collection:
-        if rate.action is not None and rate.player_dealer_fee:
-            action = total_action(round)
-            if rate.action.min <= action <= rate.action.max:
-                for_player_dealer.append(
-                    Fee(
-                        seat=round.player_dealer,
-                        amount=rate.player_dealer_fee,
-                        at=at,
-                        rate=rate.name,
-                        player_dealer=True,
-                    )
-                )
-    return (*fees, *for_player_dealer)
+        # A backline wager lies on its seat's square, so a square counts once; a rate by total
+        # action counts once a round.
+        rate = profile.collection_rate(seat.wagers.ante, action)
+        if rate is not None and (rate.action is None or rate not in squares):
+            squares.append(rate)
+    fees += [
+        Fee(
+            seat=round.player_dealer,
+            amount=rate.player_dealer_fee,
+            at=at,
+            rate=rate.name,
+            player_dealer=True,
+        )
+        for rate in squares
+        if rate.player_dealer_fee
+    ]
+    return tuple(fees)
 
 
 def total_action(round: Round) -> int:

@@ -91,13 +91,13 @@ def settlement_table(settlement: Settlement) -> Iterator[RenderableType]:
     """A settlement for people: the dealer, then every spot's wagers with their reasons."""
     yield Text(announce_dealer(settlement).capitalize(), style="bold")
     for spot in settlement.spots:
-        yield spot_table(spot)
+        yield spot_table(settlement, spot)
     if settlement.meter is not None and settlement.meter.paid:
         after = settlement.meter.after.value // 10_000
         yield Text(f"The meter stands at {speak_money(after)}", style="yellow")
 
 
-def spot_table(spot: SettledSpot) -> Table:
+def spot_table(settlement: Settlement, spot: SettledSpot) -> Table:
     """One bettor's wagers, each with stake, outcome, result and reason."""
     table = Table(
         title=announce_spot(spot).capitalize(), title_justify="left", box=None, padding=(0, 2, 0, 0)
@@ -107,17 +107,17 @@ def spot_table(spot: SettledSpot) -> Table:
     table.add_column("Result", justify="right")
     table.add_column("Why")
     for settled in spot.wagers:
-        table.add_row(*_cells(settled))
+        table.add_row(*_cells(settlement, settled))
     table.add_section()
     table.add_row("Net", "", "", money(spot.net, signed=True), "")
     return table
 
 
-def _cells(settled: Settled) -> tuple[RenderableType, ...]:
+def _cells(settlement: Settlement, settled: Settled) -> tuple[RenderableType, ...]:
     return (
         settled.wager.label,
         money(settled.stake),
         Text(settled.outcome.value, style=_OUTCOMES[settled.outcome]),
         money(settled.net, signed=True),
-        Text(explain(settled), style="grey70"),
+        Text(explain(settlement, settled), style="grey70"),
     )

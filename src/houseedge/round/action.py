@@ -12,6 +12,9 @@ from houseedge.round.wagers import Wagers
 Place = int | Literal["dealer", "board"]
 """Where a card goes: a seat by its number, the dealer, or the board."""
 
+#: A backline bettor's name, as records keep it.
+BETTOR: Final = r"[\w.-]+"
+
 DEALER: Final = "dealer"
 BOARD: Final = "board"
 

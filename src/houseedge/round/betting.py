@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,39 +12,40 @@ from houseedge.errors import (
     MissingWager,
     NoSuchSeat,
     NotYourHand,
-    OutsideLimits,
     UnequalBets,
 )
-from houseedge.money import format_money
-from houseedge.round.action import Back, Bet, TakeBack
+from houseedge.round.action import BETTOR, Back, Bet, TakeBack
+from houseedge.round.deciding import verify_play
 from houseedge.round.state import Backline, Phase, Round, Seat
 from houseedge.round.wagers import (
     Wagers,
+    verify_amounts,
     verify_bonus_bets,
     verify_cap,
     verify_stack,
     verify_table_limits,
     verify_wagers,
 )
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 
 
 def bet(round: Round, action: Bet) -> Round:
     """The round with the wagers of a spot on the felt, in place of those it had."""
     _verify_open(round, action.seat)
     _verify_own_seat(round, action.seat)
-    verify_wagers(round.rules, action.wagers, seat=action.seat)
-    verify_table_limits(round.rules, action.wagers, seat=action.seat)
+    now = next((seat for seat in round.seats if seat.number == action.seat), None)
+    before = None if now is None else now.wagers
+    verify_wagers(round.rules, action.wagers, seat=action.seat, before=before)
+    verify_table_limits(round.rules, action.wagers, seat=action.seat, ante=action.wagers.ante)
     smallest = min(round.rules.profile.play.river) * action.wagers.ante
     keep = smallest if round.rules.settings.keep_play else 0
     verify_stack(action.stack, action.wagers.total, keep, seat=action.seat)
-    backline = next((s.backline for s in round.seats if s.number == action.seat), ())
     return round.with_seat(
         Seat(
             number=action.seat,
             wagers=action.wagers,
             stack=_left(action.stack, action.wagers),
-            backline=backline,
+            backline=() if now is None else now.backline,
         )
     )
 
@@ -61,34 +63,43 @@ def back(round: Round, action: Back) -> Round:
             "nobody bets on another player's hand here", rule="B-11", field="seat", seat=action.seat
         )
     seat = round.seat(action.seat)
+    if re.fullmatch(BETTOR, action.bettor) is None:
+        raise NotYourHand(
+            f"the bettor {action.bettor!r} needs a name of letters, digits, '.', '-' or '_'",
+            rule="K-09",
+            field="bettor",
+            seat=action.seat,
+        )
     wagers = action.wagers
+    _verify_backline(round.rules, wagers, seat)
+    reserve = max(round.rules.profile.play.preflop) * wagers.ante
+    verify_stack(action.stack, wagers.total, reserve, seat=action.seat, rule="O-12")
+    own = Backline(bettor=action.bettor, wagers=wagers, stack=_left(action.stack, wagers))
+    others = tuple(other for other in seat.backline if other.bettor != action.bettor)
+    return round.with_seat(replace(seat, backline=(*others, own)))
+
+
+def _verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
+    """Refuse backline wagers the options, limits or caps do not allow (O-12)."""
+    allowed, number = rules.settings.backline, seat.number
     if wagers.ante or wagers.blind or not wagers.trips:
-        verify_wagers(round.rules, wagers, seat=action.seat)
+        verify_wagers(rules, wagers, seat=number)
+        # Whatever the seat bets, the bettor's copy of it must be lawful too.
+        largest = Seat(number=number, wagers=wagers)
+        verify_play(rules, largest, max(rules.profile.play.preflop))
     else:
-        verify_bonus_bets(round.rules, wagers, seat=action.seat)
-        verify_cap(round.rules, wagers, seat=action.seat)
+        verify_amounts(wagers, seat=number)
+        verify_bonus_bets(rules, wagers, seat=number)
+        verify_cap(rules, wagers, seat=number)
     if (wagers.ante and allowed == "trips") or (wagers.trips and allowed == "base"):
         raise NotYourHand(
             f"backline wagers here are for {'Trips' if allowed == 'trips' else 'the base game'} "
             "only",
             rule="O-12",
             field="wagers",
-            seat=action.seat,
+            seat=number,
         )
-    verify_table_limits(round.rules, wagers, seat=action.seat)
-    reserve = max(round.rules.profile.play.preflop) * wagers.ante
-    cap = round.rules.profile.single_wager
-    if cap is not None and reserve > cap.amount:
-        raise OutsideLimits(
-            f"the Play bet may become {format_money(reserve)}, above the cap on a single wager",
-            rule="B-12",
-            field="wagers.ante",
-            seat=action.seat,
-        )
-    verify_stack(action.stack, wagers.total, reserve, seat=action.seat)
-    own = Backline(bettor=action.bettor, wagers=wagers, stack=_left(action.stack, wagers))
-    others = tuple(other for other in seat.backline if other.bettor != action.bettor)
-    return round.with_seat(replace(seat, backline=(*others, own)))
+    verify_table_limits(rules, wagers, seat=number, ante=wagers.ante or seat.wagers.ante)
 
 
 def take_back(round: Round, action: TakeBack) -> Round:

@@ -71,7 +71,7 @@ def verify_play(rules: Rules, seat: Seat, times: int) -> None:
     """Refuse a Play bet of a lawful size that cap, table limits or stack do not allow."""
     verify_play_cap(rules, seat, times)
     limits, amount = rules.profile.limits.get(Wager.PLAY), times * seat.wagers.ante
-    if limits is not None and not limits.min <= amount <= limits.max:
+    if limits is not None and amount not in limits:
         raise OutsideLimits(
             f"a {times}x Play bet is {format_money(amount)}, and this table takes "
             f"{format_money(limits.min)} to {format_money(limits.max)}",

@@ -39,14 +39,14 @@ class Result(StrEnum):
 
 
 class Reason(Enum):
-    """Why a wager ended as it did, in words for the felt."""
+    """Why a wager ended as it did, in words for the felt; `{dealer}` is who banks (K-05)."""
 
     HIGHER = "player's hand is higher"
     LOWER = "player's hand is lower"
     EQUAL = "hands are equal: returned"
-    NO_QUALIFIER = "dealer does not qualify: Ante returned"
+    NO_QUALIFIER = "{dealer} does not qualify: Ante returned"
     FOLDED = "folded"
-    FOLDED_REFUND = "folded, and dealer does not qualify: Ante returned"
+    FOLDED_REFUND = "folded, and {dealer} does not qualify: Ante returned"
     TOO_LOW = "wins with less than the table pays: returned"
     LINE = "hand is on the paytable"
     NO_LINE = "hand is not on the paytable"

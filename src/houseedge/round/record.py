@@ -23,6 +23,7 @@ from houseedge.cards import Card, format_cards, parse_card, parse_cards
 from houseedge.errors import NotationError, RulesError, WrongDeal
 from houseedge.money import format_money, parse_money
 from houseedge.round.action import (
+    BETTOR,
     BOARD,
     DEALER,
     Action,
@@ -47,11 +48,11 @@ from houseedge.rules.spec import Rules
 
 _AMOUNT = r"[0-9]+\.[0-9]{2}"
 _BET = re.compile(
-    rf"(?P<seat>[0-9]+)(?:~(?P<bettor>[\w.-]+))?=(?P<base>{_AMOUNT})?"
+    rf"(?P<seat>[0-9]+)(?:~(?P<bettor>{BETTOR}))?=(?P<base>{_AMOUNT})?"
     rf"(?:t(?P<trips>{_AMOUNT}))?(?:y(?P<bad_beat>{_AMOUNT}))?(?:u(?P<pairs>{_AMOUNT}))?"
     rf"(?:p(?P<progressive>{_AMOUNT}))?(?:/(?P<stack>{_AMOUNT}))?"
 )
-_TAKE_BACK = re.compile(r"([0-9]+)(?:~([\w.-]+))?-")
+_TAKE_BACK = re.compile(rf"([0-9]+)(?:~({BETTOR}))?-")
 _DECISION = re.compile(r"([0-9]+)(?:(c)|(f)|p([0-9]+))(!?)")
 _CARDS = re.compile(r"([<>])([0-9]+|[db])(?::(\S+))?")
 _LETTERS = {"trips": "t", "bad_beat": "y", "pairs": "u", "progressive": "p"}
@@ -159,9 +160,9 @@ def _format(action: Action) -> str:
         case Bet(seat, wagers, stack):
             return f"{seat}={_format_wagers(wagers, stack)}"
         case Back(seat, bettor, wagers, stack):
-            return f"{seat}~{_bettor(bettor)}={_format_wagers(wagers, stack)}"
+            return f"{seat}~{bettor}={_format_wagers(wagers, stack)}"
         case TakeBack(seat, bettor):
-            return f"{seat}-" if bettor is None else f"{seat}~{_bettor(bettor)}-"
+            return f"{seat}-" if bettor is None else f"{seat}~{bettor}-"
         case NoMoreBets():
             return "nmb"
         case Deal(to, card):
@@ -195,12 +196,6 @@ def _format_place(place: Place) -> str:
 
 def _mark(by_system: bool) -> str:
     return "!" if by_system else ""
-
-
-def _bettor(name: str) -> str:
-    if re.fullmatch(r"[\w.-]+", name) is None:
-        raise NotationError(f"the bettor {name!r} needs a name of letters, digits, '.', '-', '_'")
-    return name
 
 
 def _parse(word: str) -> Action:

@@ -50,8 +50,20 @@ class Wagers:
         return self.ante + self.blind + self.trips + self.bad_beat + self.pairs + self.progressive
 
 
-def verify_wagers(rules: Rules, wagers: Wagers, *, seat: int) -> None:
-    """Refuse wagers that this game never takes, whatever the table's own limits."""
+def verify_wagers(rules: Rules, wagers: Wagers, *, seat: int, before: Wagers | None = None) -> None:
+    """Refuse wagers that this game never takes, whatever the table's own limits.
+
+    `before` is what lay on the spot until now: of too many games the new one is refused.
+    """
+    verify_amounts(wagers, seat=seat)
+    _verify_base(wagers, seat=seat)
+    verify_bonus_bets(rules, wagers, seat=seat)
+    verify_cap(rules, wagers, seat=seat)
+    _verify_games(rules, wagers, before or Wagers(), seat=seat)
+
+
+def verify_amounts(wagers: Wagers, *, seat: int) -> None:
+    """Refuse an amount that is negative or not whole cents."""
     for wager in BEFORE_THE_DEAL:
         amount = wagers[wager]
         if type(amount) is not int or amount < 0:
@@ -61,6 +73,10 @@ def verify_wagers(rules: Rules, wagers: Wagers, *, seat: int) -> None:
                 field=f"wagers.{wager}",
                 seat=seat,
             )
+
+
+def _verify_base(wagers: Wagers, *, seat: int) -> None:
+    """Refuse a spot without two equal base wagers (B-04, P-15)."""
     if not wagers.ante and not wagers.blind and wagers.progressive:
         raise MissingWager(
             "the Progressive needs an Ante and a Blind beside it",
@@ -77,9 +93,6 @@ def verify_wagers(rules: Rules, wagers: Wagers, *, seat: int) -> None:
             f"and must equal the Ante of {format_money(wagers.ante)}"
         )
         raise UnequalBets(message, rule="B-04", field=f"wagers.{missing}", seat=seat)
-    verify_bonus_bets(rules, wagers, seat=seat)
-    verify_cap(rules, wagers, seat=seat)
-    _verify_games(rules, wagers, seat=seat)
 
 
 def verify_bonus_bets(rules: Rules, wagers: Wagers, *, seat: int) -> None:
@@ -132,7 +145,7 @@ def verify_cap(rules: Rules, wagers: Wagers, *, seat: int) -> None:
             )
 
 
-def _verify_games(rules: Rules, wagers: Wagers, *, seat: int) -> None:
+def _verify_games(rules: Rules, wagers: Wagers, before: Wagers, *, seat: int) -> None:
     """Refuse the game placed last when it is one too many (B-13, O-06).
 
     The base game counts as one, each bonus bet and the progressive as one more.
@@ -140,23 +153,27 @@ def _verify_games(rules: Rules, wagers: Wagers, *, seat: int) -> None:
     most = rules.settings.max_games
     extra = [wager for wager, _ in wagers if wager not in (Wager.ANTE, Wager.BLIND)]
     if most and 1 + len(extra) > most:
+        last = next((wager for wager in reversed(extra) if not before[wager]), extra[-1])
         raise TooManyGames(
-            f"the {extra[-1].label} bet would be game {1 + len(extra)} of this hand, "
+            f"the {last.label} bet would be game {1 + len(extra)} of this hand, "
             f"and a player may wager on at most {most}",
             rule="B-13",
-            field=f"wagers.{extra[-1]}",
+            field=f"wagers.{last}",
             seat=seat,
         )
 
 
-def verify_table_limits(rules: Rules, wagers: Wagers, *, seat: int) -> None:
-    """Refuse a wager outside this table's own minimum and maximum (B-12, K-14)."""
+def verify_table_limits(rules: Rules, wagers: Wagers, *, seat: int, ante: int) -> None:
+    """Refuse a wager outside this table's own minimum and maximum (B-12, K-14).
+
+    `ante` is the spot's, by which its collection rate goes.
+    """
     for wager, amount in wagers:
         limits = rules.profile.limits.get(wager)
         if wager is Wager.TRIPS:
-            rate = rules.profile.collection_rate(wagers.ante)
+            rate = rules.profile.collection_rate(ante)
             limits = rate.trips if rate is not None and rate.trips is not None else limits
-        if limits is not None and not limits.min <= amount <= limits.max:
+        if limits is not None and amount not in limits:
             raise OutsideLimits(
                 f"the {wager.label} is {format_money(amount)}, and this table takes "
                 f"{format_money(limits.min)} to {format_money(limits.max)}",
@@ -177,14 +194,16 @@ def verify_table_limits(rules: Rules, wagers: Wagers, *, seat: int) -> None:
         )
 
 
-def verify_stack(stack: int | None, total: int, reserve: int, *, seat: int) -> None:
+def verify_stack(
+    stack: int | None, total: int, reserve: int, *, seat: int, rule: str = "O-11"
+) -> None:
     """Refuse wagers that leave less than `reserve` in a stack that is counted (O-11, O-12)."""
     if stack is not None and total + reserve > stack:
         beside = f", with {format_money(reserve)} kept for the Play bet," if reserve else ""
         raise StackTooShort(
             f"the wagers of {format_money(total)}{beside} are more than the "
             f"{format_money(stack)} in front of the player",
-            rule="O-11",
+            rule=rule,
             field="wagers",
             seat=seat,
         )

@@ -91,7 +91,9 @@ class Catalog:
                 expected = "one of " + ", ".join(spec.TABLED)
                 raise RulesError(file="tables", key=key, expected=expected)
             wager = Wager(key)
-            choices = place.tables.get(wager, tuple(self._paytables))
+            choices = place.tables.get(wager) or tuple(
+                id for id, table in self._paytables.items() if table.wager is wager
+            )
             if id not in choices:
                 expected = f"one of {', '.join(choices)}"
                 raise RulesError(file="tables", key=key, expected=expected, found=repr(id))

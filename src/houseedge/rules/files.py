@@ -85,6 +85,7 @@ class ProfileFile(msgspec.Struct, forbid_unknown_fields=True):
     sheets: list[str]
     owner: str
     notices: list[str]
+    problem_gambling: str
     bank: Literal["house", "player_dealer"]
     seats: int
     decks: list[str]

@@ -52,6 +52,7 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
         owner=given.owner,
         approved=given.approved,
         notices=tuple(given.notices),
+        problem_gambling=given.problem_gambling,
         bank=given.bank,
         seats=given.seats,
         decks=tuple(given.decks),
@@ -70,18 +71,32 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
             in_force=given.single_wager.in_force,
             source=given.single_wager.source,
         ),
-        aggregates=tuple(
-            spec.Aggregate(
-                amount=cents(file, f"aggregates[{at}].amount", aggregate.amount),
-                per=aggregate.per,
-                wagers=_wagers(file, f"aggregates[{at}].wagers", aggregate.wagers),
-            )
-            for at, aggregate in enumerate(given.aggregates)
-        ),
+        aggregates=_aggregates(file, given),
         seed=cents(file, "seed", given.seed),
         collection=_collection(file, given),
         settings=spec.Settings().changed(given.settings, file=f"{file}: settings"),
     )
+
+
+def _aggregates(file: str, given: ProfileFile) -> tuple[spec.Aggregate, ...]:
+    found = []
+    for at, raw in enumerate(given.aggregates):
+        wagers = _wagers(file, f"aggregates[{at}].wagers", raw.wagers)
+        if not wagers or Wager.PROGRESSIVE in wagers or Wager.ENVY in wagers:
+            # A meter pays what it shows, and envy what is posted beside it.
+            raise RulesError(
+                file=file,
+                key=f"aggregates[{at}].wagers",
+                expected="wagers other than the progressive and envy",
+            )
+        found.append(
+            spec.Aggregate(
+                amount=cents(file, f"aggregates[{at}].amount", raw.amount),
+                per=raw.per,
+                wagers=wagers,
+            )
+        )
+    return tuple(found)
 
 
 def _tables(
@@ -173,9 +188,14 @@ def _collection(file: str, given: ProfileFile) -> tuple[spec.CollectionRate, ...
             trips_fee=cents(file, f"{key}.trips_fee", raw.trips_fee),
         )
         for other in rates:
-            if rate.ante.min <= other.ante.max and other.ante.min <= rate.ante.max:
+            if _meet(rate.ante, other.ante) and _meet(rate.action, other.action):
                 raise RulesError(
                     file=file, key=f"{key}.ante", expected=f"no overlap with rate {other.name}"
                 )
         rates.append(rate)
     return tuple(rates)
+
+
+def _meet(one: spec.Limits | None, other: spec.Limits | None) -> bool:
+    """Whether two ranges share an amount; none is every amount."""
+    return one is None or other is None or (one.min <= other.max and other.min <= one.max)

@@ -110,7 +110,7 @@ def rules_sheet(rules: Rules) -> RulesSheet:
         limits=_posted_limits(rules),
         caps=_caps(rules),
         collection=_collection(rules),
-        notices=profile.notices,
+        notices=_notices(rules),
         settings=_posted_settings(rules),
     )
 
@@ -148,8 +148,9 @@ def _play(rules: Rules) -> list[Step]:
         ),
         _step(
             "The last two board cards open together. Without a Play bet: bet "
-            f"{_sizes(profile.play.river)} the Ante, or fold, which gives up Ante and Blind.",
-            "B-08 S-07",
+            f"{_sizes(profile.play.river)} the Ante, or fold, which gives up Ante and Blind"
+            f"{_FOLDED_ANTE[settings.folded_ante].format(dealer=dealer)}.",
+            "B-08 S-07 O-03",
         ),
         _step(
             f"The {dealer}'s two cards open. The {dealer} qualifies with a pair or better; "
@@ -164,7 +165,8 @@ def _play(rules: Rules) -> list[Step]:
             "S-02 S-03 S-04 S-06",
         ),
         _step(
-            f"The {dealer} settles {_ORDER[profile.settling]}.",
+            f"The dealer settles {_ORDER[profile.settling]}"
+            f"{_INSIDE[settings.seat_order] if dealer == 'player-dealer' else ''}.",
             "S-09",
         ),
     ]
@@ -254,8 +256,17 @@ _DEALING = {
 _ORDER = {
     "right_to_left": "from right to left",
     "left_to_right": "from left to right",
-    "from_player_dealer": "clockwise from the player-dealer's left, seat by seat: Ante, Play, "
-    "Blind, Trips",
+    "from_player_dealer": "clockwise from the player-dealer's left",
+}
+_INSIDE = {
+    "ante_play_blind_trips": ", seat by seat: Ante, Play, Blind, Trips",
+    "play_ante_blind_trips": (
+        ", seat by seat: Ante, Play, Blind, Trips, and Play before Ante for a losing hand"
+    ),
+}
+_FOLDED_ANTE = {
+    "lose": "",
+    "refund": "; the Ante comes back when the {dealer} does not qualify",
 }
 _NOTES = {
     Wager.BLIND: "paid when the player's hand wins; other winning hands and ties push",
@@ -327,6 +338,22 @@ def _caps(rules: Rules) -> tuple[str, ...]:
     return tuple(caps)
 
 
+def _notices(rules: Rules) -> tuple[str, ...]:
+    """What must be readable at the table: the games a player may bet on first (B-13, X-07)."""
+    notices = [*rules.profile.notices, rules.profile.problem_gambling]
+    if rules.settings.max_games:
+        notices.insert(
+            0,
+            "Players are limited to wagering on a maximum of "
+            f"{_number(rules.settings.max_games)} games (B-13).",
+        )
+    return tuple(notices)
+
+
+def _number(count: int) -> str:
+    return dict(enumerate(("one", "two", "three", "four", "five"), 1)).get(count, str(count))
+
+
 def _collection(rules: Rules) -> tuple[str, ...]:
     moment = {
         "no_more_bets": 'at "no more bets"',
@@ -341,6 +368,9 @@ def _collection(rules: Rules) -> tuple[str, ...]:
             f"{speak_money(rate.action.max)}"
         )
         trips = f", Trips {speak_money(rate.trips_fee)}" if rate.trips_fee else ""
+        if rate.trips is not None:
+            bounds = f"{speak_money(rate.trips.min)} to {speak_money(rate.trips.max)}"
+            trips += f", Trips bets {bounds}"
         lines.append(
             f"Rate {rate.name}: Ante {speak_money(rate.ante.min)} to {speak_money(rate.ante.max)}: "
             f"player {speak_money(rate.player_fee)}{trips}; player-dealer "

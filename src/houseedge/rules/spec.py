@@ -132,6 +132,9 @@ class Limits:
     min: int
     max: int
 
+    def __contains__(self, amount: int) -> bool:
+        return self.min <= amount <= self.max
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SingleWagerCap:
@@ -159,9 +162,10 @@ class Aggregate:
 class CollectionRate:
     """One flat collection fee of a table: for whom, how much, on what basis (K-07, K-14).
 
-    A player whose Ante is inside `ante` pays `player_fee`. The player-dealer pays
-    `player_dealer_fee` for each betting square at this rate, or, where `action` is given,
-    once a round when all wagers on the table together are inside `action`.
+    A rate is in use for the spots whose Ante is inside `ante`; where it names an `action`, only
+    while all wagers on the table together are inside that. Each such player pays `player_fee`;
+    the player-dealer pays `player_dealer_fee` for each such square, or, where `action` is
+    named, once a round.
     """
 
     name: str
@@ -280,6 +284,7 @@ class Profile:
     owner: str
     approved: str | None
     notices: tuple[str, ...]
+    problem_gambling: str
     bank: Literal["house", "player_dealer"]
     seats: int
     decks: tuple[str, ...]
@@ -305,10 +310,16 @@ class Profile:
         """Whether the wager may be made here at all."""
         return wager in self.wagers
 
-    def collection_rate(self, ante: int) -> CollectionRate | None:
-        """The collection rate in whose limits an Ante falls (K-07)."""
+    def collection_rate(self, ante: int, action: int | None = None) -> CollectionRate | None:
+        """The collection rate of an Ante, by the table's total action once that is known (K-07)."""
         return next(
-            (rate for rate in self.collection if rate.ante.min <= ante <= rate.ante.max), None
+            (
+                rate
+                for rate in self.collection
+                if ante in rate.ante
+                and (rate.action is None or action is None or action in rate.action)
+            ),
+            None,
         )
 
 

@@ -1,0 +1,198 @@
+"""K: wagers of others on a player's spot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from houseedge.bank import PlayerDealer
+from houseedge.errors import (
+    BadAmount,
+    NoSuchSeat,
+    NotYourHand,
+    OutsideLimits,
+    StackTooShort,
+    UnequalBets,
+)
+from houseedge.round import (
+    Action,
+    Back,
+    Bet,
+    Check,
+    Fold,
+    NoMoreBets,
+    Phase,
+    Play,
+    Round,
+    Wagers,
+    apply,
+    play_out,
+)
+from houseedge.rules import Catalog
+from houseedge.settlement import settle
+from tests.felt import posted, results, rules, wagers
+
+CAPS = ("exhausted", "net")
+
+# The player-dealer sits in seat 6, so seats settle in the order 1, 2, 3, 4, 5. It holds jacks
+# and fours with a nine.
+BOARD, BANKER = "4c 4d 7h 9s Jc", "Jh 3d"
+#: Aces and fours win; the Blind pushes with two pairs.
+WINS, WINS_TOO = "Ah Ad", "Ac As"
+#: Fours with a high card lose.
+LOSES, LOSES_TOO = "Qh 5c", "Kh 8c"
+#: Jacks and fours with the board's nine tie.
+TIES = "Js 2d"
+
+
+def backed(
+    allowed: str,
+    *backs: Back,
+    seat_1: Wagers | None = None,
+    decide: tuple[Action, ...] = (Play(1, 4), Play(2, 4)),
+) -> Round:
+    """Seats 1 (wins) and 2 (loses) against the player-dealer, with others behind them."""
+    return play_out(
+        rules("california", settings={"backline": allowed}, dealing="D-04"),
+        f"{WINS}  {LOSES}  {BANKER}  {BOARD}",
+        [Bet(1, seat_1 or wagers()), Bet(2, wagers()), *backs, NoMoreBets(), *decide],
+        player_dealer=6,
+    )
+
+
+def test_k09_nobody_bets_on_another_players_spot_where_the_options_do_not_allow_it() -> None:
+    with pytest.raises(NotYourHand) as refusal:
+        backed("off", Back(1, "kim", wagers()))
+    assert refusal.value.rule == "B-11"
+
+
+TRIPS_ALONE = Wagers(trips=5_00)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "others"),
+    [
+        ("base", wagers()),
+        ("trips", TRIPS_ALONE),
+        ("both", wagers()),
+        ("both", TRIPS_ALONE),
+        ("both", wagers(trips="5.00")),
+    ],
+)
+def test_k09_others_bet_on_a_spot_what_the_options_allow(allowed: str, others: Wagers) -> None:
+    round = backed(allowed, Back(1, "kim", others))
+    assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [("kim", others)]
+
+
+@pytest.mark.parametrize(
+    ("allowed", "others"),
+    [("base", TRIPS_ALONE), ("base", wagers(trips="5.00")), ("trips", wagers())],
+)
+def test_k09_others_may_not_bet_what_the_options_leave_out(allowed: str, others: Wagers) -> None:
+    with pytest.raises(NotYourHand) as refusal:
+        backed(allowed, Back(1, "kim", others))
+    assert refusal.value.rule == "O-12"
+
+
+def test_k09_a_backline_ante_and_blind_are_equal_too() -> None:
+    with pytest.raises(UnequalBets):
+        backed("both", Back(1, "kim", Wagers(ante=10_00, blind=5_00)))
+
+
+@pytest.mark.parametrize("seat", [3, 6])
+def test_k09_an_empty_seat_and_the_player_dealer_are_not_backed(seat: int) -> None:
+    with pytest.raises(NoSuchSeat):
+        backed("both", Back(seat, "kim", wagers()))
+
+
+def test_k09_a_backline_bettor_copies_the_seats_decision_with_an_ante_of_their_own() -> None:
+    hand = settle(
+        backed("both", Back(1, "kim", wagers("20.00")), Back(2, "lee", wagers("5.00"))),
+        PlayerDealer(500_00),
+    )
+    assert results(hand, 1, "kim") == {
+        "ante": "win +20.00",
+        "play": "win +80.00",
+        "blind": "push",
+    }
+    assert results(hand, 2, "lee") == {
+        "ante": "lose -5.00",
+        "play": "lose -20.00",
+        "blind": "lose -5.00",
+    }
+
+
+def test_k09_a_backline_trips_bet_is_decided_by_the_seats_cards() -> None:
+    # Seat 1 has made no Trips bet of its own and holds two pairs.
+    hand = settle(backed("trips", Back(1, "kim", TRIPS_ALONE)), PlayerDealer(500_00))
+    assert results(hand, 1) == {"ante": "win +10.00", "play": "win +40.00", "blind": "push"}
+    assert results(hand, 1, "kim") == {"trips": "lose -5.00"}
+
+
+def test_k09_a_backline_is_settled_after_its_seat_in_the_order_of_placing() -> None:
+    hand = settle(
+        backed("both", Back(1, "lee", wagers(trips="5.00")), Back(1, "kim", wagers())),
+        PlayerDealer(500_00),
+    )
+    assert posted(hand) == [
+        *("1 ante", "1 play", "1 blind"),
+        *("1~lee ante", "1~lee play", "1~lee blind", "1~lee trips"),
+        *("1~kim ante", "1~kim play", "1~kim blind"),
+        *("2 ante", "2 play", "2 blind"),
+    ]
+
+
+def test_k09_the_stake_covers_the_seat_before_its_backline() -> None:
+    # 60.00: Ante 10.00 and Play 40.00 of seat 1, the Ante of kim; then nothing is left.
+    hand = settle(backed("both", Back(1, "kim", wagers())), PlayerDealer(60_00))
+    assert results(hand, 1) == {"ante": "win +10.00", "play": "win +40.00", "blind": "push"}
+    assert results(hand, 1, "kim") == {"ante": "win +10.00", "play": "uncovered", "blind": "push"}
+
+
+@pytest.mark.parametrize(("stack", "taken"), [(60_00, True), (59_99, False)])
+def test_k09_four_times_the_ante_is_reserved_beforehand(stack: int, taken: bool) -> None:
+    # Ante and Blind of 10.00 and 40.00 for the largest Play bet.
+    back = Back(1, "kim", wagers(), stack)
+    if taken:
+        assert backed("both", back).seat(1).backline[0].stack == 0
+    else:
+        with pytest.raises(StackTooShort):
+            backed("both", back)
+
+
+def test_k12_a_folded_seats_backline_is_collected_with_it() -> None:
+    # Seat 2 folds with kim behind it; seat 1 plays 1x.
+    decide = (Check(1), Check(2), Check(1), Check(2), Play(1, 1), Fold(2))
+    round = backed("both", Back(2, "kim", wagers(trips="5.00")), decide=decide)
+    assert round.phase is Phase.SETTLEMENT
+    assert posted(settle(round, PlayerDealer(500_00))) == [
+        *("2 ante", "2 blind"),
+        *("2~kim ante", "2~kim blind", "2~kim trips"),
+        *("1 ante", "1 play", "1 blind"),
+    ]
+
+
+def test_k09_a_backline_amount_is_whole_cents_too() -> None:
+    with pytest.raises(BadAmount):
+        backed("both", Back(1, "kim", Wagers(trips=550.5)))  # type: ignore[arg-type]  # half a cent
+
+
+def test_k09_a_backline_bettor_needs_a_name_a_record_can_keep() -> None:
+    for name in ("", "kim lee", "kim|lee"):
+        with pytest.raises(NotYourHand, match="needs a name"):
+            backed("both", Back(1, name, wagers()))
+
+
+def test_k09_a_copied_play_bet_keeps_inside_the_tables_play_limits(tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "california"\n'
+        '[limits]\nplay = { min = "5.00", max = "100.00" }\n[settings]\nbackline = "both"\n'
+    )
+    room = Catalog(tmp_path).rules("room")
+    round, _ = apply(Round(rules=room, player_dealer=6), Bet(1, wagers()))
+    assert apply(round, Back(1, "kim", wagers("25.00")))[0].seat(1).backline
+    # The seat may bet 4x, and four times 25.01 is above 100.00.
+    with pytest.raises(OutsideLimits):
+        apply(round, Back(1, "kim", wagers("25.01")))

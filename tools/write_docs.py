@@ -1,0 +1,107 @@
+"""Write the pages of the site that come from data, and build it: `make docs`.
+
+The rule sheets, the rulebook and the command reference are written from the same data and code
+that the program runs on; the rest are the project's own pages.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from houseedge.rules import Catalog, built_in
+from houseedge.rules.sheet import PostedTable, rules_sheet
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "build" / "docs"
+PAGES = ("ARCHITECTURE.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")
+COMMANDS = ("", "play", "rules", "settle")
+
+
+def sheet_page(catalog: Catalog, profile: str) -> str:
+    """A profile's rule sheet."""
+    sheet = rules_sheet(catalog.rules(profile))
+    lines = [
+        f"# {sheet.title}",
+        f"{sheet.game}, profile `{sheet.profile}` version {sheet.version}, from sheets "
+        f"{', '.join(sheet.sheets)}. Game owned by {sheet.owner}."
+        + (f" Approved {sheet.approved}." if sheet.approved else ""),
+        "## How it is played",
+        *(f"{at}. {step.text} *{' '.join(step.rules)}*" for at, step in enumerate(sheet.play, 1)),
+        "## Paytables",
+        *(part for table in sheet.paytables for part in _table(table)),
+        "## Limits",
+        "| wager | least | most |\n|---|---|---|\n"
+        + "\n".join(f"| {limit.wager} | {limit.min} | {limit.max} |" for limit in sheet.limits),
+        *sheet.caps,
+        *sheet.collection,
+        "## Notices",
+        *(f"- {notice}" for notice in sheet.notices),
+        "## What the sheets leave open",
+        "| rule | setting | here | what it decides | may be |\n|---|---|---|---|---|\n"
+        + "\n".join(
+            f"| {s.rule} | `{s.key}` | `{s.value}` | {s.meaning} | {', '.join(s.values)} |"
+            for s in sheet.settings
+        ),
+    ]
+    return "\n\n".join(lines) + "\n"
+
+
+def _table(table: PostedTable) -> tuple[str, ...]:
+    rows = "\n".join(f"| {line.hand} | {line.pays} | {line.envy or ''} |" for line in table.lines)
+    choices = f" One of {', '.join(table.choices)}." if len(table.choices) > 1 else ""
+    return (
+        f"### {table.title}",
+        f"{table.note.capitalize()}.{choices}",
+        f"| hand | pays | envy |\n|---|---|---|\n{rows}",
+    )
+
+
+def rulebook_page(catalog: Catalog) -> str:
+    """Every clause with its id, in our own words."""
+    lines = ["# Every clause"]
+    for id, clause in catalog.clauses().items():
+        state = f" *Still to come with {clause.open}.*" if clause.open else ""
+        sheets = f" Sheets {', '.join(clause.sheets)}." if clause.sheets else ""
+        lines.append(f"## {id} {clause.title}")
+        lines.append(f"{clause.text}{sheets}{state}")
+    return "\n\n".join(lines) + "\n"
+
+
+def command_page() -> str:
+    """The command's own help, command by command."""
+    lines = ["# The command"]
+    for command in COMMANDS:
+        arguments = [sys.executable, "-m", "houseedge", *command.split(), "--help"]
+        shown = subprocess.run(
+            arguments,
+            capture_output=True,
+            check=True,
+            text=True,
+            env={**os.environ, "COLUMNS": "96"},
+        ).stdout
+        lines.append(f"## houseedge {command}".rstrip())
+        lines.append(f"```text\n{shown.strip()}\n```")
+    return "\n\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write all pages into `build/docs` and build `site` from them."""
+    catalog = built_in()
+    shutil.rmtree(DOCS, ignore_errors=True)
+    DOCS.mkdir(parents=True)
+    pages = {f"{id}.md": sheet_page(catalog, id) for id in catalog.profile_ids}
+    pages |= {"rulebook.md": rulebook_page(catalog), "command.md": command_page()}
+    pages |= {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+    pages["index.md"] = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, text in pages.items():
+        (DOCS / name).write_text(text, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "zensical", "build", "--clean"], cwd=ROOT, check=True)
+    print(f"{len(pages)} pages are in site/; open site/index.html")
+
+
+if __name__ == "__main__":
+    main()
