@@ -1,0 +1,1 @@
+"""What people ask of the counts: reconciling printed figures, saved strategy books."""

@@ -1,0 +1,1 @@
+"""Counting and nothing else: the whole game and every side bet, exactly."""
