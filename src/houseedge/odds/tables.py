@@ -1,0 +1,177 @@
+"""Every river of the game, counted once: the tables that paytables and strategies are laid over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from houseedge.cards.card import RANKS
+from houseedge.odds import kernel
+
+Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int16]
+Tiny = npt.NDArray[np.int8]
+
+FULL_DECK = (1 << 13) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rivers:
+    """By pattern of the board and hole cards: dealer hands beaten, lost to, without a pair."""
+
+    win: Small
+    lose: Small
+    high: Small
+    category: Tiny
+
+    @classmethod
+    def empty(cls, patterns: int, holes: int) -> Rivers:
+        """Tables still to be filled."""
+        shape = (patterns, holes)
+        counts = (np.zeros(shape, np.int16) for _ in range(3))
+        return cls(*counts, np.zeros(shape, np.int8))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tables:
+    """All rivers of a deck, and what does not depend on a paytable.
+
+    `present` is the mask of ranks the deck has, all four suits of each. `census` counts outcomes
+    of one hand of each class over all boards and dealer hands: by class, category, outcome.
+    """
+
+    present: int
+    dealers: int
+    by_rank: Rivers
+    by_suit: Rivers
+    flops: Ints
+    flop_ways: Ints
+    census: Ints
+
+    @property
+    def ranks(self) -> int:
+        """How many ranks the deck has."""
+        return self.present.bit_count()
+
+    @property
+    def boards(self) -> int:
+        """Boards a hand can meet."""
+        return comb(4 * self.ranks - 2, 5)
+
+
+def _holes() -> tuple[Ints, Ints]:
+    """The 1,326 pairs of hole cards and the class each belongs to."""
+    cards = np.array([(a, b) for a in range(52) for b in range(a + 1, 52)], np.int64)
+    return cards, np.array([class_of(int(a), int(b)) for a, b in cards], np.int64)
+
+
+def class_of(first: int, second: int) -> int:
+    """The number of a starting hand: 13 times its row plus its column in the usual grid.
+
+    Aces are row and column 0; suited hands lie above the diagonal, with the higher card as row.
+    """
+    high, low = 12 - max(first >> 2, second >> 2), 12 - min(first >> 2, second >> 2)
+    return high * 13 + low if first & 3 == second & 3 else low * 13 + high
+
+
+def class_name(number: int) -> str:
+    """The name of a starting hand: AA, AKs, AKo."""
+    row, column = divmod(number, 13)
+    high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
+    return high + low + ("" if row == column else "s" if row < column else "o")
+
+
+HOLE_CARDS, HOLE_CLASSES = _holes()
+#: How many pairs of hole cards each of the 169 classes has.
+CLASS_SIZES: Ints = np.bincount(HOLE_CLASSES, minlength=169)
+
+
+def in_threads(threads: int, size: int, work: Callable[[int, int], None]) -> None:
+    """Do work on the numbers below a size, split among threads; the parts are many and even."""
+    parts = max(1, min(size, threads * 8))
+    bounds = [size * part // parts for part in range(parts + 1)]
+    if threads == 1:
+        work(0, size)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
+    """Rank every river of a deck and count what each hand meets."""
+    dealers = comb(4 * present.bit_count() - 7, 2)
+    by_rank = Rivers.empty(kernel.RANK_PATTERNS, kernel.PAIRS)
+    by_suit = Rivers.empty(kernel.SUIT_PATTERNS, kernel.HOLES)
+    first, second = (np.ascontiguousarray(kernel.HOLE_CARDS[:, at]) for at in range(2))
+    low, high = (np.ascontiguousarray(kernel.PAIR_RANKS[:, at]) for at in range(2))
+
+    def ranks(begin: int, end: int) -> None:
+        kernel.rank_rivers(
+            *(present, dealers, kernel.PATTERN_RANKS, low, high, begin, end),
+            *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
+        )
+
+    def suits(begin: int, end: int) -> None:
+        kernel.suit_rivers(
+            *(present, dealers, kernel.PATTERN_IN, kernel.PATTERN_OFF),
+            *(first, second, begin, end),
+            *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
+        )
+
+    in_threads(threads, kernel.RANK_PATTERNS, ranks)
+    in_threads(threads, kernel.SUIT_PATTERNS, suits)
+    flops, ways = kernel.canonical_flops(present)
+    return Tables(
+        present=present,
+        dealers=dealers,
+        by_rank=by_rank,
+        by_suit=by_suit,
+        flops=flops,
+        flop_ways=ways,
+        census=_census(present, dealers, by_rank, by_suit, threads),
+    )
+
+
+def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, threads: int) -> Ints:
+    counted = np.zeros((kernel.PAIRS, 10, 5), np.int64)
+    kernel.rank_census(
+        *(present, kernel.PATTERN_RANKS, kernel.PAIR_RANKS),
+        *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category, dealers, counted),
+    )
+    parts: list[Ints] = []
+
+    def suits(begin: int, end: int) -> None:
+        part = np.zeros((kernel.HOLES, 10, 5), np.int64)
+        kernel.suit_census(
+            *(kernel.PATTERN_OFF, kernel.PATTERN_OF, kernel.HOLE_OFF, kernel.HOLE_PAIR),
+            *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
+            *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
+            *(dealers, begin, end, part),
+        )
+        parts.append(part)
+
+    in_threads(threads, kernel.SUIT_PATTERNS, suits)
+    by_type = sum(parts, np.zeros((kernel.HOLES, 10, 5), np.int64))
+    census = np.zeros((169, 10, 5), np.int64)
+    for number in range(169):
+        at = int(np.argmax(HOLE_CLASSES == number))
+        a, b = (int(card) for card in HOLE_CARDS[at])
+        if not (present >> (a >> 2) & 1 and present >> (b >> 2) & 1):
+            continue
+        census[number] = counted[kernel.PAIR[a >> 2, b >> 2]]
+        for suit in range(4):
+            types = [(card >> 2) + 13 * (card & 3 == suit) for card in (a, b)]
+            census[number] += by_type[kernel.HOLE[types[0], types[1]]]
+    return census
+
+
+@cache
+def full_deck(threads: int = 2) -> Tables:
+    """The tables of the whole deck, counted once in a process."""
+    return count_rivers(FULL_DECK, threads)
