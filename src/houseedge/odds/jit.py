@@ -1,15 +1,15 @@
 """Compiled kernels: how they are compiled, and where the machine code is kept.
 
-Numba looks only at a function's own file to tell whether its cache is stale, so kernels that
-call each other live in one module, and the folder is named by a hash of that module's source.
+Numba looks only at a function's own file to tell whether its cache is stale, and kernels call
+each other across files; so the folder is named by a hash of every source in this room.
 """
 
 from __future__ import annotations
 
 import hashlib
-import inspect
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -27,7 +27,7 @@ def kernel(function: F) -> F:
     Kernels run side by side in plain threads; none of them uses numba's own.
     """
     before = getattr(config, _CACHE_DIR)
-    setattr(config, _CACHE_DIR, str(_folder(inspect.getfile(function))))
+    setattr(config, _CACHE_DIR, str(_folder()))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
@@ -40,7 +40,14 @@ def cache_folder() -> Path:
     return user_cache_path("houseedge", appauthor=False)
 
 
-def _folder(source: str) -> Path:
-    key = hashlib.sha256(Path(source).read_bytes())
-    key.update(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    return cache_folder() / f"kernels-{key.hexdigest()[:16]}"
+@cache
+def kernel_hash() -> str:
+    """A hash of every source of this room and of what compiles it."""
+    key = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        key.update(source.read_bytes())
+    return key.hexdigest()[:16]
+
+
+def _folder() -> Path:
+    return cache_folder() / f"kernels-{kernel_hash()}"

@@ -1,0 +1,356 @@
+"""One decision at a time: the exact value of every legal action, with any cards known or dead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from houseedge.cards import DECK, Card
+from houseedge.errors import NotationError
+from houseedge.odds.jit import kernel
+from houseedge.odds.kernel import COUNT, RANKS, _split, _strength
+from houseedge.odds.solver import Game
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Advice:
+    """What every legal action is worth, in Antes, and which is best.
+
+    Of equal values the smaller bet is best, and folding or checking is smaller than any.
+    """
+
+    street: str
+    actions: Mapping[str, Fraction]
+    best: str
+
+    def cost(self, action: str) -> Fraction:
+        """What an action costs against the best one."""
+        return self.actions[self.best] - self.actions[action]
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{name}</td><td>{float(value):+.6f}</td><td>{float(self.cost(name)):.6f}</td></tr>"
+            for name, value in self.actions.items()
+        )
+        return (
+            f"<table><caption>{self.street}: {self.best}</caption>"
+            f"<tr><th>action</th><th>value in Antes</th><th>costs</th></tr>{rows}</table>"
+        )
+
+
+def advise(
+    hole: Sequence[Card],
+    board: Sequence[Card] = (),
+    *,
+    dead: Sequence[Card] = (),
+    dealer: Sequence[Card] = (),
+    game: Game | None = None,
+    threads: int = 2,
+) -> Advice:
+    """The exact value of every action with these hole cards and this much of the board.
+
+    `dead` cards are known to be nowhere in play, such as a neighbour's; `dealer` are cards of the
+    dealer's that have been seen. The board has none, three or five cards.
+    """
+    game = game or Game()
+    verify_decision(hole, board, dead, dealer)
+    unseen = np.ones(52, np.bool_)
+    for card in (*hole, *board, *dead, *dealer):
+        unseen[card] = False
+    own, known = np.array(hole, np.int64), np.array(dealer, np.int64)
+    shown = np.array(board, np.int64)
+    left = int(unseen.sum())
+    if left < 7 - len(board) - len(dealer):
+        raise NotationError("too many dead cards: the round could not be dealt to its end")
+    dealers = comb(left - (5 - len(board)), 2 - len(dealer))
+    units = _units(game)
+    match len(board):
+        case 5:
+            return _river_advice(game, units, shown, own, unseen, known, dealers)
+        case 3:
+            sums = _flop_sums(shown, own, unseen, known, *units)
+            return _flop_advice(game, sums, comb(left, 2) * dealers)
+        case _:
+            return _preflop_advice(game, units, own, unseen, known, dealers, threads)
+
+
+def verify_decision(
+    hole: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], dealer: Sequence[Card]
+) -> None:
+    """Refuse cards that make no decision of this game."""
+    if len(hole) != 2:
+        raise NotationError(f"the hole cards are two, not {len(hole)}")
+    if len(board) not in (0, 3, 5):
+        raise NotationError(f"the board has none, three or five cards, not {len(board)}")
+    if len(dealer) > 2:
+        raise NotationError(f"the dealer has two cards, not {len(dealer)}")
+    cards = (*hole, *board, *dead, *dealer)
+    for at, card in enumerate(cards):
+        if not card.known:
+            raise NotationError("a card that is known to nobody tells nothing: leave it out")
+        if card in cards[:at]:
+            raise NotationError(f"{card} is given twice")
+
+
+def _units(game: Game) -> tuple[int, Ints, Ints, int, int]:
+    flop = game.in_units(game.flop)
+    return (
+        game.unit,
+        game.blind_by_category,
+        game.in_units(game.river),
+        int(flop[0]),
+        int(flop[-1] - flop[0]),
+    )
+
+
+def _choose(street: str, values: Mapping[str, Fraction]) -> Advice:
+    """The advice for actions listed from the smallest bet up."""
+    best = max(values, key=lambda name: values[name])
+    return Advice(street=street, actions=dict(reversed(values.items())), best=best)
+
+
+def _river_advice(
+    game: Game,
+    units: tuple[int, Ints, Ints, int, int],
+    board: Ints,
+    hole: Ints,
+    unseen: npt.NDArray[np.bool_],
+    known: Ints,
+    dealers: int,
+) -> Advice:
+    unit, blind, _, _, _ = units
+    edge, base = _showdown(board, hole, unseen, known, unit, blind, np.zeros(26, np.int64))
+    values = {"fold": Fraction(-2)}
+    for size in game.river:
+        values[f"{size}x"] = (size * int(edge) * unit + int(base)) / Fraction(dealers * unit)
+    return _choose("river", values)
+
+
+def _flop_advice(game: Game, sums: tuple[int, int, int], deals: int) -> Advice:
+    edge, base, wait = (int(number) for number in sums)
+    unit = game.unit
+    values = {"check": Fraction(wait, deals * unit)}
+    for size in game.flop:
+        values[f"{size}x"] = (size * edge * unit + base) / Fraction(deals * unit)
+    return _choose("flop", values)
+
+
+def _preflop_advice(
+    game: Game,
+    units: tuple[int, Ints, Ints, int, int],
+    hole: Ints,
+    unseen: npt.NDArray[np.bool_],
+    known: Ints,
+    dealers: int,
+    threads: int,
+) -> Advice:
+    cards = np.flatnonzero(unseen)
+    flops = comb(len(cards), 3)
+
+    def work(part: int) -> tuple[int, int, Ints, Ints]:
+        wait, extra = np.zeros(flops, np.int64), np.zeros(flops, np.int64)
+        edge, base = _board_sums(cards, hole, unseen, known, *units, part, threads, wait, extra)
+        return int(edge), int(base), wait, extra
+
+    with ThreadPoolExecutor(threads) as pool:
+        parts = list(pool.map(work, range(threads)))
+    edge, base = sum(part[0] for part in parts), sum(part[1] for part in parts)
+    gain = sum((part[2] for part in parts), np.zeros(flops, np.int64))
+    extra = sum((part[3] for part in parts), np.zeros(flops, np.int64))
+    unit, least = game.unit, units[3]
+    best = np.maximum(np.maximum(gain, extra), 0)
+    # Every board has ten flops.
+    deals = 10 * comb(len(cards), 5) * dealers * unit
+    check = 10 * (least * edge + base) + sum(int(value) for value in best)
+    values = {"check": Fraction(check, deals)}
+    for size in game.preflop:
+        values[f"{size}x"] = 10 * (size * edge * unit + base) / Fraction(deals)
+    return _choose("preflop", values)
+
+
+@kernel
+def _showdown(board, hole, unseen, known, unit, blind, copies):  # type: ignore[no-untyped-def]
+    """A river against every dealer hand: wins less losses, and the value of Ante and Blind.
+
+    Dealer cards are counted by rank, or by rank in and out of the suit that can make a flush.
+    """
+    held = np.zeros(4, np.int64)
+    for at in range(5):
+        held[board[at] & 3] += 1
+    flush_suit = -1
+    for suit in range(4):
+        if held[suit] >= 3:
+            flush_suit = suit
+    once = twice = thrice = four = inside = 0
+    for at in range(5):
+        bit = 1 << (board[at] >> 2)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+        if board[at] & 3 == flush_suit:
+            inside |= bit
+    own = _seven(once, twice, thrice, four, inside, flush_suit, hole[0], hole[1])
+    copies[:] = 0
+    for card in range(52):
+        if unseen[card]:
+            copies[(card >> 2) + (RANKS if card & 3 == flush_suit else 0)] += 1
+    for at in range(5):
+        # The board may be drawn from the unseen cards.
+        if unseen[board[at]]:
+            copies[(board[at] >> 2) + (RANKS if board[at] & 3 == flush_suit else 0)] -= 1
+    win = lose = high = total = 0
+    suit = max(flush_suit, 0)
+    if known.shape[0] == 2:
+        value = _seven(once, twice, thrice, four, inside, flush_suit, known[0], known[1])
+        total = 1
+        win = 1 if value < own else 0
+        lose = 1 if value > own else 0
+        high = 1 if value >> 26 == 0 else 0
+    else:
+        kinds = 2 * RANKS if flush_suit >= 0 else RANKS
+        for a in range(kinds):
+            if copies[a] == 0:
+                continue
+            first = _card(a, suit)
+            if known.shape[0] == 1:
+                value = _seven(once, twice, thrice, four, inside, flush_suit, first, known[0])
+                ways = copies[a]
+                total += ways
+                if value < own:
+                    win += ways
+                elif value > own:
+                    lose += ways
+                if value >> 26 == 0:
+                    high += ways
+                continue
+            for b in range(a, kinds):
+                ways = copies[a] * (copies[a] - 1) // 2 if a == b else copies[a] * copies[b]
+                if ways == 0:
+                    continue
+                value = _seven(once, twice, thrice, four, inside, flush_suit, first, _card(b, suit))
+                total += ways
+                if value < own:
+                    win += ways
+                elif value > own:
+                    lose += ways
+                if value >> 26 == 0:
+                    high += ways
+    kind = own >> 26
+    qualified_wins, _, _, qualified_losses, _ = _split(win, lose, high, kind, total)
+    return win - lose, unit * (qualified_wins - qualified_losses - lose) + blind[kind] * win
+
+
+@kernel
+def _card(kind, suit):  # type: ignore[no-untyped-def]
+    """Some card of a type: of the suit, or of another."""
+    if kind >= RANKS:
+        return (kind - RANKS) * 4 + suit
+    return kind * 4 + (suit + 1) % 4
+
+
+@kernel
+def _seven(once, twice, thrice, four, inside, flush_suit, first, second):  # type: ignore[no-untyped-def]
+    """The strength of a board, as masks, with two more cards."""
+    for card in (first, second):
+        bit = 1 << (card >> 2)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+        if card & 3 == flush_suit:
+            inside |= bit
+    flush = inside if COUNT[inside] >= 5 else 0
+    return _strength(once, twice, thrice, four, flush)
+
+
+@kernel
+def _flop_sums(flop, hole, unseen, known, unit, blind, sizes, least, spread):  # type: ignore[no-untyped-def]
+    """Over all run-outs: wins less losses, Ante and Blind, and the best river values."""
+    board = np.zeros(5, np.int64)
+    board[:3] = flop
+    copies = np.zeros(26, np.int64)
+    cards = np.flatnonzero(unseen)
+    dealers = 1
+    left = cards.shape[0] - 2
+    if known.shape[0] == 1:
+        dealers = left
+    elif known.shape[0] == 0:
+        dealers = left * (left - 1) // 2
+    edges = bases = waits = 0
+    for a in range(cards.shape[0]):
+        for b in range(a):
+            board[3] = cards[a]
+            board[4] = cards[b]
+            edge, base = _showdown(board, hole, unseen, known, unit, blind, copies)
+            edges += edge
+            bases += base
+            waits += _best_river(edge, base, unit, sizes, dealers)
+    return edges, bases, waits
+
+
+@kernel
+def _best_river(edge, base, unit, sizes, dealers):  # type: ignore[no-untyped-def]
+    best = -2 * unit * dealers
+    for at in range(sizes.shape[0]):
+        best = max(best, sizes[at] * edge + base)
+    return best
+
+
+@kernel
+def _board_sums(
+    cards, hole, unseen, known, unit, blind, sizes, least, spread, part, parts, gain, extra
+):  # type: ignore[no-untyped-def]
+    """Over a share of all boards: wins less losses, Ante and Blind; and by flop what waiting
+    and the largest bet gain over the smallest. Every board counts for each of its ten flops.
+    """
+    n = cards.shape[0]
+    board = np.zeros(5, np.int64)
+    at = np.zeros(5, np.int64)
+    copies = np.zeros(26, np.int64)
+    left = n - 5
+    dealers = 1
+    if known.shape[0] == 1:
+        dealers = left
+    elif known.shape[0] == 0:
+        dealers = left * (left - 1) // 2
+    edges = bases = 0
+    turn = 0
+    for a in range(n):
+        for b in range(a):
+            turn += 1
+            if turn % parts != part:
+                continue
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        at[0], at[1], at[2], at[3], at[4] = e, d, c, b, a
+                        for i in range(5):
+                            board[i] = cards[at[i]]
+                        edge, base = _showdown(board, hole, unseen, known, unit, blind, copies)
+                        edges += edge
+                        bases += base
+                        wait = _best_river(edge, base, unit, sizes, dealers) - least * edge - base
+                        more = spread * edge
+                        for k in range(2, 5):
+                            for j in range(1, k):
+                                for i in range(j):
+                                    z, y, x = at[k], at[j], at[i]
+                                    flop = z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
+                                    gain[flop] += wait
+                                    extra[flop] += more
+    return edges, bases
+
+
+def everything_unseen(*seen: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that are in none of some places."""
+    known = {card for cards in seen for card in cards}
+    return tuple(card for card in DECK if card not in known)
