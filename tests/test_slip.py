@@ -124,6 +124,8 @@ BAD_INPUT = [
     ({"board": "Ah Kh Qh Jh Jh"}, "B-01", "board"),
     ({"dealer": "Ah 9d"}, "B-01", "dealer"),
     ({"dealer": "?? 9d"}, "D-08", "dealer"),
+    (_seat(play="fold") | {"dealer": "?? ??"}, "D-08", "dealer"),
+    ({"player_dealer": None}, "K-04", "player_dealer"),
     ({"profile": "oregon"}, "X-02", "profile"),
     ({"profile": ["washington"]}, "X-02", "profile"),
     ({"tables": {"trips": "UTH-05"}}, "T-02", "tables.trips"),
@@ -211,3 +213,32 @@ def test_a_true_setting_is_never_mistaken_for_a_cached_one() -> None:
     desk.settle({**HAND, "settings": {"keep_play": True}})
     with pytest.raises(SlipError):
         desk.settle({**HAND, "settings": {"keep_play": 1}})
+
+
+def test_tables_and_settings_are_never_mistaken_for_each_other() -> None:
+    desk = SlipDesk(built_in())
+    desk.settle({**HAND, "settings": {"rounding": "down"}})
+    with pytest.raises(SlipError):
+        desk.settle({**HAND, "tables": {"rounding": "down"}})
+
+
+def test_the_seat_at_fault_is_the_one_named() -> None:
+    fine, wrong = copy.deepcopy(HAND["seats"][0]), copy.deepcopy(HAND["seats"][0])
+    fine |= {"seat": 2, "hole": "5c 6c"}
+    wrong["wagers"]["blind"] = "5.00"
+    with pytest.raises(SlipError) as fault:
+        _settled(seats=[fine, wrong])
+    assert fault.value.field == "seats[1].wagers.blind"
+
+
+def test_a_half_known_folded_hand_that_may_pay_envy_is_asked_for() -> None:
+    other = {"seat": 2, "hole": "5c 6c", "play": "1x"}
+    other["wagers"] = {"ante": "10.00", "blind": "10.00", "progressive": "5.00"}
+    folded = _seat(hole="Jh ??", play="fold")["seats"]
+    hand = {"profile": "pennsylvania", "board": "Ah Kh Qh 3c 2c"}
+    # The card nobody knows may be the ten of hearts.
+    with pytest.raises(SlipError, match="decide a wager"):
+        _settled(**hand, seats=[*folded, other])
+    # With the jack of spades beside it no straight flush is possible.
+    folded[0]["hole"] = "Js ??"
+    assert "envy" not in _settled(**hand, seats=[*folded, other])["seats"][1]["wagers"]

@@ -41,16 +41,27 @@ class NotationError(HouseEdgeError, ValueError):
 class RulesError(HouseEdgeError):
     """A rules file or a choice among the rules is broken or unknown.
 
-    `file` is where, `key` is which entry, `expected` is what would be right.
+    `file` is where, `key` is which entry, `expected` is what would be right; `rule` is the
+    clause a choice falls under, where there is one.
     """
 
-    def __init__(self, *, file: str, key: str, expected: str, found: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        file: str,
+        key: str,
+        expected: str,
+        found: str | None = None,
+        rule: str | None = None,
+    ) -> None:
         self.file = file
         self.key = key
         self.expected = expected
         self.found = found
+        self.rule = rule
         got = "" if found is None else f", found {found}"
-        super().__init__(f"{file}: {key}: expected {expected}{got}")
+        clause = "" if rule is None else f" ({rule})"
+        super().__init__(f"{file}: {key}: expected {expected}{got}{clause}")
 
 
 class Refusal(HouseEdgeError):

@@ -67,7 +67,10 @@ class SettledSpot:
 
     def wager(self, wager: Wager) -> Settled:
         """How one wager of the spot was settled."""
-        return next(settled for settled in self.wagers if settled.wager is wager)
+        for settled in self.wagers:
+            if settled.wager is wager:
+                return settled
+        raise LookupError(f"seat {self.seat} made no {wager.label} bet")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,7 +110,10 @@ class Settlement:
 
     def spot(self, seat: int, bettor: str | None = None) -> SettledSpot:
         """The spot of one bettor."""
-        return next(s for s in self.spots if (s.seat, s.bettor) == (seat, bettor))
+        for spot in self.spots:
+            if (spot.seat, spot.bettor) == (seat, bettor):
+                return spot
+        raise LookupError(f"{bettor or 'nobody'} has a wager on seat {seat} in this round")
 
 
 def settle(round: Round, bank: Bank | None = None, meter: Meter | None = None) -> Settlement:
@@ -172,7 +178,7 @@ class _Settling:
         self.spots = [
             _Spot(verdict, bettor, _stakes(verdict, wagers), {}, {}, {})
             for verdict in showdown.seats
-            for bettor, wagers in _bettors(verdict.seat)
+            for bettor, wagers in verdict.seat.bettors
         ]
         rank = {seat.number: at for at, seat in enumerate(round.settling_order)}
         self.in_order = sorted(self.spots, key=lambda spot: rank[spot.seat.number])
@@ -330,13 +336,6 @@ class _Settling:
                 )
 
 
-def _bettors(seat: Seat) -> Iterator[tuple[str | None, Wagers]]:
-    """The seat's own player, then its backline in the order of placing (O-12)."""
-    yield None, seat.wagers
-    for other in seat.backline:
-        yield other.bettor, other.wagers
-
-
 def _stakes(verdict: SeatVerdict, wagers: Wagers) -> dict[Wager, int]:
     """What a bettor staked on each wager that has a verdict, in the order inside a seat."""
     stakes = {}
@@ -352,7 +351,7 @@ def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
     """Every wager of a void round goes back; nothing else moves (X-01)."""
     spots = []
     for seat in round.seats:
-        for bettor, wagers in _bettors(seat):
+        for bettor, wagers in seat.bettors:
             stakes = {**dict(wagers), Wager.PLAY: (seat.play or 0) * wagers.ante}
             returned = tuple(
                 Settled(

@@ -19,21 +19,17 @@ from houseedge.progressive import Meter
 from houseedge.round import FinishedSeat, Round, Wagers, finished
 from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules import Catalog, Rules, Wager
-from houseedge.rules.spec import INTRODUCED_BY, SETTINGS
+from houseedge.rules.spec import INTRODUCED_BY
 from houseedge.settlement import Settled, SettledSpot, Settlement, settle
 
 T = TypeVar("T")
 
+#: A batch seldom mixes more rules than this; a hostile one shall not fill the memory.
+MOST_RULES_KEPT = 1_000
+
 #: Only what is posted is played: the clause for a shape, a name or a key nobody knows.
 NOT_POSTED = "X-02"
 
-_TABLE_RULE = {
-    "blind": "S-11",
-    "trips": "T-02",
-    "bad_beat": "Y-04",
-    "pairs": "U-04",
-    "progressive": "P-03",
-}
 _HAND_KEYS = {
     "profile": NOT_POSTED,
     "board": "B-03",
@@ -71,8 +67,11 @@ class Slip:
     seats: tuple[int, ...]
 
     def settle(self) -> Settlement:
-        """The settlement of the hand."""
-        return settle(self.round, self.bank, self.meter)
+        """The settlement of the hand; refuses with a `SlipError`."""
+        try:
+            return settle(self.round, self.bank, self.meter)
+        except Refusal as refusal:
+            raise _placed(refusal, self.seats) from None
 
 
 class SlipDesk:
@@ -80,15 +79,12 @@ class SlipDesk:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._rules: dict[object, Rules] = {}
+        self._rules: dict[tuple[str, str, str], Rules] = {}
 
     def settle(self, given: object) -> dict[str, Any]:
         """The result object of one input object; refuses with a `SlipError`."""
         slip = self.read(given)
-        try:
-            return write_settlement(slip.settle(), slip.seats)
-        except Refusal as refusal:
-            raise _placed(refusal, slip.seats) from None
+        return write_settlement(slip.settle(), slip.seats)
 
     def read(self, given: object) -> Slip:
         """The finished hand in an input object; refuses with a `SlipError`."""
@@ -103,7 +99,7 @@ class SlipDesk:
                 board=_cards(hand["board"], "board"),
                 dealer=_cards(hand["dealer"], "dealer"),
                 seats=seats,
-                player_dealer=_player_dealer(hand, rules),
+                player_dealer=_player_dealer(hand),
             )
             bank = _bank(hand, rules)
         except Refusal as refusal:
@@ -113,19 +109,16 @@ class SlipDesk:
     def _rules_of(self, hand: Mapping[str, Any]) -> Rules:
         tables = _object(hand.get("tables", {}), "tables")
         settings = _object(hand.get("settings", {}), "settings")
-        # The type is part of the key: True and 1 are equal, but only one is a setting.
-        key = (
-            hand["profile"],
-            *((k, str(type(v)), str(v)) for k, v in (*tables.items(), *settings.items())),
-        )
-        try:
+        # The text is the key, not the value: True and 1 are equal, but only one is a setting.
+        key = (repr(hand["profile"]), repr(tables), repr(settings))
+        if key in self._rules:
             return self._rules[key]
-        except (KeyError, TypeError):
-            pass
         try:
             rules = self._catalog.rules(hand["profile"], tables=tables, settings=settings)
         except RulesError as fault:
             raise _misnamed(fault) from None
+        if len(self._rules) >= MOST_RULES_KEPT:
+            self._rules.clear()
         self._rules[key] = rules
         return rules
 
@@ -143,8 +136,8 @@ def write_settlement(settlement: Settlement, seats: tuple[int, ...]) -> dict[str
     if settlement.meter is not None:
         meter = settlement.meter
         result["meter"] = {
-            "before": format_money(meter.before.value // MICROS_PER_CENT),
-            "after": format_money(meter.after.value // MICROS_PER_CENT),
+            "before": format_money(meter.before.cents),
+            "after": format_money(meter.after.cents),
         }
         if meter.topped_up:
             result["meter"]["topped_up"] = format_money(meter.topped_up // MICROS_PER_CENT)
@@ -226,23 +219,27 @@ def _seats(given: object) -> tuple[FinishedSeat, ...]:
         raise SlipError(
             rule="D-06", field="seats", message="a list of at least one seat is expected"
         )
-    return tuple(_seat(seat, f"seats[{at}]") for at, seat in enumerate(given))
+    seats = tuple(_seat(seat, f"seats[{at}]") for at, seat in enumerate(given))
+    numbers = [seat.number for seat in seats]
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            raise SlipError(
+                rule="D-06", field=f"seats[{at}].seat", message=f"seat {number} is given twice"
+            )
+    return seats
 
 
 def _seat(given: object, where: str) -> FinishedSeat:
     seat = _object(given, where)
     _verify_keys(seat, f"{where}.", _SEAT_KEYS, ())
-    number = seat["seat"]
-    if type(number) is not int:
-        raise SlipError(
-            rule="K-04", field=f"{where}.seat", message=f"a seat is a whole number, not {number!r}"
-        )
+    number = _seat_number(seat["seat"], f"{where}.seat")
     play = seat["play"]
     if not isinstance(play, str) or play not in _PLAYS:
         raise SlipError(
             rule="B-06",
             field=f"{where}.play",
-            message=f"play is 4x, 3x, 2x, 1x or fold, not {play!r}",
+            message="play is 4x, 3x, 2x, 1x or fold, not "
+            + (repr(play) if isinstance(play, str) else _kind(play)),
         )
     return FinishedSeat(
         number=number,
@@ -262,15 +259,18 @@ def _wagers(given: Mapping[str, Any], where: str) -> Wagers:
     )
 
 
-def _player_dealer(hand: Mapping[str, Any], rules: Rules) -> int | None:
-    number = hand.get("player_dealer")
-    if number is not None and type(number) is not int:
+def _player_dealer(hand: Mapping[str, Any]) -> int | None:
+    if "player_dealer" not in hand:
+        return None
+    return _seat_number(hand["player_dealer"], "player_dealer")
+
+
+def _seat_number(given: object, field: str) -> int:
+    if type(given) is not int:
         raise SlipError(
-            rule="K-04",
-            field="player_dealer",
-            message=f"a seat is a whole number, not {number!r}",
+            rule="K-04", field=field, message=f"a seat is a whole number, not {_kind(given)}"
         )
-    return number
+    return given
 
 
 def _bank(hand: Mapping[str, Any], rules: Rules) -> Bank:
@@ -303,20 +303,15 @@ def _meter(hand: Mapping[str, Any], rules: Rules) -> Meter | None:
 def _misnamed(fault: RulesError) -> SlipError:
     """The refusal of a profile, a table or a setting nobody has posted."""
     found = "" if fault.found is None else f", not {fault.found}"
-    if fault.file == "tables":
-        rule, field = _TABLE_RULE.get(fault.key, NOT_POSTED), f"tables.{fault.key}"
-    elif fault.file == "settings":
-        known = SETTINGS.get(fault.key)
-        rule, field = NOT_POSTED if known is None else known.rule, f"settings.{fault.key}"
-    else:
-        rule, field = NOT_POSTED, "profile"
-    return SlipError(rule=rule, field=field, message=f"expected {fault.expected}{found}")
+    field = f"{fault.file}.{fault.key}" if fault.file in ("tables", "settings") else "profile"
+    return SlipError(
+        rule=fault.rule or NOT_POSTED, field=field, message=f"expected {fault.expected}{found}"
+    )
 
 
 def _placed(refusal: Refusal, numbers: tuple[int, ...]) -> SlipError:
-    """A refusal with its field's full path: of two equal seat numbers the second is meant."""
+    """A refusal with its field's full path."""
     field = refusal.field or "hand"
     if refusal.seat in numbers:
-        at = len(numbers) - 1 - numbers[::-1].index(refusal.seat)
-        field = f"seats[{at}].{field}"
+        field = f"seats[{numbers.index(refusal.seat)}].{field}"
     return SlipError(rule=refusal.rule, field=field, message=refusal.message)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 
 import pytest
 
@@ -85,7 +86,9 @@ def test_a_player_without_chips_for_the_smallest_bet_is_told() -> None:
     [
         (("--stack", "0.00"), "nobody sits down without chips"),
         (("--stack", "ten"), "is not an amount"),
-        (("--ante", "-5"), "is not an amount"),
+        (("--ante", "-5"), "--ante: '-5' is not an amount"),
+        (("--ante", "101"), "this table takes 5.00 to 100.00 (B-12)"),
+        (("--bad-beat", "5"), "needs a Trips bet"),
         (("--seed", "x"), "--seed"),
         (("--dealing", "D-04"), "one of D-01"),
     ],
@@ -142,3 +145,28 @@ def _until(main: int, words: str) -> str:
         assert ready, f"the table never said {words!r}: {shown.decode(errors='replace')}"
         shown += os.read(main, 65_536)
     return shown.decode(errors="replace")
+
+
+def test_leaving_before_the_first_hand_is_quiet() -> None:
+    done = run("play")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_odd_words_for_an_amount_are_told_and_asked_for_again() -> None:
+    printed = houseedge(
+        "play", "washington", "--seed", "7", input="e\n[/x]\n10\n0\n0\n0\n0\n4\nq\n"
+    )
+    assert "'[/x]' is not an amount" in printed
+    assert "after 1 hand" in printed
+
+
+def test_collection_fees_are_told_and_taken() -> None:
+    house = str(Path(__file__).parent.parent.parent / "examples" / "house")
+    arguments = ("--house", house, "--seed", "3", "--ante", "10", "--trips", "5")
+    printed = houseedge("play", "example-room", *arguments, input="b\n4\nq\n")
+    net = re.search(r"^Net\s+(\S+)\s*$", printed, re.MULTILINE)
+    ends = re.search(r"You leave with (\S+) after", printed)
+    assert net is not None
+    assert ends is not None
+    assert "Collection $1.25 is taken from your stack" in printed
+    assert _cents(ends[1]) == 500_00 + _cents(net[1]) - 1_25

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +56,19 @@ def test_bad_input_ends_with_2_and_one_sentence(arguments: tuple[str, ...], mess
     assert (done.returncode, done.stdout) == (2, b"")
     assert message in done.stderr.decode()
     assert done.stderr.decode().count("\n") == 1
+
+
+def test_a_paytable_is_printed_by_its_id() -> None:
+    assert "Four of a kind" in houseedge("rules", "UTH-01")
+    lines = json.loads(houseedge("rules", "PA-01", "--json"))["lines"]
+    assert (lines[0]["envy"], lines[2]["pays"]) == ("5000.00", "1500.00")
+
+
+def test_words_of_an_operator_are_shown_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "washington"\ntitle = "Room [/bold]"\nnotices = ["[/see board]"]\n'
+    )
+    printed = houseedge("rules", "room", "--house", str(tmp_path))
+    assert "Room [/bold]" in printed
+    assert "[/see board]" in printed

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -115,3 +117,40 @@ def test_text_is_for_people() -> None:
     printed = houseedge("settle", "--text", input=json.dumps(HAND))
     assert "Dealer has pair of fours" in printed
     assert "+$50.00" in printed
+
+
+def test_text_tells_a_refused_hand_in_its_place() -> None:
+    hidden = {**HAND, "dealer": "?? ??"}
+    lines = "\n".join(map(json.dumps, (HAND, hidden, HAND)))
+    printed = houseedge("settle", "--text", input=lines, status=2)
+    assert printed.count("Dealer has pair of fours") == 2
+    assert "dealer: every card of the dealer is open at the end (D-08)" in printed
+
+
+def test_every_line_gets_its_result_even_when_the_first_is_cut_off() -> None:
+    done = run("settle", input='{"a": 1\n{"b": 2}\n{"c": 3}')
+    assert (done.returncode, done.stdout.count(b"\n")) == (2, 3)
+
+
+def test_text_that_no_terminal_can_show_is_still_answered() -> None:
+    hands = ['{"\\ud800": 1}', json.dumps(HAND)]
+    done = run("settle", input="\n".join(hands), PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout.count(b"\n")) == (2, 2)
+
+
+def test_a_closed_or_full_output_is_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(HAND))
+    for shell in (f"settle {file} >&-", f"settle {file} > /dev/full", "settle <&-", "play <&-"):
+        done = subprocess.run(
+            f"{sys.executable} -m houseedge {shell}",
+            shell=True,
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+        assert b"Traceback" not in done.stderr, shell
+
+
+def test_without_a_command_the_help_is_shown_as_it_is() -> None:
+    assert houseedge(status=2).startswith("Usage: houseedge")

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from houseedge.bank import PlayerDealer
 from houseedge.cards import DECK, UNKNOWN, Card
-from houseedge.errors import Refusal
+from houseedge.errors import CardHidden, Refusal
 from houseedge.round import (
     Action,
     Back,
@@ -32,8 +33,10 @@ from houseedge.round import (
     finished,
     legal,
 )
-from houseedge.round.dealing import ORDERS
+from houseedge.round.dealing import cards_due
 from houseedge.rules import Rules, built_in
+from houseedge.rules.dealing import ORDERS
+from houseedge.settlement import settle
 
 SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
 many = settings(max_examples=20_000 if SOAK else 200, deadline=None)
@@ -213,3 +216,33 @@ def test_a_round_can_be_void_at_any_moment_and_then_nothing_else_happens(
 def test_every_dealing_order_of_every_profile_is_known() -> None:
     for id in built_in().profile_ids:
         assert set(built_in().profile(id).dealing) <= set(ORDERS)
+
+
+@many
+@given(st.data(), any_rules(), st.permutations(DECK))
+def test_a_round_dealt_face_down_settles_or_says_whose_cards_it_needs(
+    data: st.DataObject, rules: Rules, deck: list[Card]
+) -> None:
+    # Hole cards are unknown until they open, as at a table with real cards.
+    round = _open(rules)
+    hidden = iter(deck)
+    progressive = 5_00 if rules.profile.id == "pennsylvania" else 0
+    free = [n for n in range(1, rules.profile.seats) if n != round.player_dealer]
+    for number in data.draw(st.lists(st.sampled_from(free), min_size=1, max_size=3, unique=True)):
+        bet = data.draw(st.sampled_from((0, progressive)))
+        wagers = Wagers(ante=10_00, blind=10_00, progressive=bet)
+        round, _ = apply(round, Bet(number, wagers))
+    round, _ = apply(round, NoMoreBets())
+    while round.phase is not Phase.SETTLEMENT:
+        action = data.draw(st.sampled_from(legal(round)[:-1]))
+        if isinstance(action, Deal) and round.phase is not Phase.DEALING:
+            action = Deal(action.to, next(hidden))
+        elif isinstance(action, Show):
+            count = cards_due(round) if action.place == "board" else 2
+            action = Show(action.place, tuple(next(hidden) for _ in range(count)))
+        round, _ = apply(round, action)
+    bank = PlayerDealer(500_00) if round.player_dealer else None
+    try:
+        settle(round, bank)
+    except CardHidden as refusal:
+        assert any(isinstance(a, Show) and a.place == refusal.seat for a in legal(round))  # noqa: PT017 - either outcome is lawful

@@ -114,3 +114,9 @@ def test_applying_an_action_leaves_the_round_as_it_was() -> None:
     after, _ = apply(before, Bet(1, wagers()))
     assert before.seats == ()
     assert [seat.number for seat in after.seats] == [1]
+
+
+@pytest.mark.parametrize("reason", ["jam", "deck_mate  jam|x", "100 % gone", "Kartenstau: ü", "_"])
+def test_the_reason_of_a_void_round_is_kept_to_the_letter(reason: str) -> None:
+    record = Record(rules=rules("washington"), actions=(Bet(1, wagers()), Void(reason)))
+    assert _parse(record.format()).replay() == record.replay()

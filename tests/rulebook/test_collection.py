@@ -172,23 +172,38 @@ def test_k07_an_ante_that_no_rate_names_is_refused(tmp_path: Path) -> None:
     assert refusal.value.rule == "K-07"
 
 
-@pytest.mark.parametrize(
-    ("antes", "bank"),
-    [
-        pytest.param(["20.00"], [], id="40.00 is below the rate"),
-        pytest.param(["20.00", "10.00"], [("bank", 500)], id="60.00, once for two squares"),
-        pytest.param(["25.00", "25.00"], [("bank", 500)], id="100.00, once for two squares"),
-        pytest.param(["25.00", "30.00"], [], id="110.00 is above the rate"),
-    ],
-)
+@pytest.mark.parametrize(("antes", "fees"), [(["30.00"], 1), (["25.00", "25.00"], 1)])
 def test_k07_the_player_dealer_may_pay_on_total_table_action(
-    tmp_path: Path, antes: list[str], bank: list[tuple[str, int]]
+    tmp_path: Path, antes: list[str], fees: int
 ) -> None:
-    # The action is every Ante and every Blind, so twice the Antes.
+    # The action is every Ante and every Blind, so twice the Antes: 60.00 and 100.00.
     room = card_room(tmp_path, ON_TOTAL_ACTION)
     bets = [Bet(seat, wagers(ante)) for seat, ante in enumerate(antes, start=1)]
-    fees = owed(collection_fees(bets_made(room, *bets)))
-    assert [fee for fee in fees if fee[0] == "bank"] == bank
+    owing = owed(collection_fees(bets_made(room, *bets)))
+    assert [fee for fee in owing if fee[0] == "bank"] == [("bank", 500)] * fees
+
+
+@pytest.mark.parametrize("ante", ["20.00", "55.00"])
+def test_k07_an_action_that_no_rate_names_is_refused_before_the_deal(
+    tmp_path: Path, ante: str
+) -> None:
+    # 40.00 and 110.00 on the table, and the only rate is for 60.00 to 100.00.
+    room = card_room(tmp_path, ON_TOTAL_ACTION)
+    with pytest.raises(OutsideLimits, match="no collection rate names that") as refusal:
+        bets_made(room, Bet(1, wagers(ante)))
+    assert refusal.value.rule == "K-07"
+
+
+def test_k14_a_trips_bet_keeps_inside_the_rate_that_the_action_calls_for(tmp_path: Path) -> None:
+    small = BY_ACTION.replace(
+        'action = { min = "0.01"', 'trips = { min = "1.00", max = "5.00" }\naction = { min = "0.01"'
+    )
+    room = card_room(tmp_path, small)
+    # With 20.00 on Trips the action is 80.00, which calls for the rate without a Trips limit.
+    assert bets_made(room, Bet(1, wagers("30.00", trips="20.00")))
+    # With 10.00 it is 30.00, and that rate takes no more than 5.00 on Trips.
+    with pytest.raises(OutsideLimits):
+        bets_made(room, Bet(1, wagers("10.00", trips="10.00")))
 
 
 def rates(count: int) -> str:

@@ -93,6 +93,20 @@ BROKEN_PAYTABLES = [
         "lines[1].key",
         "a key of its own",
     ),
+    (
+        TABLE + "[[lines]]\nhand = 'flush'\ndealer = ['AA']\npays = '3 to 1'",
+        "lines[0].dealer",
+        "no",
+    ),
+    (TABLE + "[[lines]]\nhand = 'flush'\nenvy = '1.00'\npays = '3 to 1'", "lines[0].envy", "no"),
+    (
+        TABLE + "[[lines]]\nhand = 'flush'\npays = '3 to 1'\n"
+        "[[lines]]\nkey = 'again'\nhand = 'flush'\npays = '1 to 1'",
+        "lines[1].hand",
+        "a hand no line above pays for",
+    ),
+    (TABLE.replace("version = 1", "version = " + "9" * 5_000), "file", "valid TOML"),
+    ("x = " + "[" * 3_000, "file", "valid TOML"),
     (TABLE.replace("1", "'one'") + "lines = []", "version", "int, got str"),
     (TABLE.replace("trips", "tripz") + "lines = []", "wager", "invalid enum value"),
 ]
@@ -113,7 +127,18 @@ BROKEN_PROFILES = [
     ('id = "ours"\nextends = "ours"', "extends", "another profile"),
     ('id = "ours"', "version", "this key, which is missing"),
     (PROFILE + 'bank = "nobody"', "bank", "invalid enum value"),
-    (PROFILE + 'bank = "player_dealer"', "settling", "from_player_dealer"),
+    (
+        PROFILE.replace("washington", "california") + 'settling = "right_to_left"',
+        "settling",
+        "from_player_dealer",
+    ),
+    (PROFILE + 'bank = "player_dealer"', "wagers", "no progressive where a player banks"),
+    (
+        PROFILE + 'wagers = ["ante", "blind", "play", "envy"]',
+        "wagers",
+        "each wager once, and not envy",
+    ),
+    (PROFILE + "decks = []", "decks", "at least one deck"),
     (PROFILE + "seats = 23", "seats", "1 to 22 seats"),
     (PROFILE + 'dealing = ["D-09"]', "dealing", "dealing orders among D-01"),
     (PROFILE + 'wagers = ["ante", "blind"]', "wagers", "play among the wagers"),
@@ -194,3 +219,10 @@ def test_every_setting_is_one_open_clause_and_no_other_has_a_key() -> None:
     clauses = built_in().clauses()
     by_rule = {clause.setting: id for id, clause in clauses.items() if clause.setting}
     assert by_rule == {key: setting.rule for key, setting in SETTINGS.items()}
+
+
+def test_a_derived_profile_may_drop_wagers_with_their_tables_and_limits(tmp_path: Path) -> None:
+    catalog = _house(tmp_path, PROFILE + 'wagers = ["ante", "blind", "play", "trips"]\n')
+    ours = catalog.profile("ours")
+    assert set(ours.tables) == {Wager.BLIND, Wager.TRIPS}
+    assert set(ours.limits) == {Wager.ANTE, Wager.TRIPS}

@@ -5,6 +5,7 @@ import pytest
 from houseedge.errors import RulesError
 from houseedge.rules import built_in
 from houseedge.rules.sheet import rules_sheet
+from houseedge.rules.spec import SETTINGS
 from tests.felt import rules
 
 
@@ -14,7 +15,8 @@ def test_a_sheet_posts_every_table_limit_and_setting_of_its_profile(profile: str
     sheet = rules_sheet(table)
     assert [posted.id for posted in sheet.paytables] == [t.id for t in table.tables.values()]
     assert len(sheet.limits) == len(table.profile.limits)
-    assert len(sheet.settings) == 14
+    concerned = [key for key, setting in SETTINGS.items() if setting.concerns(table.profile)]
+    assert [setting.key for setting in sheet.settings] == concerned
     assert sheet.owner
 
 
@@ -55,3 +57,12 @@ def test_a_table_chosen_for_a_wager_belongs_to_it_even_where_it_is_not_offered()
     assert rules("california", tables={"pairs": "UP-1"}) == rules("california")
     with pytest.raises(RulesError, match="one of UP-1"):
         rules("california", tables={"pairs": "UTH-01"})
+
+
+def test_settings_are_posted_only_where_they_can_matter() -> None:
+    def keys(profile: str) -> set[str]:
+        return {setting.key for setting in rules_sheet(rules(profile)).settings}
+
+    assert "bank_cap" in keys("california") - keys("washington")
+    assert "bad_beat_after_fold" in keys("washington") - keys("pennsylvania")
+    assert keys("washington") | keys("california") == set(SETTINGS)

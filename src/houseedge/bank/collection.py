@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from houseedge.round import Phase, Round, Wagers
+from houseedge.round import Phase, Round
 from houseedge.rules.spec import CollectionRate
 
 
@@ -33,27 +33,24 @@ def collection_fees(round: Round) -> tuple[Fee, ...]:
     profile, at = round.rules.profile, round.rules.settings.fees_at
     if not profile.collection or round.phase is Phase.VOID or round.player_dealer is None:
         return ()
-    action = total_action(round)
     fees: list[Fee] = []
     squares: list[CollectionRate] = []
     for seat in round.seats:
-        bettors: list[tuple[str | None, Wagers]] = [(None, seat.wagers)]
-        bettors += [(other.bettor, other.wagers) for other in seat.backline]
-        for bettor, wagers in bettors:
-            rate = profile.collection_rate(wagers.ante or seat.wagers.ante, action)
-            if rate is None:
-                continue
-            amount = rate.player_fee if wagers.ante else 0
-            amount += rate.trips_fee if wagers.trips else 0
-            if amount:
-                fees.append(
-                    Fee(seat=seat.number, amount=amount, at=at, rate=rate.name, bettor=bettor)
-                )
+        for bettor, wagers in seat.bettors:
+            for rate in profile.collection_rates(wagers.ante or seat.wagers.ante, round.action):
+                amount = rate.player_fee if wagers.ante else 0
+                amount += rate.trips_fee if wagers.trips else 0
+                if amount:
+                    fees.append(
+                        Fee(seat=seat.number, amount=amount, at=at, rate=rate.name, bettor=bettor)
+                    )
         # A backline wager lies on its seat's square, so a square counts once; a rate by total
         # action counts once a round.
-        rate = profile.collection_rate(seat.wagers.ante, action)
-        if rate is not None and (rate.action is None or rate not in squares):
-            squares.append(rate)
+        squares += [
+            rate
+            for rate in profile.collection_rates(seat.wagers.ante, round.action)
+            if rate.action is None or rate not in squares
+        ]
     fees += [
         Fee(
             seat=round.player_dealer,
@@ -66,11 +63,3 @@ def collection_fees(round: Round) -> tuple[Fee, ...]:
         if rate.player_dealer_fee
     ]
     return tuple(fees)
-
-
-def total_action(round: Round) -> int:
-    """All wagers on the table before the deal, backline wagers included."""
-    return sum(
-        seat.wagers.total + sum(other.wagers.total for other in seat.backline)
-        for seat in round.seats
-    )

@@ -46,20 +46,35 @@ def _houseedge(
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # A closed stream is an empty one to us, not a reason to fall over.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - for good
+    sys.exit(_run())
+
+
+def _run() -> int:
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="houseedge", standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as fault:
-        # A usage error: an unknown option, a missing argument, a bad value.
+        # A usage error: an unknown option, a missing argument, a bad value - or no argument
+        # at all, which is answered with the help.
         message = fault.format_message() if hasattr(fault, "format_message") else str(fault)
-        print(f"houseedge: {' '.join(message.split())}", file=sys.stderr)
-        status = 2
+        if message.startswith("Usage:"):
+            print(message)
+        else:
+            print(f"houseedge: {' '.join(message.split())}", file=sys.stderr)
+        return 2
     except HouseEdgeError as fault:
         print(f"houseedge: {fault}", file=sys.stderr)
-        status = 2
+        return 2
     except (typer.Abort, KeyboardInterrupt):
-        status = 130
-    except BrokenPipeError:
-        # The reader of our output has gone; there is nobody left to tell.
+        return 130
+    except OSError as fault:
+        # The reader of our output has gone, or the disk is full: say so where that is heard.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
-    sys.exit(status or 0)
+        if not isinstance(fault, BrokenPipeError):
+            print(f"houseedge: the output cannot be written: {fault.strerror}", file=sys.stderr)
+        return 1
+    return status or 0

@@ -30,6 +30,11 @@ _OUTCOMES = {
 }
 
 
+def sentence(words: str) -> str:
+    """Words with a capital letter at their beginning, the rest as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def card_face(card: Card) -> Panel:
     """A card as a small framed picture; a closed one shows its back."""
     if not card.known:
@@ -40,10 +45,12 @@ def card_face(card: Card) -> Panel:
     return Panel(face, padding=0, width=5, border_style="grey70")
 
 
-def card_row(cards: Sequence[Card], places: int) -> Columns:
+def card_row(cards: Sequence[Card], places: int) -> Table:
     """Cards side by side, closed ones where none is open yet."""
     shown = [*cards, *([UNKNOWN] * (places - len(cards)))]
-    return Columns([card_face(card) for card in shown], padding=(0, 1))
+    row = Table.grid(padding=(0, 1))
+    row.add_row(*map(card_face, shown))
+    return row
 
 
 def money(cents: int, *, signed: bool = False) -> Text:
@@ -59,48 +66,48 @@ def table_view(round: Round, seat: Seat, *, title: str, subtitle: str) -> Panel:
     spine = Table.grid(padding=(0, 2))
     spine.add_column(justify="right", style="grey70")
     spine.add_column()
-    spine.add_row("\nDealer", card_row(dealer, hidden))
+    bank = "Dealer" if round.player_dealer is None else "Player-dealer"
+    spine.add_row(f"\n{bank}", card_row(dealer, hidden))
     spine.add_row("\nBoard", card_row(round.board[: round.board_open], 5))
     spine.add_row("\nYou", card_row(seat.hole, 2))
     return Panel(
         Group(spine, Padding(wager_circles(round, seat), (1, 0, 0, 0))),
-        title=title,
-        subtitle=subtitle,
+        title=Text(title),
+        subtitle=Text(subtitle),
         border_style="dark_green",
-        expand=False,
+        width=72,
         padding=(0, 2),
     )
 
 
-def wager_circles(round: Round, seat: Seat) -> Text:
+def wager_circles(round: Round, seat: Seat) -> Columns:
     """The seat's circles with the chips on them (X-08)."""
-    line = Text()
-    for wager in round.rules.profile.wagers:
-        amount = seat.play_bet if wager is Wager.PLAY else seat.wagers[wager]
-        if amount:
-            line.append("●\xa0", style=next(style for least, style in _CHIPS if amount >= least))
-            words, style = f"{wager.label} {speak_money(amount)}", "bold"
-        else:
-            words, style = f"○ {wager.label}", "grey50"
-        # A circle and its words stay on one line.
-        line.append(words.replace(" ", "\xa0") + "   ", style=style)
-    return line
+    return Columns([_circle(round, seat, w) for w in round.rules.profile.wagers], padding=(0, 3))
+
+
+def _circle(round: Round, seat: Seat, wager: Wager) -> Text:
+    amount = seat.play_bet if wager is Wager.PLAY else seat.wagers[wager]
+    if not amount:
+        return Text(f"○ {wager.label}", style="grey50", no_wrap=True)
+    chips = next(style for least, style in _CHIPS if amount >= least)
+    words = (f" {wager.label} {speak_money(amount)}", "bold")
+    return Text.assemble(("●", chips), words, no_wrap=True)
 
 
 def settlement_table(settlement: Settlement) -> Iterator[RenderableType]:
     """A settlement for people: the dealer, then every spot's wagers with their reasons."""
-    yield Text(announce_dealer(settlement).capitalize(), style="bold")
+    yield Text(sentence(announce_dealer(settlement)), style="bold")
     for spot in settlement.spots:
         yield spot_table(settlement, spot)
     if settlement.meter is not None and settlement.meter.paid:
-        after = settlement.meter.after.value // 10_000
+        after = settlement.meter.after.cents
         yield Text(f"The meter stands at {speak_money(after)}", style="yellow")
 
 
 def spot_table(settlement: Settlement, spot: SettledSpot) -> Table:
     """One bettor's wagers, each with stake, outcome, result and reason."""
     table = Table(
-        title=announce_spot(spot).capitalize(), title_justify="left", box=None, padding=(0, 2, 0, 0)
+        title=sentence(announce_spot(spot)), title_justify="left", box=None, padding=(0, 2, 0, 0)
     )
     for heading, justify in (("Wager", "left"), ("Stake", "right"), ("", "left")):
         table.add_column(heading, justify=justify)  # type: ignore[arg-type]  # a literal above

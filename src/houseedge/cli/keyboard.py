@@ -27,15 +27,18 @@ class Keyboard:
             for key, meaning in keys.items()
         )
         while True:
-            print(f"{prompt}  {shown} ", end="", flush=True)
+            # Long prompts get a line of their own, so that the keys stay readable.
+            wide = len(prompt) + len(shown) > 76
+            print(f"{prompt}{chr(10) if wide else '  '}{shown} ", end="", flush=True)
             pressed = self._read_key()
-            print(pressed if pressed not in _ENTER else "")
+            print(pressed if pressed.isprintable() else "")
             if pressed in _ENTER and enter is not None:
                 return enter
             if pressed.lower() in keys:
                 return pressed.lower()
             if pressed not in _ENTER:
-                print(f"'{pressed}' is none of {' '.join(key.upper() for key in keys)}.")
+                named = f"'{pressed}'" if pressed.isprintable() else "That key"
+                print(f"{named} is none of {' '.join(key.upper() for key in keys)}.")
 
     def line(self, prompt: str, default: str) -> str:
         """A line of text, or the default for an empty one."""
@@ -58,8 +61,9 @@ class Keyboard:
         try:
             pressed = typer.getchar()
         except (KeyboardInterrupt, EOFError):
-            raise PlayerLeft from None
+            pressed = "\x03"
         if pressed in ("\x03", "\x04"):
+            print()
             raise PlayerLeft
         return pressed
 
@@ -67,7 +71,7 @@ class Keyboard:
         try:
             line = sys.stdin.readline()
         except KeyboardInterrupt:
-            raise PlayerLeft from None
+            line = ""
         if not line:
             print()
             raise PlayerLeft

@@ -70,3 +70,15 @@ def _pairs(option: str, given: Sequence[str] | None) -> list[tuple[str, str]]:
             raise HouseEdgeError(f"{option} {word}: write it as KEY=VALUE")
         pairs.append((key, value))
     return pairs
+
+
+def amount(option: str, text: str) -> int:
+    """An amount given on the command line, in cents; whole dollars need no places."""
+    from houseedge.errors import NotationError
+    from houseedge.money import parse_money
+
+    whole = f"{text}.00" if text.isascii() and text.isdecimal() else text
+    try:
+        return parse_money(whole)
+    except NotationError as fault:
+        raise HouseEdgeError(f"{option}: {fault}") from None

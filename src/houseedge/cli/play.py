@@ -6,7 +6,15 @@ from typing import Annotated
 
 import typer
 
-from houseedge.cli.options import Dealing, House, Settings, Tables, catalog_of, rules_of
+from houseedge.cli.options import (
+    Dealing,
+    House,
+    Settings,
+    Tables,
+    amount,
+    catalog_of,
+    rules_of,
+)
 from houseedge.errors import HouseEdgeError
 
 
@@ -36,32 +44,38 @@ def play(
     """
     import secrets
 
-    from houseedge.cli.keyboard import Keyboard
+    from houseedge.cli.keyboard import Keyboard, PlayerLeft
     from houseedge.cli.session import Session
-    from houseedge.money import parse_money
     from houseedge.round import Wagers
+    from houseedge.rules import Wager
 
     catalog = catalog_of(house)
     keyboard = Keyboard()
     if not profile:
-        profile = keyboard.choose("Whose rules", catalog.profile_ids, default="washington")
+        try:
+            profile = keyboard.choose("Whose rules", catalog.profile_ids, default="washington")
+        except PlayerLeft:
+            return
     rules = rules_of(catalog, profile, table, setting, dealing)
-    wagers = Wagers(
-        ante=0 if ante is None else parse_money(ante),
-        blind=0 if ante is None else parse_money(ante),
-        trips=parse_money(trips),
-        bad_beat=parse_money(bad_beat),
-        pairs=parse_money(pairs),
-        progressive=parse_money(progressive),
-    )
-    chips = parse_money(stack)
+    extra = {
+        "trips": amount("--trips", trips),
+        "bad_beat": amount("--bad-beat", bad_beat),
+        "pairs": amount("--pairs", pairs),
+        "progressive": amount("--progressive", progressive),
+    }
+    base = 0 if ante is None else amount("--ante", ante)
+    if ante is None and any(extra.values()):
+        base = rules.profile.limits[Wager.ANTE].min
+    chips = amount("--stack", stack)
     if not chips:
         raise HouseEdgeError("--stack: nobody sits down without chips")
-    Session(
+    session = Session(
         rules=rules,
         keyboard=keyboard,
         seed=secrets.randbits(48) if seed is None else seed,
         stack=chips,
-        wagers=wagers if wagers.total else None,
-        bank_stake=parse_money(bank),
-    ).run()
+        bank_stake=amount("--bank", bank),
+    )
+    if ante is not None or base:
+        session.propose(Wagers(ante=base, blind=base, **extra))
+    session.run()

@@ -20,7 +20,8 @@ _CLAUSE = re.compile(r"[A-Za-z]-[0-9]{2}")
 
 def rules(
     profile: Annotated[
-        str | None, typer.Argument(help="A profile, or a clause such as S-06; none lists them.")
+        str | None,
+        typer.Argument(help="A profile, a paytable such as UTH-01, or a clause such as S-06."),
     ] = None,
     table: Tables = None,
     setting: Settings = None,
@@ -34,14 +35,20 @@ def rules(
 
     from rich.console import Console
 
-    from houseedge.rules.sheet import rules_sheet
+    from houseedge.rules.sheet import posted_table, rules_sheet
 
     catalog = catalog_of(house)
     console = Console()
     if profile is None:
         overview = _overview(catalog)
         print(json.dumps(overview, indent=2)) if as_json else _print_overview(console, overview)
-    elif _CLAUSE.fullmatch(profile):
+    elif profile in catalog.paytable_ids:
+        posted = posted_table(catalog.paytable(profile))
+        if as_json:
+            print(json.dumps(dataclasses.asdict(posted), indent=2))
+        else:
+            console.print(_paytable(posted))
+    elif profile not in catalog.profile_ids and _CLAUSE.fullmatch(profile):
         clause = _clause(catalog, profile.upper())
         print(json.dumps(clause, indent=2)) if as_json else _print_clause(console, clause)
     else:
@@ -76,7 +83,9 @@ def _clause(catalog: Catalog, id: str) -> dict[str, Any]:
     if id not in clauses:
         letters = ", ".join(sorted({known[0] for known in clauses}))
         raise RulesError(
-            file="clauses", key=id, expected=f"a clause of the rulebook (letters {letters})"
+            file="clauses",
+            key=id,
+            expected=f"a clause of the rulebook, like S-06 (letters {letters})",
         )
     clause = clauses[id]
     return {"id": id, "title": clause.title, "text": clause.text, "sheets": list(clause.sheets)}
@@ -84,67 +93,104 @@ def _clause(catalog: Catalog, id: str) -> dict[str, Any]:
 
 def _print_overview(console: Console, written: dict[str, Any]) -> None:
     from rich.table import Table
+    from rich.text import Text
 
     from houseedge.rules import Wager
 
     table = Table("Profile", "Bank", "Wagers", "Tables", title="Profiles", title_justify="left")
     for place in written["profiles"]:
         table.add_row(
-            place["id"],
+            Text(place["id"]),
             place["bank"].replace("_", "-"),
             ", ".join(Wager(wager).label for wager in place["wagers"]),
             "\n".join(" ".join(ids) for ids in place["tables"].values()),
         )
     console.print(table)
     console.print(
-        "houseedge rules PROFILE shows the whole sheet, houseedge rules S-06 one clause.",
+        "houseedge rules PROFILE shows the whole sheet, houseedge rules UTH-01 a paytable, "
+        "houseedge rules S-06 a clause.",
         style="grey62",
     )
 
 
 def _print_clause(console: Console, written: dict[str, Any]) -> None:
+    from rich.text import Text
+
     sheets = f"   sheets {', '.join(written['sheets'])}" if written["sheets"] else ""
-    console.print(f"[bold]{written['id']}  {written['title']}[/bold][grey62]{sheets}[/grey62]")
-    console.print(written["text"], highlight=False)
+    console.print(
+        Text.assemble((f"{written['id']}  {written['title']}", "bold"), (sheets, "grey62"))
+    )
+    console.print(Text(written["text"]))
 
 
 def print_sheet(console: Console, sheet: RulesSheet) -> None:
     """Print a rules sheet for people."""
     from rich.columns import Columns
-    from rich.padding import Padding
     from rich.panel import Panel
+    from rich.text import Text
 
     approved = f"   approved {sheet.approved}" if sheet.approved else ""
     console.print(
         Panel(
-            f"[bold]{sheet.game}[/bold]   {sheet.title}\n"
-            f"[grey62]rules {sheet.profile}, version {sheet.version}   game owned by "
-            f"{sheet.owner}{approved}   sheets {', '.join(sheet.sheets)}[/grey62]",
+            Text.assemble(
+                (sheet.game, "bold"),
+                f"   {sheet.title}\n",
+                (
+                    (
+                        f"rules {sheet.profile}, version {sheet.version}   game owned by "
+                        f"{sheet.owner}{approved}   sheets {', '.join(sheet.sheets)}"
+                    ),
+                    "grey62",
+                ),
+            ),
             border_style="dark_green",
         )
     )
     _heading(console, "How it is played")
     for at, step in enumerate(sheet.play, 1):
-        clauses = f"[grey50]{' '.join(step.rules)}[/grey50]"
-        console.print(Padding(f"{at:>2}. {step.text} {clauses}", (0, 2)), highlight=False)
+        _item(console, f"{at:>2}.", step.text, " ".join(step.rules))
     _heading(console, "Paytables")
     console.print(Columns([_paytable(table) for table in sheet.paytables], padding=(1, 3)))
     _heading(console, "Limits")
     for limit in sheet.limits:
-        console.print(f"  {limit.wager}: {limit.min} to {limit.max}", highlight=False)
+        _item(console, "-", f"{limit.wager}: {_spoken(limit.min)} to {_spoken(limit.max)}")
     for line in (*sheet.caps, *sheet.collection):
-        console.print(f"  {line}", highlight=False)
+        _item(console, "-", line)
     _heading(console, "Notices")
     for notice in sheet.notices:
-        console.print(f"  [bold]{notice}[/bold]", highlight=False)
+        _item(console, "-", notice, style="bold")
     _heading(console, "What the sheets leave open, and this table's choice")
     for setting in sheet.settings:
         others = ", ".join(value for value in setting.values if value != setting.value)
-        console.print(
-            f"  [grey50]{setting.rule}[/grey50] {setting.key} = [bold]{setting.value}[/bold]: "
-            f"{setting.meaning} [grey62](or {others})[/grey62]",
-            highlight=False,
+        _item(
+            console,
+            setting.rule,
+            f"{setting.key} = {setting.value}: {setting.meaning}",
+            f"(or {others})",
         )
+
+
+def _item(console: Console, mark: str, words: str, beside: str = "", style: str = "") -> None:
+    """One entry of a list, its further lines under the first."""
+    from rich.table import Table
+    from rich.text import Text
+
+    row = Table.grid(padding=(0, 1))
+    row.add_row(
+        f"  {mark}", Text.assemble((words, style), (f" {beside}" if beside else "", "grey50"))
+    )
+    console.print(row)
+
+
+def _spoken(text: str) -> str:
+    """An amount of a sheet as people read it; other words as they are."""
+    from houseedge.errors import NotationError
+    from houseedge.money import parse_money, speak_money
+
+    try:
+        return speak_money(parse_money(text))
+    except NotationError:
+        return text
 
 
 def _heading(console: Console, words: str) -> None:
@@ -154,18 +200,20 @@ def _heading(console: Console, words: str) -> None:
 
 def _paytable(table: PostedTable) -> RenderableType:
     from rich.table import Table
+    from rich.text import Text
 
     envy = any(line.envy for line in table.lines)
     columns = ("Hand", "Pays", *(("Envy",) if envy else ()))
     choices = "" if len(table.choices) == 1 else f"one of {', '.join(table.choices)}; "
     drawn = Table(
         *columns,
-        title=table.title,
+        title=Text(table.title),
         caption=f"{choices}{table.note}",
         title_justify="left",
         caption_justify="left",
         width=46,
     )
     for line in table.lines:
-        drawn.add_row(line.hand, line.pays, *((line.envy or "",) if envy else ()))
+        beside = (_spoken(line.envy or ""),) if envy else ()
+        drawn.add_row(Text(line.hand), _spoken(line.pays), *beside)
     return drawn

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from random import Random
 
 from rich.console import Console
+from rich.text import Text
 
-from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.bank import Bank, House, PlayerDealer, collection_fees
 from houseedge.cards import Card, shuffled
 from houseedge.cli.felt import settlement_table, table_view
 from houseedge.cli.keyboard import Keyboard, PlayerLeft
-from houseedge.errors import NotationError, Refusal
+from houseedge.errors import NotationError, Refusal, StackTooShort
 from houseedge.money import format_money, parse_money, speak_money
 from houseedge.progressive import Meter
 from houseedge.round import (
@@ -38,7 +39,7 @@ SEAT = 1
 
 
 @dataclass
-class Hand:
+class HandInPlay:
     """One hand under way: its deck, the actions so far and the round they made."""
 
     deck: tuple[Card, ...]
@@ -48,7 +49,7 @@ class Hand:
     def do(self, action: Action) -> None:
         """Apply an action and deal whatever is due after it."""
         after, _ = apply(self.round, action)
-        self.round = deal_due(after, self.deck)
+        self.round = deal_due(after, self.deck) if self.deck else after
         self.actions.append(action)
 
     @property
@@ -67,14 +68,13 @@ class Session:
         keyboard: Keyboard,
         seed: int,
         stack: int,
-        wagers: Wagers | None,
         bank_stake: int,
     ) -> None:
         self.rules = rules
         self.keyboard = keyboard
         self.seed = seed
         self.stack = self.bought_in = stack
-        self.wagers = wagers
+        self.wagers: Wagers | None = None
         self.bank: Bank = House()
         self.player_dealer: int | None = None
         if rules.profile.bank == "player_dealer":
@@ -85,11 +85,18 @@ class Session:
         self.console = Console()
         self._random = Random(seed)
 
+    def propose(self, wagers: Wagers) -> None:
+        """Offer these wagers for the first hand; refuses what the table would."""
+        self._on_the_felt(wagers)
+        self.wagers = wagers
+
     def run(self) -> None:
         """Play until the player leaves or cannot bet any more."""
         self.console.print(
-            f"[bold]{self.rules.profile.title}[/bold], play money {speak_money(self.stack)}. "
-            "Keys are in brackets; R shows the rules."
+            Text.assemble(
+                (self.rules.profile.title, "bold"),
+                f", play money {speak_money(self.stack)}. Keys are in brackets; R shows the rules.",
+            )
         )
         try:
             while self._can_bet():
@@ -111,7 +118,7 @@ class Session:
         )
         return False
 
-    def _bet(self) -> Hand | None:
+    def _bet(self) -> HandInPlay | None:
         """The next hand with its wagers on the felt; none when the player leaves."""
         while True:
             keys = {"b": f"bet {self._spoken(self.wagers)}"} if self.wagers else {}
@@ -127,16 +134,42 @@ class Session:
             try:
                 return self._open(wagers)
             except Refusal as refusal:
-                self.console.print(f"[red1]{refusal}[/red1]", highlight=False)
+                self._complain(refusal)
 
-    def _open(self, wagers: Wagers) -> Hand:
-        hand = Hand((), Round(rules=self.rules, player_dealer=self.player_dealer), [])
+    def _complain(self, fault: Exception) -> None:
+        self.console.print(Text(str(fault), style="red1"))
+
+    def _on_the_felt(self, wagers: Wagers) -> HandInPlay:
+        """A hand with its wagers made, its fee affordable, and nothing dealt yet."""
+        hand = HandInPlay((), Round(rules=self.rules, player_dealer=self.player_dealer), [])
         hand.do(Bet(SEAT, wagers, self.stack))
+        seat, fee = hand.round.seat(SEAT), self._fee(hand)
+        keep = wagers.ante if self.rules.settings.keep_play else 0
+        if seat.stack is not None and seat.stack - keep < fee:
+            raise StackTooShort(
+                f"the collection fee of {format_money(fee)} is more than what would be left",
+                rule="K-06",
+                field="wagers",
+                seat=SEAT,
+            )
+        return hand
+
+    def _fee(self, hand: HandInPlay) -> int:
+        """What the player owes the house for this hand, whoever wins (K-06)."""
+        fees = collection_fees(hand.round)
+        return sum(fee.amount for fee in fees if fee.seat == SEAT and not fee.player_dealer)
+
+    def _open(self, wagers: Wagers) -> HandInPlay:
+        hand = self._on_the_felt(wagers)
         # Only a hand that is really dealt uses up the deck of this seed.
+        hand.do(NoMoreBets())
         hand.deck = shuffled(self._random.randrange)
+        hand.round = deal_due(hand.round, hand.deck)
         self.wagers = wagers
         self.hands += 1
-        hand.do(NoMoreBets())
+        fee = self._fee(hand)
+        if fee:
+            self.console.print(f"Collection {speak_money(fee)} is taken from your stack (K-08).")
         return hand
 
     def _choose_bets(self) -> Wagers:
@@ -148,8 +181,8 @@ class Session:
             bounds = f"{format_money(limits[wager].min)} to {format_money(limits[wager].max)}"
             before = self.wagers[wager] if self.wagers else 0
             least = limits[wager].min if wager is Wager.ANTE else 0
-            label = "Ante (and Blind)" if wager is Wager.ANTE else wager.label
-            amounts[wager] = self._amount(f"{label}, {bounds}", before or least)
+            label = "Ante (and Blind), " if wager is Wager.ANTE else f"{wager.label}, 0 or "
+            amounts[wager] = self._amount(f"{label}{bounds}", before or least)
         amounts["blind"] = amounts["ante"]
         return Wagers(**amounts)
 
@@ -160,9 +193,9 @@ class Session:
             try:
                 return parse_money(whole)
             except NotationError as fault:
-                self.console.print(f"[red1]{fault}[/red1]", highlight=False)
+                self._complain(fault)
 
-    def _play(self, hand: Hand) -> None:
+    def _play(self, hand: HandInPlay) -> None:
         left = False
         try:
             while not hand.over:
@@ -180,7 +213,7 @@ class Session:
         if left:
             raise PlayerLeft
 
-    def _decide(self, hand: Hand) -> Action | None:
+    def _decide(self, hand: HandInPlay) -> Action | None:
         """The player's decision; none when they leave in mid-hand."""
         choices: dict[str, Action] = {}
         meanings: dict[str, str] = {}
@@ -205,25 +238,30 @@ class Session:
             else:
                 return choices[key]
 
-    def _confirm_leaving(self, hand: Hand) -> bool:
+    def _confirm_leaving(self, hand: HandInPlay) -> bool:
         seat = hand.round.seat(SEAT)
         prompt = (
             f"{speak_money(seat.wagers.total + seat.play_bet)} of yours is on the felt. Leave, and "
-            f"the hand is played out without you: {_ABSENT[self.rules.settings.absent]} (O-05)."
+            f"the hand is played out without you: {self._absent(hand)} (O-05)."
         )
         return self.keyboard.key(prompt, {"y": "leave", "n": "stay"}, enter="n") == "y"
 
-    def _play_out(self, hand: Hand) -> None:
+    def _play_out(self, hand: HandInPlay) -> None:
         """Finish a hand without its player, by the published rule (O-05)."""
         self.console.print(
-            f"You left in mid-hand; the house plays it out: {_ABSENT[self.rules.settings.absent]} "
-            "(O-05).",
+            f"You left in mid-hand; the house plays it out: {self._absent(hand)} (O-05).",
             highlight=False,
         )
         while not hand.over:
             hand.do(absent(hand.round, SEAT))
 
-    def _settle(self, hand: Hand) -> None:
+    def _absent(self, hand: HandInPlay) -> str:
+        """What the published rule does with the rest of a hand."""
+        checks = {Phase.PREFLOP: 2, Phase.FLOP: 1}.get(hand.round.phase, 0)
+        last = "bet 1x" if self.rules.settings.absent == "check_bet" else "fold"
+        return ", ".join((*("check",) * checks, last))
+
+    def _settle(self, hand: HandInPlay) -> None:
         settlement = settle(hand.round, self.bank, self.meter)
         self._show(hand)
         for line in settlement_table(settlement):
@@ -235,17 +273,19 @@ class Session:
             actions=tuple(hand.actions),
             player_dealer=self.player_dealer,
         )
-        self.console.print(f"[grey50]{record.format()}[/grey50]", highlight=False, soft_wrap=True)
+        self.console.print(Text(record.format(), style="grey50"), soft_wrap=True)
 
-    def _carry_over(self, hand: Hand, settlement: Settlement) -> None:
-        self.stack += settlement.spot(SEAT).net
+    def _carry_over(self, hand: HandInPlay, settlement: Settlement) -> None:
+        self.stack += settlement.spot(SEAT).net - self._fee(hand)
         if settlement.meter is not None:
             self.meter = settlement.meter.after
 
-    def _show(self, hand: Hand) -> None:
+    def _show(self, hand: HandInPlay) -> None:
         meter = ""
+        if isinstance(self.bank, PlayerDealer):
+            meter = f"  banked with {speak_money(self.bank.stake)}"
         if self.rules.profile.offers(Wager.PROGRESSIVE):
-            meter = f"  meter {speak_money(self.meter.value // 10_000)}"
+            meter = f"  meter {speak_money(self.meter.cents)}"
         seat = hand.round.seat(SEAT)
         title = f"{self.rules.profile.title}  hand {self.hands}{meter}"
         left = self.stack - seat.wagers.total - seat.play_bet
@@ -272,9 +312,3 @@ class Session:
             f"The same cards again: --seed {self.seed}",
             highlight=False,
         )
-
-
-_ABSENT = {
-    "check_fold": "check, check, fold",
-    "check_bet": "check, check, bet 1x",
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -33,7 +34,8 @@ def settle(
     is 2.
     """
     desk = SlipDesk(catalog_of(house))
-    write = _write_text if as_text and not as_json else _write_json
+    text = as_text and not as_json
+    write = _write_text if text else _write_json
     # What is loaded by now stays; the collector need not walk it again for every few hands.
     gc.freeze()
     settled = 0
@@ -45,7 +47,7 @@ def settle(
             write(desk, hand)
             settled += 1
         except SlipError as fault:
-            _print_json(fault.write())
+            print(fault if text else json.dumps(fault.write()))
             refused.append(fault)
     if not settled and not refused:
         raise HouseEdgeError("no hand to settle: the input is empty")
@@ -89,6 +91,7 @@ def _spread(lines: list[bytes]) -> bool:
     return (
         lines[0][:1] == b"{"
         and lines[0][-1:] != b"}"
+        and any(line[:1] != b"{" for line in lines)
         and not any(isinstance(h, dict) and "profile" in h for h in map(_parsed, lines))
     )
 
@@ -104,8 +107,7 @@ def _parse(line: bytes) -> Any:
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(found)
         if len(made) < len(found):
-            keys = [key for key, _ in found]
-            twice = next(key for key in keys if keys.count(key) > 1)
+            twice = next(key for key, count in Counter(k for k, _ in found).items() if count > 1)
             raise SlipError(rule=NOT_POSTED, field=twice, message="this key is given twice")
         return made
 
@@ -118,12 +120,8 @@ def _parse(line: bytes) -> Any:
         ) from None
 
 
-def _print_json(written: dict[str, Any]) -> None:
-    sys.stdout.write(msgspec.json.encode(written).decode() + "\n")
-
-
 def _write_json(desk: SlipDesk, hand: Any) -> None:
-    _print_json(desk.settle(hand))
+    sys.stdout.write(msgspec.json.encode(desk.settle(hand)).decode() + "\n")
 
 
 def _write_text(desk: SlipDesk, hand: Any) -> None:

@@ -34,6 +34,11 @@ class Meter:
     seed: int = 0
     reserve: int = 0
 
+    @property
+    def cents(self) -> int:
+        """What the meter shows: its whole cents."""
+        return self.value // MICROS_PER_CENT
+
     @classmethod
     def of_cents(cls, value: int, *, seed: int, reserve: int = 0) -> Meter:
         """A meter given in cents."""

@@ -10,7 +10,6 @@ from houseedge.errors import (
     BettingClosed,
     HouseEdgeError,
     MissingWager,
-    NoSuchSeat,
     NotYourHand,
     UnequalBets,
 )
@@ -22,6 +21,7 @@ from houseedge.round.wagers import (
     verify_amounts,
     verify_bonus_bets,
     verify_cap,
+    verify_collection,
     verify_stack,
     verify_table_limits,
     verify_wagers,
@@ -32,7 +32,7 @@ from houseedge.rules.spec import Rules, Wager
 def bet(round: Round, action: Bet) -> Round:
     """The round with the wagers of a spot on the felt, in place of those it had."""
     _verify_open(round, action.seat)
-    _verify_own_seat(round, action.seat)
+    round.verify_player(action.seat)
     now = next((seat for seat in round.seats if seat.number == action.seat), None)
     before = None if now is None else now.wagers
     verify_wagers(round.rules, action.wagers, seat=action.seat, before=before)
@@ -124,6 +124,16 @@ def close_betting(round: Round) -> Round:
     _verify_open(round, None)
     if not round.seats:
         raise UnequalBets("nobody has an Ante and a Blind", rule="B-04", field="seats")
+    if round.rules.profile.collection:
+        for seat in round.seats:
+            for _, wagers in seat.bettors:
+                verify_collection(
+                    round.rules,
+                    wagers,
+                    seat=seat.number,
+                    ante=seat.wagers.ante,
+                    action=round.action,
+                )
     return replace(round, phase=Phase.DEALING)
 
 
@@ -150,15 +160,4 @@ def _verify_open(round: Round, seat: int | None) -> None:
             rule="B-10",
             field="wagers",
             seat=seat,
-        )
-
-
-def _verify_own_seat(round: Round, number: int) -> None:
-    round.verify_number(number)
-    if number == round.player_dealer:
-        raise NoSuchSeat(
-            f"seat {number} banks this round as player-dealer and has no wagers",
-            rule="K-01",
-            field="seat",
-            seat=number,
         )

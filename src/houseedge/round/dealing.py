@@ -1,45 +1,14 @@
-"""The dealing orders: who gets the next card, and how the board lies (D-01..D-04, D-10)."""
+"""Who gets the next card, and when the board opens."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import repeat
-from typing import Literal
 
 from houseedge.round.action import BOARD, DEALER, Place
 from houseedge.round.state import Phase, Round
+from houseedge.rules.dealing import ORDERS, DealingOrder
 from houseedge.rules.spec import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class DealingOrder:
-    """How a round's cards come out before the first decision.
-
-    "packets" are two cards to each spot from the dealer's left and two to the dealer,
-    "singles" one card each likewise, "board" the five community cards, face down. Without a
-    "board" the community cards come off the deck when they are due (D-05). Nobody burns a
-    card, and the dealer is served last wherever a player-dealer sits (D-09).
-    """
-
-    steps: tuple[Literal["packets", "singles", "board"], ...]
-    rest_discarded: bool = False
-    """Whether the remaining cards leave the shuffler unseen once everybody is served."""
-
-    @property
-    def board_first(self) -> bool:
-        """Whether the board lies on the table, face down, from the start (D-12)."""
-        return "board" in self.steps
-
-
-ORDERS = {
-    "D-01": DealingOrder(("packets",)),
-    "D-02": DealingOrder(("board", "packets"), rest_discarded=True),
-    "D-03": DealingOrder(("singles", "singles", "board")),
-    "D-04": DealingOrder(("packets", "board"), rest_discarded=True),
-    # Washington's shoe is dealt by house procedure; ours is the order of D-01.
-    "D-10": DealingOrder(("packets",)),
-}
 
 
 def order_of(round: Round) -> DealingOrder:

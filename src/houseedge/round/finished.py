@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from houseedge.cards import Card
-from houseedge.errors import CardRepeated, NoSuchSeat, WrongDeal, WrongPlay
+from houseedge.errors import CardHidden, CardRepeated, NoSuchSeat, WrongDeal, WrongPlay
 from houseedge.round.deciding import play_sizes, verify_play_cap
 from houseedge.round.judge import proves_a_win
 from houseedge.round.state import STREETS, Phase, Round, Seat
@@ -44,7 +44,7 @@ def finished(
         board=_exactly(5, board, "board"),
         board_open=5,
         dealer=_exactly(2, dealer, "dealer"),
-        dealer_shown=all(card.known for card in dealer),
+        dealer_shown=True,
     )
     spots = tuple(_seat(round, given) for given in seats)
     numbers = [seat.number for seat in spots]
@@ -68,20 +68,14 @@ def _exactly(
         raise WrongDeal(
             f"{count} cards belong here, not {len(cards)}", rule="B-03", field=place, seat=seat
         )
-    if place == "board" and not all(card.known for card in cards):
-        raise WrongDeal("every board card is known at the end", rule="D-05", field=place)
+    if seat is None and not all(card.known for card in cards):
+        rule = "D-05" if place == "board" else "D-08"
+        raise CardHidden(f"every card of the {place} is open at the end", rule=rule, field=place)
     return cards
 
 
 def _seat(round: Round, given: FinishedSeat) -> Seat:
-    round.verify_number(given.number)
-    if given.number == round.player_dealer:
-        raise NoSuchSeat(
-            f"seat {given.number} banks this round as player-dealer and has no wagers",
-            rule="K-01",
-            field="seat",
-            seat=given.number,
-        )
+    round.verify_player(given.number)
     _exactly(2, given.hole, "hole", given.number)
     verify_wagers(round.rules, given.wagers, seat=given.number)
     for street, checks in STREETS.items():

@@ -84,9 +84,8 @@ class SeatVerdict:
 class Showdown:
     """The whole round judged: the dealer's hand and every seat's."""
 
-    dealer: Hand | None
-    """None when everybody folded and the dealer's cards do not matter."""
-    qualifies: bool | None
+    dealer: Hand
+    qualifies: bool
     seats: tuple[SeatVerdict, ...]
 
 
@@ -109,10 +108,9 @@ def judge(round: Round) -> Showdown:
             rule="D-08",
             phase=round.phase,
         )
-    dealer = None
-    if all(card.known for card in round.dealer):
-        dealer = Hand((*round.dealer, *round.board))
-    qualifies = None if dealer is None else dealer.category >= QUALIFIES_WITH
+    # The dealer's cards are open by now, even when everybody folded (D-08).
+    dealer = Hand((*round.dealer, *round.board))
+    qualifies = dealer.category >= QUALIFIES_WITH
     envied = any(seat.wagers.progressive for seat in round.seats)
     return Showdown(
         dealer=dealer,
@@ -122,16 +120,16 @@ def judge(round: Round) -> Showdown:
 
 
 def _judge_seat(
-    round: Round, seat: Seat, dealer: Hand | None, qualifies: bool | None, envied: bool
+    round: Round, seat: Seat, dealer: Hand, qualifies: bool, envied: bool
 ) -> SeatVerdict:
     hand = Hand((*seat.hole, *round.board)) if seat.known else None
     if seat.folded:
         result = Result.FOLD
     else:
-        player, bank = _need(hand, seat), _need(dealer, None)
+        player = _need(hand, seat)
         result = Result.TIE
-        if player.strength != bank.strength:
-            result = Result.WIN if player.strength > bank.strength else Result.LOSE
+        if player != dealer:
+            result = Result.WIN if player > dealer else Result.LOSE
     verdicts = {Wager.ANTE: _ante(round.rules, result, qualifies)}
     if seat.play is not None:
         verdicts[Wager.PLAY] = _BY_RESULT[result]
@@ -153,27 +151,23 @@ def _judge_seat(
     return SeatVerdict(seat=seat, hand=hand, result=result, verdicts=verdicts, envy=envy)
 
 
-def _need(hand: Hand | None, seat: Seat | None) -> Hand:
-    """The hand, which must be known here."""
+def _need(hand: Hand | None, seat: Seat) -> Hand:
+    """A seat's hand, which must be known here."""
     if hand is None:
-        whose = "the dealer" if seat is None else f"seat {seat.number}"
         raise CardHidden(
-            f"the cards of {whose} decide a wager and are not known",
+            f"the cards of seat {seat.number} decide a wager and are not known",
             rule="D-08",
-            field="dealer" if seat is None else "hole",
-            seat=None if seat is None else seat.number,
+            field="hole",
+            seat=seat.number,
         )
     return hand
 
 
-def _ante(rules: Rules, result: Result, qualifies: bool | None) -> Verdict:
+def _ante(rules: Rules, result: Result, qualifies: bool) -> Verdict:
     """S-02..S-05, S-07, S-08, O-03."""
     if result is Result.FOLD:
-        if rules.settings.folded_ante == "refund":
-            if qualifies is None:
-                _need(None, None)
-            if not qualifies:
-                return Verdict(Outcome.PUSH, Reason.FOLDED_REFUND)
+        if rules.settings.folded_ante == "refund" and not qualifies:
+            return Verdict(Outcome.PUSH, Reason.FOLDED_REFUND)
         return _FOLDED
     if not qualifies:
         return Verdict(Outcome.PUSH, Reason.NO_QUALIFIER)
@@ -190,14 +184,14 @@ def _blind(rules: Rules, result: Result, hand: Hand | None) -> Verdict:
     return Verdict(Outcome.WIN, Reason.LINE, line)
 
 
-def _bad_beat(rules: Rules, seat: Seat, hand: Hand | None, dealer: Hand | None) -> Verdict:
+def _bad_beat(rules: Rules, seat: Seat, hand: Hand | None, dealer: Hand) -> Verdict:
     """Y-02, Y-03, O-01: the losing hand, three of a kind or better, names the line."""
     if seat.folded and rules.settings.bad_beat_after_fold == "lose":
         return Verdict(Outcome.LOSE, Reason.NO_SHOWDOWN)
-    player, bank = _need(hand, seat), _need(dealer, None)
-    if player == bank:
+    player = _need(hand, seat)
+    if player == dealer:
         return Verdict(Outcome.LOSE, Reason.BAD_BEAT_TIE)
-    beaten = min(player, bank)
+    beaten = min(player, dealer)
     line = rules.tables[Wager.BAD_BEAT].by_category[beaten.category]
     if beaten.category < BAD_BEAT_FROM or line is None:
         return Verdict(Outcome.LOSE, Reason.NO_BAD_BEAT)
@@ -233,11 +227,7 @@ def _earns(round: Round, seat: Seat, line: Line, made: dict[Cards, int]) -> bool
             return False
     if line.hole and not any(pattern.matches(seat.hole) for pattern in line.hole):
         return False
-    if line.dealer:
-        if not all(card.known for card in round.dealer):
-            _need(None, None)
-        return any(pattern.matches(round.dealer) for pattern in line.dealer)
-    return True
+    return not line.dealer or any(pattern.matches(round.dealer) for pattern in line.dealer)
 
 
 def _made(round: Round, seat: Seat, cards: Cards, made: dict[Cards, int]) -> int:
@@ -268,20 +258,21 @@ def envy_line(round: Round, seat: Seat) -> Line | None:
     if table is None or not any(line.envy for line in table.lines):
         return None
     others = any(s.wagers.progressive for s in round.seats if s.number != seat.number)
-    if not others or (not seat.known and not _straight_flush_possible(round)):
+    if not others or (not seat.known and not _straight_flush_possible(round, seat)):
         return None
     line = earned_line(round, seat, table)
     return line if line is not None and line.envy else None
 
 
-def _straight_flush_possible(round: Round) -> bool:
-    """Whether two unseen cards could make a straight flush with the flop."""
-    flop = set(round.board[:3])
+def _straight_flush_possible(round: Round, seat: Seat) -> bool:
+    """Whether a seat's unknown cards could make a straight flush with the flop."""
+    held = {card for card in seat.hole if card.known}
+    own = held | set(round.board[:3])
     unseen = {Card(number) for number in range(52)} - set(round.cards)
     for top in range(3, len(RANKS)):
         for suit in range(4):
             run = {Card((top - step) % 13 * 4 + suit) for step in range(5)}
-            if flop <= run and run - flop <= unseen:
+            if own <= run and run - own <= unseen:
                 return True
     return False
 
@@ -298,12 +289,24 @@ def surviving_bets(rules: Rules, seat: Seat) -> tuple[Wager, ...]:
 
 
 def proves_a_win(round: Round, seat: Seat) -> bool:
-    """Whether a folded seat's cards win a surviving bet or pay envy, so that they open (O-14)."""
+    """Whether a folded seat's known cards win a surviving bet or pay envy, and so open (O-14)."""
+    hand = Hand((*seat.hole, *round.board))
     for wager in surviving_bets(round.rules, seat):
         if wager is Wager.BAD_BEAT:
-            hand, dealer = Hand((*seat.hole, *round.board)), Hand((*round.dealer, *round.board))
+            dealer = Hand((*round.dealer, *round.board))
             if _bad_beat(round.rules, seat, hand, dealer).outcome is Outcome.WIN:
                 return True
-        elif earned_line(round, seat, round.rules.tables[wager]) is not None:
+        elif earned_line(round, seat, round.rules.tables[wager], hand) is not None:
             return True
     return envy_line(round, seat) is not None
+
+
+def may_open(round: Round, seat: Seat) -> bool:
+    """Whether a folded seat may open its cards: to prove a win, or while that cannot be told."""
+    if seat.known:
+        return proves_a_win(round, seat)
+    if surviving_bets(round.rules, seat):
+        return True
+    table = round.rules.tables.get(Wager.PROGRESSIVE)
+    pays_envy = table is not None and any(line.envy for line in table.lines)
+    return pays_envy and _straight_flush_possible(round, seat)

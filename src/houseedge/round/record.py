@@ -46,15 +46,15 @@ from houseedge.round.turn import apply
 from houseedge.round.wagers import Wagers
 from houseedge.rules.spec import Rules
 
-_AMOUNT = r"[0-9]+\.[0-9]{2}"
+_AMOUNT = r"[0-9]{1,12}\.[0-9]{2}"
 _BET = re.compile(
-    rf"(?P<seat>[0-9]+)(?:~(?P<bettor>{BETTOR}))?=(?P<base>{_AMOUNT})?"
+    rf"(?P<seat>[0-9]{{1,2}})(?:~(?P<bettor>{BETTOR}))?=(?P<base>{_AMOUNT})?"
     rf"(?:t(?P<trips>{_AMOUNT}))?(?:y(?P<bad_beat>{_AMOUNT}))?(?:u(?P<pairs>{_AMOUNT}))?"
     rf"(?:p(?P<progressive>{_AMOUNT}))?(?:/(?P<stack>{_AMOUNT}))?"
 )
-_TAKE_BACK = re.compile(rf"([0-9]+)(?:~({BETTOR}))?-")
-_DECISION = re.compile(r"([0-9]+)(?:(c)|(f)|p([0-9]+))(!?)")
-_CARDS = re.compile(r"([<>])([0-9]+|[db])(?::(\S+))?")
+_TAKE_BACK = re.compile(rf"([0-9]{{1,2}})(?:~({BETTOR}))?-")
+_DECISION = re.compile(r"([0-9]{1,2})(?:(c)|(f)|p([0-9]{1,3}))(!?)")
+_CARDS = re.compile(r"([<>])([0-9]{1,2}|[db])(?::(\S+))?")
 _LETTERS = {"trips": "t", "bad_beat": "y", "pairs": "u", "progressive": "p"}
 _PLACES: dict[str, Place] = {"d": DEALER, "b": BOARD}
 
@@ -94,7 +94,7 @@ class Record:
         if not words:
             raise NotationError("a record begins with its rules, like 'washington@1'")
         seats = [word[5:] for word in words if word.startswith("bank=")]
-        if len(seats) > 1 or not all(seat.isdecimal() for seat in seats):
+        if len(seats) > 1 or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
             raise NotationError("the player-dealer's seat is written once, like 'bank=6'")
         try:
             rules = rules_from(" ".join(word for word in words if not word.startswith("bank=")))
@@ -177,7 +177,7 @@ def _format(action: Action) -> str:
         case Fold(seat, by_system):
             return f"{seat}f{_mark(by_system)}"
         case Void(reason):
-            return "void:" + re.sub(r"[\s|]+", "_", reason)
+            return f"void:{_escape(reason)}"
 
 
 def _format_wagers(wagers: Wagers, stack: int | None) -> str:
@@ -194,6 +194,24 @@ def _format_place(place: Place) -> str:
     return str(place)[:1] if isinstance(place, str) else str(place)
 
 
+def _escape(text: str) -> str:
+    """A text without spaces or bars; a space is an underscore, what else is odd is %XX."""
+    return "".join(
+        character
+        if re.fullmatch(r"[A-Za-z0-9.,:;()'-]", character)
+        else "_"
+        if character == " "
+        else "".join(f"%{byte:02X}" for byte in character.encode())
+        for character in text
+    )
+
+
+def _unescape(text: str) -> str:
+    spaced = text.replace("_", " ").encode()
+    plain = re.sub(rb"%([0-9A-F]{2})", lambda match: bytes([int(match[1], 16)]), spaced)
+    return plain.decode(errors="replace")
+
+
 def _mark(by_system: bool) -> str:
     return "!" if by_system else ""
 
@@ -202,7 +220,7 @@ def _parse(word: str) -> Action:
     if word == "nmb":
         return NoMoreBets()
     if word == "void" or word.startswith("void:"):
-        return Void(word[5:].replace("_", " ") or Void().reason)
+        return Void(_unescape(word[5:]) or Void().reason)
     if match := _BET.fullmatch(word):
         return _parse_bet(match)
     if match := _TAKE_BACK.fullmatch(word):

@@ -56,6 +56,11 @@ class Seat:
     folded: bool = False
 
     @property
+    def bettors(self) -> tuple[tuple[str | None, Wagers], ...]:
+        """The seat's own player, unnamed, then its backline in the order of placing (O-12)."""
+        return ((None, self.wagers), *((other.bettor, other.wagers) for other in self.backline))
+
+    @property
     def play_bet(self) -> int:
         """The Play bet in cents; zero for none."""
         return (self.play or 0) * self.wagers.ante
@@ -112,6 +117,22 @@ class Round:
                 field=field,
                 seat=number if field == "seat" else None,
             )
+
+    def verify_player(self, number: int) -> None:
+        """Refuse a seat that cannot bet: one that does not exist, or the player-dealer's."""
+        self.verify_number(number)
+        if number == self.player_dealer:
+            raise NoSuchSeat(
+                f"seat {number} banks this round as player-dealer and has no wagers",
+                rule="K-01",
+                field="seat",
+                seat=number,
+            )
+
+    @property
+    def action(self) -> int:
+        """All wagers on the table before the deal, backline wagers included (K-07)."""
+        return sum(wagers.total for seat in self.seats for _, wagers in seat.bettors)
 
     def seat(self, number: int) -> Seat:
         """The spot in play at that seat."""

@@ -34,7 +34,7 @@ from houseedge.round.betting import back, bet, close_betting, least_bets, take_b
 from houseedge.round.dealing import cards_due, next_place, order_of
 from houseedge.round.deciding import check, decisions, fold, play
 from houseedge.round.event import Announced, Event, PhaseBegan, RestDiscarded
-from houseedge.round.judge import proves_a_win, surviving_bets
+from houseedge.round.judge import may_open, proves_a_win
 from houseedge.round.state import STREETS, Phase, Round, waits
 
 
@@ -83,7 +83,8 @@ def legal(round: Round) -> tuple[Action, ...]:
     """Everything the round allows now.
 
     A `Bet` stands for all bets its seat may make and is the smallest of them; a `Deal` or
-    `Show` stands for any card that is still unseen. `Void` is always allowed before the end.
+    `Show` stands for any card that is still unseen. Backline wagers are not listed: anybody may
+    make them where the options allow it. `Void` is always allowed before the end.
     """
     if round.phase is Phase.VOID:
         return ()
@@ -93,6 +94,7 @@ def legal(round: Round) -> tuple[Action, ...]:
 def _legal(round: Round) -> Iterator[Action]:
     if round.phase is Phase.BETTING:
         yield from least_bets(round)
+        yield from (TakeBack(seat.number) for seat in round.seats)
         if round.seats:
             yield NoMoreBets()
     elif (place := next_place(round)) is not None:
@@ -197,7 +199,7 @@ def _may_show(round: Round) -> tuple[Place, ...]:
     """Who may open cards now: the dealer, then live hands in settling order (D-08, O-14).
 
     A folded hand opens only to prove a surviving bet that wins, and then lies open until it is
-    paid (T-03, K-11); while its cards are unknown nobody can tell, so any surviving bet will do.
+    paid (T-03, K-11); while its cards are unknown nobody can tell.
     """
     if round.phase is Phase.SHOWDOWN and not round.dealer_shown:
         return (DEALER,)
@@ -207,9 +209,7 @@ def _may_show(round: Round) -> tuple[Place, ...]:
     folded = [
         seat.number
         for seat in round.settling_order
-        if seat.folded
-        and not seat.shown
-        and (proves_a_win(round, seat) if seat.known else surviving_bets(round.rules, seat))
+        if seat.folded and not seat.shown and may_open(round, seat)
     ]
     return (*live[:1], *folded)
 

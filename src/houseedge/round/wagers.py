@@ -16,7 +16,7 @@ from houseedge.errors import (
     WrongBonusAmount,
 )
 from houseedge.money import format_money
-from houseedge.rules.spec import BONUS_BETS, INTRODUCED_BY, Rules, Wager
+from houseedge.rules.spec import BONUS_BETS, INTRODUCED_BY, Limits, Rules, Wager
 
 #: The wagers made before the deal, in the order they are placed and named.
 BEFORE_THE_DEAL = (Wager.ANTE, Wager.BLIND, *BONUS_BETS, Wager.PROGRESSIVE)
@@ -164,34 +164,50 @@ def _verify_games(rules: Rules, wagers: Wagers, before: Wagers, *, seat: int) ->
 
 
 def verify_table_limits(rules: Rules, wagers: Wagers, *, seat: int, ante: int) -> None:
-    """Refuse a wager outside this table's own minimum and maximum (B-12, K-14).
+    """Refuse a wager outside this table's own minimum and maximum (B-12).
 
     `ante` is the spot's, by which its collection rate goes.
     """
     for wager, amount in wagers:
         limits = rules.profile.limits.get(wager)
-        if wager is Wager.TRIPS:
-            rate = rules.profile.collection_rate(ante)
-            limits = rate.trips if rate is not None and rate.trips is not None else limits
-        if limits is not None and amount not in limits:
-            raise OutsideLimits(
-                f"the {wager.label} is {format_money(amount)}, and this table takes "
-                f"{format_money(limits.min)} to {format_money(limits.max)}",
-                rule="B-12",
-                field=f"wagers.{wager}",
-                seat=seat,
-            )
-    if (
-        rules.profile.collection
-        and wagers.ante
-        and rules.profile.collection_rate(wagers.ante) is None
-    ):
+        if limits is not None and not (wager is Wager.TRIPS and rules.profile.collection):
+            _verify_limits(wager, amount, limits, seat=seat)
+    if rules.profile.collection:
+        verify_collection(rules, wagers, seat=seat, ante=ante)
+
+
+def _verify_limits(wager: Wager, amount: int, limits: Limits, *, seat: int) -> None:
+    if amount not in limits:
         raise OutsideLimits(
-            f"the Ante is {format_money(wagers.ante)}, and no collection rate names it",
+            f"the {wager.label} is {format_money(amount)}, and this table takes "
+            f"{format_money(limits.min)} to {format_money(limits.max)}",
+            rule="B-12",
+            field=f"wagers.{wager}",
+            seat=seat,
+        )
+
+
+def verify_collection(
+    rules: Rules, wagers: Wagers, *, seat: int, ante: int, action: int | None = None
+) -> None:
+    """Refuse wagers no collection rate covers, or a Trips bet outside its rate's limits.
+
+    While the table's total `action` is not known any rate of the Ante will do (K-07, K-14).
+    """
+    rates = rules.profile.collection_rates(wagers.ante or ante, action)
+    if not rates:
+        total = "" if action is None else f" with {format_money(action)} on the table"
+        raise OutsideLimits(
+            f"the Ante is {format_money(wagers.ante or ante)}{total}, "
+            "and no collection rate names that",
             rule="K-07",
             field="wagers.ante",
             seat=seat,
         )
+    if wagers.trips:
+        bounds = [rate.trips or rules.profile.limits[Wager.TRIPS] for rate in rates]
+        if not any(wagers.trips in limits for limits in bounds):
+            _verify_limits(Wager.TRIPS, wagers.trips, bounds[0], seat=seat)
 
 
 def verify_stack(

@@ -96,7 +96,13 @@ class Catalog:
             )
             if id not in choices:
                 expected = f"one of {', '.join(choices)}"
-                raise RulesError(file="tables", key=key, expected=expected, found=repr(id))
+                raise RulesError(
+                    file="tables",
+                    key=key,
+                    expected=expected,
+                    found=repr(id),
+                    rule=spec.LISTED_BY[wager],
+                )
             if wager in place.tables:
                 chosen[wager] = self.paytable(id)
         if dealing is not None and dealing not in place.dealing:
@@ -182,7 +188,16 @@ def _merged(
             expected=f"another profile, one of {', '.join(files)}",
             found=repr(base),
         )
-    return _laid_over(_merged(base, files, (id, *above)), own)
+    merged = _laid_over(_merged(base, files, (id, *above)), own)
+    for part in ("tables", "limits"):
+        # A wager that is dropped takes its inherited tables and limits along.
+        if isinstance(merged.get(part), dict) and isinstance(merged.get("wagers"), list):
+            merged[part] = {
+                wager: value
+                for wager, value in merged[part].items()
+                if wager in merged["wagers"] or wager in own.get(part, {})
+            }
+    return merged
 
 
 def _toml(file: Traversable) -> dict[str, Any]:
@@ -190,7 +205,7 @@ def _toml(file: Traversable) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise RulesError(file=file.name, key="file", expected="readable UTF-8 text") from fault
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:
         raise RulesError(
             file=file.name, key="file", expected="valid TOML", found=str(fault)
         ) from fault
@@ -222,7 +237,7 @@ def setting_from_text(key: str, text: str) -> object:
         return text
     values = setting.values
     if values is None:
-        return int(text) if text.isdecimal() else text
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
     return next((value for value in values if str(value).lower() == text), text)
 
 

@@ -47,6 +47,12 @@ def paytable(file: str, raw: dict[str, Any]) -> spec.Paytable:
             raise RulesError(
                 file=file, key=f"lines[{at}].key", expected="a key of its own", found=repr(key)
             )
+    asked = [(line.hand, line.cards) for line in lines if line.hand is not None]
+    for at, what in enumerate(asked):
+        if what in asked[:at]:
+            raise RulesError(
+                file=file, key=f"lines[{at}].hand", expected="a hand no line above pays for"
+            )
     by_category: tuple[spec.Line | None, ...] = ()
     if all(line.hand is not None and line.cards is spec.Cards.SEVEN for line in lines):
         by_hand = {line.hand: line for line in lines}
@@ -81,6 +87,10 @@ def _line(file: str, key: str, raw: LineFile, wager: Wager) -> spec.Line:
     if (wager is Wager.PAIRS) != bool(raw.hole) or (wager is Wager.PAIRS and hand is not None):
         expected = "hole cards" if wager is Wager.PAIRS else "a hand"
         raise RulesError(file=file, key=key, expected=f"{expected} to pay for, and nothing else")
+    if raw.dealer and wager is not Wager.PAIRS:
+        raise RulesError(file=file, key=f"{key}.dealer", expected="no dealer cards for this wager")
+    if raw.envy is not None and wager is not Wager.PROGRESSIVE:
+        raise RulesError(file=file, key=f"{key}.envy", expected="no envy for this wager")
     if raw.cards != "seven" and wager is not Wager.PROGRESSIVE:
         raise RulesError(file=file, key=f"{key}.cards", expected="'seven' for this wager")
     own_key = raw.key or (hand.key if hand is not None else None)

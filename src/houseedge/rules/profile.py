@@ -7,12 +7,11 @@ from typing import Any
 
 from houseedge.errors import RulesError
 from houseedge.rules import spec
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.entry import cents, decode, limits, read
 from houseedge.rules.files import ProfileFile
 from houseedge.rules.spec import Wager
 
-#: The dealing orders the round knows how to carry out.
-DEALING_ORDERS = ("D-01", "D-02", "D-03", "D-04", "D-10")
 #: No table has more collection rates than this (K-07).
 MOST_RATES = 5
 
@@ -29,13 +28,23 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
     for needed in (Wager.ANTE, Wager.BLIND, Wager.PLAY):
         if needed not in wagers:
             raise RulesError(file=file, key="wagers", expected=f"{needed} among the wagers")
+    if Wager.ENVY in wagers or len(set(wagers)) < len(wagers):
+        raise RulesError(
+            file=file, key="wagers", expected="each wager once, and not envy, which nobody bets"
+        )
+    if given.bank == "player_dealer" and Wager.PROGRESSIVE in wagers:
+        raise RulesError(
+            file=file, key="wagers", expected="no progressive where a player banks the round"
+        )
+    if not given.decks:
+        raise RulesError(file=file, key="decks", expected="at least one deck")
     if not 1 <= given.seats <= 22:
         raise RulesError(
             file=file, key="seats", expected="1 to 22 seats, as many as one deck serves"
         )
     for order in given.dealing or ("none",):
-        if order not in DEALING_ORDERS:
-            expected = f"dealing orders among {', '.join(DEALING_ORDERS)}"
+        if order not in ORDERS:
+            expected = f"dealing orders among {', '.join(ORDERS)}"
             raise RulesError(file=file, key="dealing", expected=expected, found=repr(order))
     if (given.settling == "from_player_dealer") != (given.bank == "player_dealer"):
         raise RulesError(

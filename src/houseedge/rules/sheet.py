@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from houseedge.money import Odds, speak_money
+from houseedge.money import Odds, format_money, speak_money
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.spec import (
     BONUS_BETS,
     SETTINGS,
@@ -31,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PostedLine:
-    """One line of a posted paytable."""
+    """One line of a posted paytable; amounts of money are plain, "1500.00"."""
 
     hand: str
     pays: str
@@ -105,7 +106,9 @@ def rules_sheet(rules: Rules) -> RulesSheet:
         sheets=profile.sheets,
         play=tuple(_play(rules)),
         paytables=tuple(
-            _posted_table(rules, rules.tables[wager]) for wager in TABLED if wager in rules.tables
+            posted_table(rules.tables[wager], rules.profile.tables[wager])
+            for wager in TABLED
+            if wager in rules.tables
         ),
         limits=_posted_limits(rules),
         caps=_caps(rules),
@@ -135,7 +138,7 @@ def _play(rules: Rules) -> list[Step]:
             "B-04 B-05 D-06",
         ),
         _step('After "no more bets" nothing is made, raised or taken back.', "B-10"),
-        _step(_DEALING[rules.dealing].format(dealer=dealer), rules.dealing),
+        _step(ORDERS[rules.dealing].text.format(dealer=dealer), rules.dealing),
         _step(
             f"Before the flop: check, or make a Play bet of {_sizes(profile.play.preflop)} "
             "the Ante. There is one Play bet in a round, and it is final.",
@@ -206,7 +209,7 @@ def _bonus_steps(rules: Rules) -> list[Step]:
             "Ultimate Pairs is decided by the player's two cards and stays in action after a fold.",
             "U-01 U-02",
         ),
-        Wager.PROGRESSIVE: _step(_progressive(rules), "P-03 P-04 P-08 P-15"),
+        Wager.PROGRESSIVE: _step(_progressive(rules), "P-04 P-06 P-15"),
     }
     return [step for wager, step in texts.items() if rules.profile.offers(wager)]
 
@@ -241,18 +244,6 @@ def _or(words: Sequence[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-_DEALING = {
-    "D-01": "The dealer deals two cards to each player from left to right, then two to the "
-    "dealer, face down. The board comes off the deck when it is due.",
-    "D-02": "Five board cards come out first and lie face down. Then each player from left to "
-    "right gets two cards, and the dealer two.",
-    "D-03": "One card to each spot with wagers and one to the {dealer}, then a second card "
-    "each, then five board cards, all face down.",
-    "D-04": "Two cards to each spot with wagers and two to the {dealer}, then five board cards, "
-    "all face down. The rest go to the discard rack unseen.",
-    "D-10": "The shoe is dealt by house procedure: two cards to each player from left to right, "
-    "then two to the dealer, face down. The board follows when it is due.",
-}
 _ORDER = {
     "right_to_left": "from right to left",
     "left_to_right": "from left to right",
@@ -277,7 +268,8 @@ _NOTES = {
 }
 
 
-def _posted_table(rules: Rules, table: Paytable) -> PostedTable:
+def posted_table(table: Paytable, choices: tuple[str, ...] = ()) -> PostedTable:
+    """A paytable as it is posted, with those a room may choose instead."""
     return PostedTable(
         wager=table.wager.value,
         id=table.id,
@@ -288,11 +280,11 @@ def _posted_table(rules: Rules, table: Paytable) -> PostedTable:
             PostedLine(
                 hand=line.title,
                 pays=_pays(line.pays),
-                envy=speak_money(line.envy) if line.envy else None,
+                envy=format_money(line.envy) if line.envy else None,
             )
             for line in table.lines
         ),
-        choices=rules.profile.tables[table.wager],
+        choices=choices or (table.id,),
         printed=dict(table.printed),
     )
 
@@ -300,7 +292,7 @@ def _posted_table(rules: Rules, table: Paytable) -> PostedTable:
 def _pays(award: Odds | MeterShare | FixedAward) -> str:
     match award:
         case FixedAward(cents):
-            return speak_money(cents)
+            return format_money(cents)
         case Odds():
             return f"{award.numerator:,} {award.basis} {award.denominator}"
         case MeterShare():
@@ -308,7 +300,7 @@ def _pays(award: Odds | MeterShare | FixedAward) -> str:
 
 
 def _range(wager: str, limits: Limits) -> PostedLimit:
-    return PostedLimit(wager=wager, min=speak_money(limits.min), max=speak_money(limits.max))
+    return PostedLimit(wager=wager, min=format_money(limits.min), max=format_money(limits.max))
 
 
 def _posted_limits(rules: Rules) -> tuple[PostedLimit, ...]:
@@ -386,9 +378,10 @@ def _posted_settings(rules: Rules) -> tuple[PostedSetting, ...]:
             rule=setting.rule,
             value=str(getattr(rules.settings, key)).lower(),
             meaning=setting.meaning,
-            values=("0, 1, 2 ...",)
+            values=("a number",)
             if setting.values is None
             else tuple(str(value).lower() for value in setting.values),
         )
         for key, setting in SETTINGS.items()
+        if setting.concerns(rules.profile)
     )

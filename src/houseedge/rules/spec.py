@@ -9,7 +9,7 @@ from typing import Literal
 
 from houseedge.cards import Category
 from houseedge.errors import RulesError
-from houseedge.money import Odds, Rounding
+from houseedge.money import Odds, Rounding, speak_money
 from houseedge.rules.hole import HolePattern
 
 
@@ -55,6 +55,16 @@ INTRODUCED_BY: Mapping[str, str] = {
 }
 
 
+#: The clause that lists the tables of each wager, named when another is chosen.
+LISTED_BY: Mapping[str, str] = {
+    Wager.BLIND: "S-11",
+    Wager.TRIPS: "T-02",
+    Wager.BAD_BEAT: "Y-04",
+    Wager.PAIRS: "U-04",
+    Wager.PROGRESSIVE: "P-03",
+}
+
+
 class Cards(StrEnum):
     """Which of a player's seven cards a line looks at."""
 
@@ -83,7 +93,7 @@ class FixedAward:
     cents: int
 
     def __str__(self) -> str:
-        return f"${self.cents / 100:,.2f}"
+        return speak_money(self.cents)
 
 
 Award = Odds | MeterShare | FixedAward
@@ -194,37 +204,63 @@ class Setting:
     values: tuple[str | bool, ...] | None
     """The values by name; none for a whole number from zero up."""
     meaning: str
+    wager: Wager | None = None
+    """The wager it is about, where it is about one."""
+    player_dealer: bool = False
+    """Whether it is about rounds a player banks."""
+
+    def concerns(self, profile: Profile) -> bool:
+        """Whether the setting can make a difference in a profile."""
+        if self.player_dealer and profile.bank != "player_dealer":
+            return False
+        return self.wager is None or profile.offers(self.wager)
 
 
 #: Every setting the sheets leave open, by key: the one list of them (O-01..O-15).
 SETTINGS: Mapping[str, Setting] = {
-    "bad_beat_after_fold": Setting("O-01", ("lose", "decide"), "Bad Beat bet after a fold"),
-    "progressive_after_fold": Setting("O-02", ("decide", "lose"), "progressive bet after a fold"),
+    "bad_beat_after_fold": Setting(
+        "O-01", ("lose", "decide"), "Bad Beat bet after a fold", wager=Wager.BAD_BEAT
+    ),
+    "progressive_after_fold": Setting(
+        "O-02", ("decide", "lose"), "progressive bet after a fold", wager=Wager.PROGRESSIVE
+    ),
     "folded_ante": Setting(
         "O-03", ("lose", "refund"), "folded Ante when the dealer does not qualify"
     ),
     "rounding": Setting("O-04", ("up", "down"), "payouts that are not whole cents"),
     "absent": Setting("O-05", ("check_fold", "check_bet"), "a player who does not act in time"),
     "max_games": Setting("O-06", None, "games of one hand a player may bet on; 0 for no limit"),
-    "bank_cap": Setting("O-07", ("exhausted", "net"), "how the stake caps the player-dealer"),
+    "bank_cap": Setting(
+        "O-07", ("exhausted", "net"), "how the stake caps the player-dealer", player_dealer=True
+    ),
     "bonus_amounts": Setting("O-08", ("free", "ante"), "amount of a bonus bet"),
     "seat_order": Setting(
         "O-10",
         ("ante_play_blind_trips", "play_ante_blind_trips"),
         "order inside a seat that loses, at a player-dealer's table",
+        player_dealer=True,
     ),
     "keep_play": Setting("O-11", (True, False), "a bet must leave the 1x Play bet in the stack"),
     "backline": Setting(
-        "O-12", ("off", "base", "trips", "both"), "wagers of others on a player's spot"
+        "O-12",
+        ("off", "base", "trips", "both"),
+        "wagers of others on a player's spot",
+        player_dealer=True,
     ),
     "fees_at": Setting(
-        "O-13", ("no_more_bets", "after_settlement"), "when collection fees are taken"
+        "O-13",
+        ("no_more_bets", "after_settlement"),
+        "when collection fees are taken",
+        player_dealer=True,
     ),
     "player_dealer_peeks": Setting(
-        "O-14", (False, True), "the player-dealer may look at its own two cards"
+        "O-14", (False, True), "the player-dealer may look at its own two cards", player_dealer=True
     ),
     "awards_from_meter": Setting(
-        "O-15", ("percentage", "all"), "which progressive awards come off the meter"
+        "O-15",
+        ("percentage", "all"),
+        "which progressive awards come off the meter",
+        wager=Wager.PROGRESSIVE,
     ),
 }
 
@@ -270,7 +306,7 @@ def _setting(key: str, value: object, file: str) -> object:
             if type(value) is type(allowed) and value == allowed:
                 return Rounding(str(allowed)) if key == "rounding" else value
         expected = " or ".join(str(v).lower() for v in setting.values)
-    raise RulesError(file=file, key=key, expected=expected, found=repr(value))
+    raise RulesError(file=file, key=key, expected=expected, found=repr(value), rule=setting.rule)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -310,16 +346,13 @@ class Profile:
         """Whether the wager may be made here at all."""
         return wager in self.wagers
 
-    def collection_rate(self, ante: int, action: int | None = None) -> CollectionRate | None:
-        """The collection rate of an Ante, by the table's total action once that is known (K-07)."""
-        return next(
-            (
-                rate
-                for rate in self.collection
-                if ante in rate.ante
-                and (rate.action is None or action is None or action in rate.action)
-            ),
-            None,
+    def collection_rates(self, ante: int, action: int | None = None) -> tuple[CollectionRate, ...]:
+        """The collection rates an Ante may fall under, one once the total action is known."""
+        return tuple(
+            rate
+            for rate in self.collection
+            if ante in rate.ante
+            and (rate.action is None or action is None or action in rate.action)
         )
 
 
@@ -331,10 +364,6 @@ class Rules:
     tables: Mapping[Wager, Paytable]
     dealing: str
     settings: Settings
-
-    def table(self, wager: Wager) -> Paytable | None:
-        """The paytable of a wager; none where the profile does not offer it."""
-        return self.tables.get(wager)
 
     @property
     def reference(self) -> str:
