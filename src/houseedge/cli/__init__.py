@@ -11,7 +11,7 @@ import sys
 
 import typer
 
-from houseedge.cli import play, rules, settle
+from houseedge.cli import advise, play, rules, settle, solve
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
@@ -25,6 +25,8 @@ app = typer.Typer(
 app.command("settle")(settle.settle)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("solve")(solve.solve)
+app.command("advise")(advise.advise)
 
 
 def _version(wanted: bool) -> None:

@@ -1,1 +1,53 @@
-"""Counting and nothing else: the whole game and every side bet, exactly."""
+"""Counting and nothing else: the whole game and every side bet, exactly.
+
+    >>> from houseedge.odds import solve
+    >>> solve().ev
+    Fraction(-50643648973, 2317817502000)
+
+Integers and fractions all the way; floats only for printing. The first use compiles kernels,
+which takes some seconds once; importing this room is quick, and what it offers is imported when
+it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseedge.odds.advice import Advice, advise
+    from houseedge.odds.evaluate import evaluate
+    from houseedge.odds.sidebet import SideBetOdds, bad_beat, envy, pairs, progressive, trips
+    from houseedge.odds.solver import Game, Play, Solution, Strategy, play, solve
+
+__all__ = [
+    "Advice",
+    "Game",
+    "Play",
+    "SideBetOdds",
+    "Solution",
+    "Strategy",
+    "advise",
+    "bad_beat",
+    "envy",
+    "evaluate",
+    "pairs",
+    "play",
+    "progressive",
+    "solve",
+    "trips",
+]
+
+_HOMES = {
+    "advice": ("Advice", "advise"),
+    "evaluate": ("evaluate",),
+    "sidebet": ("SideBetOdds", "bad_beat", "envy", "pairs", "progressive", "trips"),
+    "solver": ("Game", "Play", "Solution", "Strategy", "play", "solve"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"houseedge.odds.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,11 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.cards import DECK, Card
+from houseedge.cards import Card
 from houseedge.errors import NotationError
 from houseedge.odds.jit import kernel
 from houseedge.odds.kernel import COUNT, RANKS, _split, _strength
@@ -114,7 +115,7 @@ def _units(game: Game) -> tuple[int, Ints, Ints, int, int]:
 def _choose(street: str, values: Mapping[str, Fraction]) -> Advice:
     """The advice for actions listed from the smallest bet up."""
     best = max(values, key=lambda name: values[name])
-    return Advice(street=street, actions=dict(reversed(values.items())), best=best)
+    return Advice(street=street, actions=dict(reversed(list(values.items()))), best=best)
 
 
 def _river_advice(
@@ -177,7 +178,9 @@ def _preflop_advice(
 
 
 @kernel
-def _showdown(board, hole, unseen, known, unit, blind, copies):  # type: ignore[no-untyped-def]
+def _showdown(
+    board: Any, hole: Any, unseen: Any, known: Any, unit: Any, blind: Any, copies: Any
+) -> Any:
     """A river against every dealer hand: wins less losses, and the value of Ante and Blind.
 
     Dealer cards are counted by rank, or by rank in and out of the suit that can make a flush.
@@ -250,7 +253,7 @@ def _showdown(board, hole, unseen, known, unit, blind, copies):  # type: ignore[
 
 
 @kernel
-def _card(kind, suit):  # type: ignore[no-untyped-def]
+def _card(kind: Any, suit: Any) -> Any:
     """Some card of a type: of the suit, or of another."""
     if kind >= RANKS:
         return (kind - RANKS) * 4 + suit
@@ -258,7 +261,16 @@ def _card(kind, suit):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _seven(once, twice, thrice, four, inside, flush_suit, first, second):  # type: ignore[no-untyped-def]
+def _seven(
+    once: Any,
+    twice: Any,
+    thrice: Any,
+    four: Any,
+    inside: Any,
+    flush_suit: Any,
+    first: Any,
+    second: Any,
+) -> Any:
     """The strength of a board, as masks, with two more cards."""
     for card in (first, second):
         bit = 1 << (card >> 2)
@@ -273,7 +285,17 @@ def _seven(once, twice, thrice, four, inside, flush_suit, first, second):  # typ
 
 
 @kernel
-def _flop_sums(flop, hole, unseen, known, unit, blind, sizes, least, spread):  # type: ignore[no-untyped-def]
+def _flop_sums(
+    flop: Any,
+    hole: Any,
+    unseen: Any,
+    known: Any,
+    unit: Any,
+    blind: Any,
+    sizes: Any,
+    least: Any,
+    spread: Any,
+) -> Any:
     """Over all run-outs: wins less losses, Ante and Blind, and the best river values."""
     board = np.zeros(5, np.int64)
     board[:3] = flop
@@ -298,7 +320,7 @@ def _flop_sums(flop, hole, unseen, known, unit, blind, sizes, least, spread):  #
 
 
 @kernel
-def _best_river(edge, base, unit, sizes, dealers):  # type: ignore[no-untyped-def]
+def _best_river(edge: Any, base: Any, unit: Any, sizes: Any, dealers: Any) -> Any:
     best = -2 * unit * dealers
     for at in range(sizes.shape[0]):
         best = max(best, sizes[at] * edge + base)
@@ -307,10 +329,24 @@ def _best_river(edge, base, unit, sizes, dealers):  # type: ignore[no-untyped-de
 
 @kernel
 def _board_sums(
-    cards, hole, unseen, known, unit, blind, sizes, least, spread, part, parts, gain, extra
-):  # type: ignore[no-untyped-def]
-    """Over a share of all boards: wins less losses, Ante and Blind; and by flop what waiting
-    and the largest bet gain over the smallest. Every board counts for each of its ten flops.
+    cards: Any,
+    hole: Any,
+    unseen: Any,
+    known: Any,
+    unit: Any,
+    blind: Any,
+    sizes: Any,
+    least: Any,
+    spread: Any,
+    part: Any,
+    parts: Any,
+    gain: Any,
+    extra: Any,
+) -> Any:
+    """Over a share of all boards: wins less losses, and Ante and Blind.
+
+    By flop: what waiting and the largest bet gain over the smallest bet. Every board counts for
+    each of its ten flops.
     """
     n = cards.shape[0]
     board = np.zeros(5, np.int64)
@@ -348,9 +384,3 @@ def _board_sums(
                                     gain[flop] += wait
                                     extra[flop] += more
     return edges, bases
-
-
-def everything_unseen(*seen: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that are in none of some places."""
-    known = {card for cards in seen for card in cards}
-    return tuple(card for card in DECK if card not in known)

@@ -17,15 +17,24 @@ Longer than a module should be, for that reason alone. What they count:
 - The same sums run backwards carry the weight of each decision from flops to rivers, which gives
   the distribution of everything under the strategy.
 
+Kernels take whatever they are given, so their arguments are `Any`: numba compiles them for the
+types it meets.
+
 Card types are 0..12 for a rank outside the suit and 13..25 for one inside. All counts are
 integers; values are integers in units the caller chose.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from houseedge.odds.jit import kernel
+
+Table = npt.NDArray[np.int64]
 
 RANKS = 13
 TYPES = 26
@@ -44,7 +53,7 @@ VIEWS = TWO_VIEWS + SETS[3]
 WIN_QUALIFIED, WIN_UNQUALIFIED, TIE, LOSE_QUALIFIED, LOSE_UNQUALIFIED = range(5)
 
 
-def _bit_tables() -> tuple[np.ndarray, ...]:
+def _bit_tables() -> tuple[Table, ...]:
     """By mask of ranks: how many, the best 1, 2, 3 and 5 of them, the top of a straight."""
     count = np.zeros(8192, np.int64)
     best = np.zeros((6, 8192), np.int64)
@@ -62,7 +71,7 @@ def _bit_tables() -> tuple[np.ndarray, ...]:
     return count, best[1], best[2], best[3], best[5], straight
 
 
-def _index_tables() -> tuple[np.ndarray, ...]:
+def _index_tables() -> tuple[Table, ...]:
     """Numbers for pairs of ranks, pairs of card types and sets of ranks of one size."""
     pair = np.zeros((RANKS, RANKS), np.int64)
     for at, (low, high) in enumerate((a, b) for a in range(RANKS) for b in range(a, RANKS)):
@@ -86,7 +95,7 @@ COUNT, BEST1, BEST2, BEST3, BEST5, STRAIGHT = _bit_tables()
 PAIR, HOLE, RANKED = _index_tables()
 
 
-def _hole_tables() -> tuple[np.ndarray, ...]:
+def _hole_tables() -> tuple[Table, ...]:
     """Of each hole type: its two card types, its rank pair, its cards of a rank off the suit."""
     cards = np.zeros((HOLES, 2), np.int64)
     pair = np.zeros(HOLES, np.int64)
@@ -106,7 +115,7 @@ def _hole_tables() -> tuple[np.ndarray, ...]:
 HOLE_CARDS, HOLE_PAIR, HOLE_OFF = _hole_tables()
 
 
-def _multisets(size: int, most: int) -> tuple[np.ndarray, dict[tuple[int, ...], int]]:
+def _multisets(size: int, most: int) -> tuple[Table, dict[tuple[int, ...], int]]:
     """All multisets of ranks of a size with at most so many of one, and their numbers."""
     found: list[tuple[int, ...]] = []
 
@@ -127,7 +136,7 @@ TRIPLE_RANKS, _TRIPLE_NUMBERS = _multisets(3, 3)
 PAIR_RANKS, _ = _multisets(2, 2)
 
 
-def _pattern_index() -> np.ndarray:
+def _pattern_index() -> Table:
     """The number of a rank pattern by its number of three lowest and pair of two highest ranks."""
     index = np.full((TRIPLES, PAIRS), -1, np.int64)
     for chosen, at in _PATTERN_NUMBERS.items():
@@ -136,7 +145,7 @@ def _pattern_index() -> np.ndarray:
     return index
 
 
-def _triple_index() -> np.ndarray:
+def _triple_index() -> Table:
     index = np.zeros((RANKS, RANKS, RANKS), np.int64)
     for chosen, at in _TRIPLE_NUMBERS.items():
         index[chosen[0], chosen[1], chosen[2]] = at
@@ -148,7 +157,7 @@ TRIPLE = _triple_index()
 
 
 @kernel
-def _strength(once: int, twice: int, thrice: int, four: int, flush: int) -> int:
+def _strength(once: Any, twice: Any, thrice: Any, four: Any, flush: Any) -> Any:
     """The strength of masks of ranks held so often, and of five or more cards of a suit."""
     if flush:
         top = STRAIGHT[flush]
@@ -181,7 +190,18 @@ def _strength(once: int, twice: int, thrice: int, four: int, flush: int) -> int:
 
 
 @kernel
-def _count_below_and_above(keys, kinds, copies, first, second, dealers, win, lose, high, category):  # type: ignore[no-untyped-def]
+def _count_below_and_above(
+    keys: Any,
+    kinds: Any,
+    copies: Any,
+    first: Any,
+    second: Any,
+    dealers: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+) -> Any:
     """Fill how many dealer hands each hole type beats and loses to, and how many have no pair.
 
     `keys` are strengths with the hole type's number in the low ten bits, sorted. `copies` are the
@@ -228,8 +248,18 @@ def _count_below_and_above(keys, kinds, copies, first, second, dealers, win, los
 
 @kernel
 def rank_rivers(
-    present, dealers, patterns, pair_first, pair_second, begin, end, win, lose, high, category
-):  # type: ignore[no-untyped-def]
+    present: Any,
+    dealers: Any,
+    patterns: Any,
+    pair_first: Any,
+    pair_second: Any,
+    begin: Any,
+    end: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+) -> Any:
     """Fill the rank tables for some of the rank patterns; a pair that cannot be has category -1."""
     keys = np.zeros(PAIRS, np.int64)
     copies = np.zeros(RANKS, np.int64)
@@ -283,8 +313,19 @@ def rank_rivers(
 
 @kernel
 def suit_rivers(
-    present, dealers, in_suit, off_suit, first, second, begin, end, win, lose, high, category
-):  # type: ignore[no-untyped-def]
+    present: Any,
+    dealers: Any,
+    in_suit: Any,
+    off_suit: Any,
+    first: Any,
+    second: Any,
+    begin: Any,
+    end: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+) -> Any:
     """Fill the suit tables for some of the suit patterns; a type that cannot be has category -1.
 
     `in_suit` is a mask of ranks, `off_suit` the ranks of the other cards, -1 for none.
@@ -350,7 +391,7 @@ def suit_rivers(
         )
 
 
-def _suit_pattern_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _suit_pattern_tables() -> tuple[Table, Table, Table]:
     """Of each suit pattern: the ranks in the suit, those outside it, its rank pattern."""
     in_suit = np.zeros(SUIT_PATTERNS, np.int64)
     off_suit = np.full((SUIT_PATTERNS, 2), -1, np.int64)
@@ -375,7 +416,7 @@ def _suit_pattern_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return in_suit, off_suit, ranks
 
 
-def _view_tables() -> tuple[np.ndarray, np.ndarray]:
+def _view_tables() -> tuple[Table, Table]:
     """Of each view of a flop: its ranks in the suit, and those outside it."""
     in_suit = np.zeros(VIEWS, np.int64)
     off_suit = np.full((VIEWS, 2), -1, np.int64)
@@ -395,7 +436,7 @@ def _view_tables() -> tuple[np.ndarray, np.ndarray]:
     return in_suit, off_suit
 
 
-def _runout_table() -> np.ndarray:
+def _runout_table() -> Table:
     """The rank pattern of three ranks and two more, -1 where a rank would be there five times."""
     table = np.full((TRIPLES, PAIRS), -1, np.int64)
     for triple, low in enumerate(TRIPLE_RANKS):
@@ -406,12 +447,31 @@ def _runout_table() -> np.ndarray:
 
 
 PATTERN_IN, PATTERN_OFF, PATTERN_OF = _suit_pattern_tables()
+
+
+def pattern_number(ranks: tuple[int, ...]) -> int:
+    """The number of a rank pattern, given its five ranks from the lowest up."""
+    return _PATTERN_NUMBERS[ranks]
+
+
+def suit_pattern_number(inside: int, off: Sequence[int]) -> int:
+    """The number of a suit pattern, given the mask of its suit and the other ranks."""
+    at = int(RANKED[inside])
+    match len(off):
+        case 2:
+            return at * PAIRS + int(PAIR[off[0], off[1]])
+        case 1:
+            return FOURS + at * RANKS + off[0]
+        case _:
+            return FIVES + at
+
+
 VIEW_IN, VIEW_OFF = _view_tables()
 RUNOUT = _runout_table()
 
 
 @kernel
-def _split(win, lose, high, category, dealers):  # type: ignore[no-untyped-def]
+def _split(win: Any, lose: Any, high: Any, category: Any, dealers: Any) -> Any:
     """The five outcomes: a hand without a pair beats no dealer that qualifies, and loses to all."""
     if category == 0:
         qualified = dealers - high
@@ -421,8 +481,20 @@ def _split(win, lose, high, category, dealers):  # type: ignore[no-untyped-def]
 
 @kernel
 def rivers_to_values(
-    win, lose, high, category, dealers, unit, blind, sizes, least, spread, action, gain, extra
-):  # type: ignore[no-untyped-def]
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    dealers: Any,
+    unit: Any,
+    blind: Any,
+    sizes: Any,
+    least: Any,
+    spread: Any,
+    action: Any,
+    gain: Any,
+    extra: Any,
+) -> Any:
     """Fill the best river action, and what waiting for it gains over the flop's smallest bet.
 
     Values are summed over the dealer's hands, in `unit`s of an Ante; `sizes` are the river's
@@ -455,7 +527,15 @@ def rivers_to_values(
 
 
 @kernel
-def suit_corrections(pattern_of, hole_pair, category, suit_value, rank_value, begin, end):  # type: ignore[no-untyped-def]
+def suit_corrections(
+    pattern_of: Any,
+    hole_pair: Any,
+    category: Any,
+    suit_value: Any,
+    rank_value: Any,
+    begin: Any,
+    end: Any,
+) -> Any:
     """Turn values of the suit tables into their difference from the rank tables'."""
     for pattern in range(begin, end):
         ranks = pattern_of[pattern]
@@ -465,7 +545,9 @@ def suit_corrections(pattern_of, hole_pair, category, suit_value, rank_value, be
 
 
 @kernel
-def view_sums(view_in, view_off, hole_off, value, begin, end, out):  # type: ignore[no-untyped-def]
+def view_sums(
+    view_in: Any, view_off: Any, hole_off: Any, value: Any, begin: Any, end: Any, out: Any
+) -> Any:
     """Sum a correction over all run-outs that give a flop, as one suit sees it, a flush board.
 
     A hole type that needs a card of the board has a value of zero, so nothing else keeps the
@@ -519,7 +601,7 @@ def view_sums(view_in, view_off, hole_off, value, begin, end, out):  # type: ign
 
 
 @kernel
-def _rank_ways(pair, free, low, high):  # type: ignore[no-untyped-def]
+def _rank_ways(pair: Any, free: Any, low: Any, high: Any) -> Any:
     """How many pairs of unseen cards have two ranks, given the unseen cards of each rank."""
     if low == high:
         return free[low] * (free[low] - 1) // 2
@@ -527,7 +609,7 @@ def _rank_ways(pair, free, low, high):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rank_sums(present, triples, pairs, runout, value, out):  # type: ignore[no-untyped-def]
+def rank_sums(present: Any, triples: Any, pairs: Any, runout: Any, value: Any, out: Any) -> Any:
     """Sum a value of the rank tables over all run-outs of each flop, for each pair of ranks."""
     free = np.zeros(RANKS, np.int64)
     for triple in range(TRIPLES):
@@ -542,7 +624,7 @@ def rank_sums(present, triples, pairs, runout, value, out):  # type: ignore[no-u
 
 
 @kernel
-def _unseen(present, flop, hole, free):  # type: ignore[no-untyped-def]
+def _unseen(present: Any, flop: Any, hole: Any, free: Any) -> Any:
     """Fill the unseen cards of each rank; false where flop and hole cards cannot both be."""
     for rank in range(RANKS):
         free[rank] = 4 if present >> rank & 1 else 0
@@ -550,14 +632,14 @@ def _unseen(present, flop, hole, free):  # type: ignore[no-untyped-def]
         free[flop[card]] -= 1
     for card in range(2):
         free[hole[card]] -= 1
-    for rank in range(RANKS):
+    for rank in range(RANKS):  # noqa: SIM110 - numba has no generators
         if free[rank] < 0:
             return False
     return True
 
 
 @kernel
-def canonical_flops(present):  # type: ignore[no-untyped-def]
+def canonical_flops(present: Any) -> Any:
     """One flop of each class of suits, and how many flops it stands for."""
     seen = np.full(52 * 52 * 52, -1, np.int64)
     flops = np.zeros((1755, 3), np.int64)
@@ -608,7 +690,7 @@ def canonical_flops(present):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _views_of(flop, views):  # type: ignore[no-untyped-def]
+def _views_of(flop: Any, views: Any) -> Any:
     """Fill the view each suit has of a flop; -1 for a suit it has no card of."""
     for suit in range(4):
         inside = 0
@@ -633,7 +715,7 @@ def _views_of(flop, views):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _hole_type(first, second, suit):  # type: ignore[no-untyped-def]
+def _hole_type(first: Any, second: Any, suit: Any) -> Any:
     """The type of two hole cards as a suit sees them."""
     a, b = first >> 2, second >> 2
     if first & 3 == suit:
@@ -645,21 +727,21 @@ def _hole_type(first, second, suit):  # type: ignore[no-untyped-def]
 
 @kernel
 def decide_flops(
-    present,
-    flops,
-    ways,
-    holes,
-    hole_class,
-    base_gain,
-    base_extra,
-    view_gain,
-    view_extra,
-    two_sizes,
-    begin,
-    end,
-    action,
-    total,
-):  # type: ignore[no-untyped-def]
+    present: Any,
+    flops: Any,
+    ways: Any,
+    holes: Any,
+    hole_class: Any,
+    base_gain: Any,
+    base_extra: Any,
+    view_gain: Any,
+    view_extra: Any,
+    two_sizes: Any,
+    begin: Any,
+    end: Any,
+    action: Any,
+    total: Any,
+) -> Any:
     """Fill the best action for each flop and hole cards; add up what it gains by class of hole.
 
     0 is a check, 1 the flop's smallest bet, 2 its largest; -1 where cards meet. The gain is over
@@ -691,7 +773,18 @@ def decide_flops(
 
 
 @kernel
-def weigh_flops(flops, ways, holes, chosen, action, wanted, begin, end, base, view):  # type: ignore[no-untyped-def]
+def weigh_flops(
+    flops: Any,
+    ways: Any,
+    holes: Any,
+    chosen: Any,
+    action: Any,
+    wanted: Any,
+    begin: Any,
+    end: Any,
+    base: Any,
+    view: Any,
+) -> Any:
     """Add up how often each flop, by ranks and as each suit sees it, meets a wanted action.
 
     `chosen` says which hole cards come to the flop without a bet.
@@ -711,7 +804,9 @@ def weigh_flops(flops, ways, holes, chosen, action, wanted, begin, end, base, vi
 
 
 @kernel
-def _add_counts(table, weight, win, lose, high, kind, dealers):  # type: ignore[no-untyped-def]
+def _add_counts(
+    table: Any, weight: Any, win: Any, lose: Any, high: Any, kind: Any, dealers: Any
+) -> Any:
     outcomes = _split(np.int64(win), np.int64(lose), np.int64(high), kind, dealers)
     for at in range(5):
         table[kind, at] += weight * outcomes[at]
@@ -719,23 +814,23 @@ def _add_counts(table, weight, win, lose, high, kind, dealers):  # type: ignore[
 
 @kernel
 def carry_to_suit_rivers(
-    pattern_in,
-    pattern_off,
-    pattern_of,
-    hole_off,
-    hole_pair,
-    weight,
-    win,
-    lose,
-    high,
-    category,
-    action,
-    dealers,
-    begin,
-    end,
-    taken,
-    outcomes,
-):  # type: ignore[no-untyped-def]
+    pattern_in: Any,
+    pattern_off: Any,
+    pattern_of: Any,
+    hole_off: Any,
+    hole_pair: Any,
+    weight: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    action: Any,
+    dealers: Any,
+    begin: Any,
+    end: Any,
+    taken: Any,
+    outcomes: Any,
+) -> Any:
     """Carry the weight of flops to the rivers of the suit tables; count outcomes by action there.
 
     `outcomes` is by river action, category and outcome; `taken` is the weight that must come off
@@ -809,20 +904,20 @@ def carry_to_suit_rivers(
 
 @kernel
 def carry_to_rank_rivers(
-    present,
-    triples,
-    pairs,
-    runout,
-    weight,
-    taken,
-    win,
-    lose,
-    high,
-    category,
-    action,
-    dealers,
-    outcomes,
-):  # type: ignore[no-untyped-def]
+    present: Any,
+    triples: Any,
+    pairs: Any,
+    runout: Any,
+    weight: Any,
+    taken: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    action: Any,
+    dealers: Any,
+    outcomes: Any,
+) -> Any:
     """Carry the weight of flops to the rivers of the rank tables, less what the suits took."""
     free = np.zeros(RANKS, np.int64)
     carried = np.zeros((RANK_PATTERNS, PAIRS), np.int64)
@@ -852,23 +947,23 @@ def carry_to_rank_rivers(
 
 @kernel
 def suit_census(
-    pattern_off,
-    pattern_of,
-    hole_off,
-    hole_pair,
-    win,
-    lose,
-    high,
-    category,
-    rank_win,
-    rank_lose,
-    rank_high,
-    rank_category,
-    dealers,
-    begin,
-    end,
-    counts,
-):  # type: ignore[no-untyped-def]
+    pattern_off: Any,
+    pattern_of: Any,
+    hole_off: Any,
+    hole_pair: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    rank_win: Any,
+    rank_lose: Any,
+    rank_high: Any,
+    rank_category: Any,
+    dealers: Any,
+    begin: Any,
+    end: Any,
+    counts: Any,
+) -> Any:
     """Add outcomes over all flush boards by hole type, less those of the rank tables there."""
     for pattern in range(begin, end):
         off1, off2 = pattern_off[pattern, 0], pattern_off[pattern, 1]
@@ -909,7 +1004,17 @@ def suit_census(
 
 
 @kernel
-def rank_census(present, patterns, pairs, win, lose, high, category, dealers, counts):  # type: ignore[no-untyped-def]
+def rank_census(
+    present: Any,
+    patterns: Any,
+    pairs: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    dealers: Any,
+    counts: Any,
+) -> Any:
     """Add outcomes over all boards by rank pair, as if there were no flushes."""
     free = np.zeros(RANKS, np.int64)
     for pattern in range(RANK_PATTERNS):

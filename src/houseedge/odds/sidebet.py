@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _RANKS = range(13)
 _SUITS = range(4)
+#: As many as `solve` takes when it is not told otherwise, so that both share one count.
+_THREADS = 2
 #: Nobody's hands are left in the deck for more: board and dealer take seven cards, the bettor two.
 MOST_OTHERS = (52 - 9) // 2
 
@@ -337,17 +339,13 @@ def _chances(table: Paytable) -> list[Fraction]:
     if len(scopes) > 1 or Cards.SEVEN_WITH_HOLE in scopes:
         return _mixed_chances(table)
     size = 7 if scopes == {Cards.SEVEN} else 5
-    first: dict[Category, Line] = {}
-    for category in Category:
-        of_category = [line for line in table.lines if line.hand is category]
-        if of_category:
-            first[category] = of_category[0]
-    for category, line in zip(Category, table.by_category, strict=False):
-        if line is not None:
-            first[category] = line
+    # The judge looks lines up by category where it can, and there the last of equals pays.
+    lines = table.lines if table.by_category else reversed(table.lines)
+    paying = {line.hand: line for line in lines}
     chances = dict.fromkeys((line.key for line in table.lines), Fraction(0))
-    for category, line in first.items():
-        chances[line.key] += Fraction(hands_by_category(size)[category], comb(52, size))
+    for category, count in hands_by_category(size).items():
+        if category in paying:
+            chances[paying[category].key] = Fraction(count, comb(52, size))
     return list(chances.values())
 
 
@@ -494,7 +492,7 @@ def _losing_deals() -> tuple[Mapping[Category, int], int]:
     from houseedge.odds.kernel import LOSE_QUALIFIED, LOSE_UNQUALIFIED
     from houseedge.odds.tables import CLASS_SIZES, full_deck
 
-    census = (full_deck().census * CLASS_SIZES[:, None, None]).sum(axis=0)
+    census = (full_deck(_THREADS).census * CLASS_SIZES[:, None, None]).sum(axis=0)
     losing = census[:, (LOSE_QUALIFIED, LOSE_UNQUALIFIED)].sum(axis=1)
     counts = {category: int(losing[category]) for category in Category}
     return MappingProxyType(counts), int(census.sum())
@@ -535,7 +533,7 @@ def _good_folds_lie_on_the_board(play: Solution) -> bool:
 
     # Flushes are taken for something else here, so that folding one would only be refused.
     made = np.array([_category(_unsuited(ranks)) for ranks in PATTERN_RANKS.tolist()], np.int8)
-    tables, strategy = full_deck(), play.strategy
+    tables, strategy = full_deck(_THREADS), play.strategy
     for actions, rivers, on_board in (
         (strategy.river_by_rank, tables.by_rank, made),
         (strategy.river_by_suit, tables.by_suit, made[PATTERN_OF]),
@@ -568,12 +566,12 @@ def _envy_by_flop(amounts: Mapping[Category, int], others: int) -> tuple[Fractio
     """The chance that no other hand pays, and the mean product of what two of them pay."""
     by_flop: dict[tuple[Card, ...], dict[_Pair, int]] = {}
     for hand in _five_card_hands(amounts):
-        for flop in combinations(hand, 3):
+        for three in combinations(hand, 3):
             # Flops that differ only by their suits count as one, the one with its masks in order.
-            masks = _by_suit(flop)
+            masks = _by_suit(three)
             if masks == tuple(sorted(masks)):
-                hole = tuple(c for c in hand if c not in flop)
-                by_flop.setdefault(flop, {})[hole] = amounts[_category(hand)]
+                hole = tuple(c for c in hand if c not in three)
+                by_flop.setdefault(three, {})[hole] = amounts[_category(hand)]
     paid = product_of_two = Fraction(0)
     for flop, paying in by_flop.items():
         masks = _by_suit(flop)

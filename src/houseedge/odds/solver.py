@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +15,7 @@ import numpy as np
 from houseedge.cards import Category
 from houseedge.errors import NotationError
 from houseedge.odds import kernel
+from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
@@ -23,6 +25,7 @@ from houseedge.odds.tables import (
     Tables,
     Tiny,
     class_name,
+    count_rivers,
     full_deck,
     in_threads,
 )
@@ -182,6 +185,19 @@ class Play:
             named[name] = Fraction(int(table.sum()), self.deals)
         return named
 
+    def by_bet(self) -> Iterator[tuple[str, Fraction, Fraction]]:
+        """Each bet by name, how often it is made, and its share of the mean net result."""
+        names = iter(self.frequencies.items())
+        for bet, table in self.counts.items():
+            times = None if bet is None else bet[1]
+            total = sum(
+                self.game.net(times, category, outcome) * int(table[category, outcome])
+                for category in range(10)
+                for outcome in range(5)
+            )
+            name, chance = next(names)
+            yield name, chance, Fraction(total) / self.deals
+
     @cached_property
     def average_wager(self) -> Fraction:
         """Ante, Blind and Play bet together, on average, in Antes."""
@@ -331,6 +347,21 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     )
 
 
+def prepare() -> None:
+    """Compile what a solve needs, where that has not been done on this machine before.
+
+    A game on three ranks goes through every kernel in a moment.
+    """
+    mark = cache_folder() / f"kernels-{kernel_hash()}" / "solver"
+    if mark.exists():
+        return
+    tables = count_rivers(0b111 << 10, 1)
+    solve(Game(flop=(Fraction(2), Fraction(3))), threads=1, tables=tables)
+    with contextlib.suppress(OSError):
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
 def play(
     strategy: Strategy, game: Game | None = None, *, threads: int = 2, tables: Tables | None = None
 ) -> Play:
@@ -349,7 +380,7 @@ def _deals(tables: Tables) -> int:
 
 def _verify_range(game: Game, tables: Tables) -> None:
     """Refuse odds so large that sums over all deals would leave 64 bits."""
-    largest = max(max(game.blind), max(game.preflop), max(game.flop), max(game.river), 1) + 6
+    largest = max((*game.blind, *game.preflop, *game.flop, *game.river)) + 6
     if int(largest * game.unit) * 10 * tables.boards * tables.dealers * 12 >= 2**62:
         raise NotationError("these odds are too large or too finely divided to count exactly")
 
@@ -484,7 +515,7 @@ def _decide_preflop(
             StartingHand(
                 name=class_name(number),
                 ways=int(CLASS_SIZES[number]),
-                values=dict(reversed(values.items())),
+                values=dict(reversed(list(values.items()))),
                 best="check" if chosen == 0 else f"{game.preflop[chosen - 1]}x",
             )
         )

@@ -34,8 +34,12 @@ class Rivers:
     def empty(cls, patterns: int, holes: int) -> Rivers:
         """Tables still to be filled."""
         shape = (patterns, holes)
-        counts = (np.zeros(shape, np.int16) for _ in range(3))
-        return cls(*counts, np.zeros(shape, np.int8))
+        return cls(
+            win=np.zeros(shape, np.int16),
+            lose=np.zeros(shape, np.int16),
+            high=np.zeros(shape, np.int16),
+            category=np.zeros(shape, np.int8),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -160,7 +164,7 @@ def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, thread
     by_type = sum(parts, np.zeros((kernel.HOLES, 10, 5), np.int64))
     census = np.zeros((169, 10, 5), np.int64)
     for number in range(169):
-        at = int(np.argmax(HOLE_CLASSES == number))
+        at = int(np.argmax(number == HOLE_CLASSES))
         a, b = (int(card) for card in HOLE_CARDS[at])
         if not (present >> (a >> 2) & 1 and present >> (b >> 2) & 1):
             continue

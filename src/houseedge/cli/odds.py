@@ -1,0 +1,355 @@
+"""`houseedge odds`: any side bet with any paytable, exactly."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.errors import NotationError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from houseedge.odds.sidebet import OddsLine, SideBetOdds
+    from houseedge.rules import Catalog
+    from houseedge.rules.spec import Award, Paytable, Wager
+
+_DOLLARS = re.compile(r"([0-9]{1,12})(?:\.([0-9]{2}))?")
+_NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
+_SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
+#: The wagers by the names they have here, with the clause that prints their tables.
+_WAGERS = {
+    "trips": ("trips", "T-02"),
+    "bad-beat": ("bad_beat", "Y-04"),
+    "pairs": ("pairs", "U-04"),
+    "progressive": ("progressive", "P-03"),
+    "envy": ("envy", "E-01"),
+}
+_BAR = 24
+
+
+def odds(
+    wager: Annotated[str, typer.Argument(help=f"One of {', '.join(_WAGERS)}.")],
+    table: Annotated[
+        str,
+        typer.Argument(
+            help="A paytable by id, such as UTH-01, or what it pays, best hand first: "
+            "50,40,30,9,7,4,3 (also 3/2; for a progressive 100%, 3000 for 1, or 45.00 dollars)."
+        ),
+    ],
+    bet: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="The progressive bet; 1.00 unless the table has one."),
+    ] = None,
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="What the progressive's meter holds.")
+    ] = None,
+    others: Annotated[
+        int | None, typer.Option(metavar="N", help="Other players whose hands pay envy; 1.")
+    ] = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count out a side bet: house edge, hit frequency, deviation and every line's chance."""
+    import json
+
+    name = wager.replace("_", "-")
+    if name not in _WAGERS:
+        raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
+    _verify_options(name, bet=bet, meter=meter, others=others)
+    paytable = _paytable(catalog_of(house), name, table)
+    counted = _count(name, paytable, bet, meter, others)
+    if as_json:
+        print(json.dumps(_written(counted, paytable), indent=2))
+    else:
+        from rich.console import Console
+
+        _print(Console(), counted, paytable)
+
+
+def _verify_options(name: str, **given: object) -> None:
+    taken = {"progressive": ("bet", "meter"), "envy": ("bet", "others")}.get(name, ())
+    for option, value in given.items():
+        if value is not None and option not in taken:
+            raise NotationError(
+                f"--{option}: the odds of {name} do not depend on it ({_WAGERS[name][1]})"
+            )
+
+
+def _count(
+    name: str, table: Paytable, bet: str | None, meter: str | None, others: int | None
+) -> SideBetOdds:
+    from houseedge.odds import sidebet
+    from houseedge.rules.spec import MeterShare
+
+    if name not in ("progressive", "envy"):
+        return sidebet.COUNTERS[table.wager](table)
+    stake = _bet(table, bet)
+    if name == "envy":
+        others = 1 if others is None else others
+        if not 0 <= others <= sidebet.MOST_OTHERS:
+            raise NotationError(
+                f"--others: from 0 to {sidebet.MOST_OTHERS} players, not {others} (E-01)"
+            )
+        return sidebet.envy(table, others=others, bet=stake)
+    if meter is None and any(isinstance(line.pays, MeterShare) for line in table.lines):
+        raise NotationError(
+            "--meter: the house edge depends on the meter; give it in dollars, "
+            "like --meter 25000 (P-03)"
+        )
+    holds = 0 if meter is None else _cents("--meter", meter)
+    return sidebet.progressive(table, bet=stake, meter=holds)
+
+
+def _bet(table: Paytable, bet: str | None) -> int:
+    """The progressive bet in cents: the table's own where it has one, else 1.00."""
+    from houseedge.money import format_money
+
+    if bet is None:
+        return table.bet or 100
+    cents = _cents("--bet", bet)
+    if cents == 0:
+        raise NotationError("--bet: a bet is above zero (P-01)")
+    if table.id != "inline" and table.bet not in (None, cents):
+        raise NotationError(
+            f"--bet: {table.id} takes {format_money(table.bet or 0)} and nothing else (P-08)"
+        )
+    return cents
+
+
+def _cents(field: str, text: str) -> int:
+    match = _DOLLARS.fullmatch(text)
+    if match is None:
+        raise NotationError(
+            f"{field}: '{text}' is not an amount: write dollars like 25000 or 7.50 (P-03)"
+        )
+    return int(match[1]) * 100 + int(match[2] or 0)
+
+
+# The table: by id, or given inline.
+
+
+def _paytable(catalog: Catalog, name: str, text: str) -> Paytable:
+    from houseedge.rules.spec import Wager
+
+    wager = Wager(_WAGERS[name][0])
+    of = Wager.PROGRESSIVE if wager is Wager.ENVY else wager
+    known = [
+        id
+        for id in catalog.paytable_ids
+        if catalog.paytable(id).wager is of and (wager is not Wager.ENVY or _envies(catalog, id))
+    ]
+    if text in known:
+        return catalog.paytable(text)
+    if text not in catalog.paytable_ids and ("," in text or not re.search("[A-Za-z]", text)):
+        return _inline(name, wager, text)
+    raise NotationError(
+        f"TABLE: '{text}' is no table of {name}: one of {', '.join(known)}, "
+        f"or what it pays, parted by commas ({_WAGERS[name][1]})"
+    )
+
+
+def _envies(catalog: Catalog, id: str) -> bool:
+    return any(line.envy for line in catalog.paytable(id).lines)
+
+
+def _inline(name: str, wager: Wager, text: str) -> Paytable:
+    """A table in the shape of one of the sheets', paying what the text says."""
+    from houseedge.odds.sidebet import repriced
+    from houseedge.rules import built_in
+    from houseedge.rules.spec import Wager
+
+    words = [word.strip() for word in text.split(",")]
+    if wager is Wager.ENVY:
+        return _inline_envy(words)
+    shapes: dict[int, Paytable] = {}
+    for id in built_in().paytable_ids:
+        table = built_in().paytable(id)
+        if table.wager is wager:
+            shapes.setdefault(len(table.lines), table)
+    if len(words) not in shapes:
+        wanted = " or ".join(
+            f"{count} ({', '.join(line.title for line in table.lines)})"
+            for count, table in sorted(shapes.items())
+        )
+        raise NotationError(
+            f"TABLE: a table of {name} has {wanted} lines, not {len(words)} ({_WAGERS[name][1]})"
+        )
+    return repriced(shapes[len(words)], [_award(name, word) for word in words])
+
+
+def _inline_envy(words: list[str]) -> Paytable:
+    from dataclasses import replace
+
+    from houseedge.rules import built_in
+
+    catalog = built_in()
+    shape = next(catalog.paytable(id) for id in catalog.paytable_ids if _envies(catalog, id))
+    lines = [line for line in shape.lines if line.envy]
+    if len(words) != len(lines):
+        titles = ", ".join(line.title for line in lines)
+        raise NotationError(
+            f"TABLE: a table of envy has {len(lines)} ({titles}) lines, not {len(words)} (E-01)"
+        )
+    amounts = [_cents("TABLE", word) for word in words]
+    envying = tuple(replace(line, envy=amount) for line, amount in zip(lines, amounts, strict=True))
+    return replace(shape, id="inline", title="inline", lines=envying, printed={})
+
+
+def _award(name: str, word: str) -> Award:
+    from houseedge.money import Basis, Odds
+    from houseedge.rules.spec import FixedAward, MeterShare
+
+    number = _NUMBER.fullmatch(word)
+    if number is not None and int(number[2] or 1):
+        basis = Basis.FOR if name == "progressive" else Basis.TO
+        return Odds(int(number[1]), int(number[2] or 1), basis)
+    if name == "progressive":
+        share = _SHARE.fullmatch(word)
+        if share is not None:
+            points = int(share[1]) * 100 + int(share[2] or 0)
+            if 0 < points <= 10_000:
+                return MeterShare(points)
+        elif _DOLLARS.fullmatch(word) is not None:
+            return FixedAward(_cents("TABLE", word))
+        right = "a share like 5%, odds for 1 like 250 or an amount like 45.00"
+    else:
+        right = "odds to 1 like 50 or 3/2"
+    raise NotationError(f"TABLE: '{word}' is not {right} ({_WAGERS[name][1]})")
+
+
+# The answer, as JSON and for people.
+
+
+def _written(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
+    """The answer as it is promised."""
+    from houseedge.money import format_money
+
+    written: dict[str, Any] = {
+        "wager": counted.wager.value,
+        "table": counted.table,
+        "house_edge": _exact(counted.house_edge),
+        "hit_frequency": _exact(counted.hit_frequency),
+        "standard_deviation": counted.standard_deviation,
+        "lines": [
+            {"hand": line.key, "probability": str(line.probability), "pays": _pays(line)}
+            for line in counted.lines
+        ],
+    }
+    if counted.bet is not None:
+        written["bet"] = format_money(counted.bet)
+    if counted.meter is not None:
+        written["meter"] = format_money(counted.meter)
+    if counted.break_even_meter is not None:
+        written["break_even_meter"] = _exact(counted.break_even_meter / 100)
+    if counted.others is not None:
+        written["others"] = counted.others
+        written["expected_award"] = _exact(counted.expected_return * (counted.bet or 1) / 100)
+    printed = _printed(counted, table)
+    if printed:
+        written["printed"] = printed
+    return written
+
+
+def _exact(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value)}
+
+
+def _pays(line: OddsLine) -> str:
+    """What a line pays: "50", "3/2", "100 %" of the meter, "1500.00" dollars."""
+    from houseedge.money import Odds, format_money
+    from houseedge.rules.spec import FixedAward
+
+    match line.pays:
+        case Odds():
+            return str(line.pays.fraction)
+        case FixedAward():
+            return format_money(line.pays.cents)
+        case _:
+            return str(line.pays)
+
+
+def _printed(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
+    """The figures the sheet prints beside the table, and whether they are the computed ones."""
+    from houseedge.lab.reconcile import Printed
+
+    if counted.wager is not table.wager:
+        return {}
+    printed: dict[str, Any] = {}
+    for name, agrees, value in (
+        ("house_edge", "agrees", counted.house_edge),
+        ("hit_frequency", "hit_frequency_agrees", counted.hit_frequency),
+    ):
+        if name in table.printed:
+            printed[name] = table.printed[name]
+            printed[agrees] = Printed.parse(table.printed[name]).agrees(value)
+    return printed
+
+
+def _print(console: Console, counted: SideBetOdds, table: Paytable) -> None:
+    from rich.table import Table
+
+    drawn = Table(title=counted.title, title_justify="left", box=None, padding=(0, 2, 0, 0))
+    drawn.add_column("Hand")
+    drawn.add_column("Chance", justify="right")
+    drawn.add_column("Pays", justify="right")
+    drawn.add_column("Share of what comes back")
+    returned = [line.probability * line.returns for line in counted.lines]
+    total = sum(returned, Fraction(0))
+    for line, part in zip(counted.lines, returned, strict=True):
+        share = float(part / total) if total else 0.0
+        bar = "█" * round(share * _BAR)
+        drawn.add_row(
+            line.title,
+            one_in(line.probability),
+            str(line.pays),
+            f"[dark_green]{bar:<{_BAR}}[/dark_green] {share:>6.1%}",
+        )
+    console.print(drawn)
+    console.print()
+    for sentence in _summary(counted, table):
+        console.print(sentence, highlight=False)
+
+
+def one_in(chance: Fraction) -> str:
+    """A chance as people say it: "1 in 649,740"."""
+    if not chance:
+        return "never"
+    times = 1 / chance
+    exact = times.denominator == 1 or times >= 1000
+    return f"1 in {round(times):,}" if exact else f"1 in {float(times):,.1f}"
+
+
+def _summary(counted: SideBetOdds, table: Paytable) -> list[str]:
+    from houseedge.money import speak_money
+
+    hits = f"hits {one_in(counted.hit_frequency)} ({float(counted.hit_frequency):.3%})"
+    deviation = f"standard deviation {counted.standard_deviation:.3f} bets"
+    if counted.others is not None:
+        cents = float(counted.expected_return) * (counted.bet or 1)
+        people = "1 other player" if counted.others == 1 else f"{counted.others} other players"
+        return [
+            f"[bold]Adds {float(counted.expected_return):.4%}[/bold] to the return of a "
+            f"{speak_money(counted.bet or 0)} bet with {people}, {cents:.4f} cents a round; "
+            f"{hits}; {deviation}.",
+            "The chances are those of one other player's hand.",
+        ]
+    lines = [f"[bold]House edge {float(counted.house_edge):.4%}[/bold]; {hits}; {deviation}."]
+    if counted.break_even_meter is not None:
+        lines.append(
+            f"A bet of {speak_money(counted.bet or 0)} at a meter of "
+            f"{speak_money(counted.meter or 0)}, contributions left out; break-even at a meter of "
+            f"{speak_money(round(counted.break_even_meter))}."
+        )
+    printed = _printed(counted, table)
+    for name, agrees in (("house_edge", "agrees"), ("hit_frequency", "hit_frequency_agrees")):
+        if name in printed:
+            words = "agrees" if printed[agrees] else "does not agree; see houseedge reconcile"
+            lines.append(
+                f"The sheet prints a {name.replace('_', ' ')} of {printed[name]}: {words}."
+            )
+    return lines

@@ -1,0 +1,212 @@
+"""`houseedge solve`: the whole base game, exactly."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseedge.cli.gameoptions import Blind, Flop, Preflop, River, Threads, game_of
+from houseedge.cli.options import AsJson
+from houseedge.errors import HouseEdgeError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rich.console import Console, RenderableType
+
+    from houseedge.odds import Play, Solution
+
+
+def solve(
+    blind: Blind = None,
+    preflop: Preflop = "3,4",
+    flop: Flop = "2",
+    river: River = "1",
+    threads: Threads = 2,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            metavar="simple|FILE",
+            help="What a given strategy is worth instead: the published simple one, or a file.",
+        ),
+    ] = None,
+    certificate: Annotated[
+        str | None,
+        typer.Option("--certificate", metavar="FILE", help="Write what a sceptic needs to check."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve the base game: value, strategy, and how often everything happens.
+
+    All of it exact. The first use compiles, which takes some seconds once.
+    """
+    from rich.console import Console
+
+    game = game_of(blind, preflop, flop, river)
+    if threads < 1:
+        raise HouseEdgeError("--threads: at least 1")
+    aside = Console(file=sys.stderr)
+    with aside.status("Counting every deal"):
+        from houseedge.odds.solver import prepare
+        from houseedge.odds.solver import solve as solve_game
+
+        prepare()
+        solution = solve_game(game, threads=threads)
+    if certificate is not None:
+        _write_certificate(solution, certificate)
+    if strategy is None:
+        played: Play = solution
+    else:
+        from houseedge.lab.thumb import play_strategy
+
+        played = play_strategy(strategy, solution, threads=threads)
+    if as_json:
+        print(json.dumps(written(played, solution)))
+        return
+    console = Console()
+    _print_summary(console, played, solution)
+    if strategy is None:
+        console.print(hand_grid(solution))
+    console.print(_bets(played))
+    console.print(_distribution(played))
+
+
+def written(played: Play, solution: Solution) -> dict[str, Any]:
+    """The promised object."""
+    result = {
+        "ev": {"exact": str(played.ev), "value": float(played.ev)},
+        "house_edge_of_ante": float(played.house_edge_of_ante),
+        "house_edge_of_ante_and_blind": float(played.house_edge_of_ante_and_blind),
+        "element_of_risk": float(played.element_of_risk),
+        "average_wager": float(played.average_wager),
+        "standard_deviation": played.standard_deviation,
+        "dealer_qualifies": float(played.dealer_qualifies),
+        "ties": float(played.ties),
+        "frequencies": {name: float(chance) for name, chance in played.frequencies.items()},
+        "net_distribution": {str(net): str(p) for net, p in played.distribution.items()},
+        "seconds": solution.seconds,
+    }
+    if played is not solution:
+        cost = solution.ev - played.ev
+        result["cost"] = {"exact": str(cost), "value": float(cost)}
+    return result
+
+
+def _write_certificate(solution: Solution, file: str) -> None:
+    from pathlib import Path
+
+    from houseedge.lab.certificate import write_certificate
+    from houseedge.odds.tables import full_deck
+
+    try:
+        write_certificate(solution, full_deck(), Path(file))
+    except OSError as fault:
+        raise HouseEdgeError(f"{file}: cannot be written: {fault.strerror}") from None
+    print(f"Certificate written to {file}", file=sys.stderr)
+
+
+def _percent(number: Fraction) -> str:
+    return f"{float(number) * 100:.4f} %"
+
+
+def _print_summary(console: Console, played: Play, solution: Solution) -> None:
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 3))
+    rows = [
+        ("Expected result", f"{float(played.ev):+.9f} Antes", str(played.ev)),
+        ("House edge of the Ante", _percent(played.house_edge_of_ante), ""),
+        ("House edge of Ante and Blind", _percent(played.house_edge_of_ante_and_blind), ""),
+        ("Element of risk", _percent(played.element_of_risk), "of all that is bet"),
+        ("Average wager", f"{float(played.average_wager):.6f} Antes", ""),
+        ("Standard deviation", f"{played.standard_deviation:.6f} Antes", ""),
+        ("Dealer qualifies", _percent(played.dealer_qualifies), ""),
+        ("Showdowns that tie", _percent(played.ties), ""),
+    ]
+    if played is not solution:
+        cost = solution.ev - played.ev
+        rows.insert(1, ("Costs against perfect play", f"{float(cost):.9f} Antes", str(cost)))
+    for name, value, beside in rows:
+        table.add_row(name, f"[bold]{value}[/bold]", f"[grey62]{beside}[/grey62]")
+    console.print(table)
+    console.print(
+        f"[grey62]{played.deals:,} deals counted in {solution.seconds:.2f} s; at exact "
+        "indifference the smaller bet is taken.[/grey62]",
+        highlight=False,
+    )
+
+
+def hand_grid(solution: Solution) -> RenderableType:
+    """The 169 starting hands: suited above the diagonal, coloured by the first decision."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from houseedge.cards.card import RANKS
+
+    hands = {hand.name: hand for hand in solution.hands}
+    grid = Table(
+        title="Starting hands: best value in Antes; green bets before the flop",
+        title_justify="left",
+        padding=(0, 1, 0, 0),
+        box=None,
+    )
+    order = RANKS[::-1]
+    grid.add_column("")
+    for rank in order:
+        grid.add_column(rank, justify="right")
+    for row, high in enumerate(order):
+        cells: list[RenderableType] = [Text(high, style="bold")]
+        for column, low in enumerate(order):
+            name = high + low if row == column else high + low + "s"
+            if row > column:
+                name = low + high + "o"
+            hand = hands[name]
+            value = float(hand.values[hand.best])
+            style = "grey62" if hand.best == "check" else "bold green3"
+            cells.append(Text(f"{value:+.2f}", style=style))
+        grid.add_row(*cells)
+    return grid
+
+
+def _bets(played: Play) -> RenderableType:
+    """What each bet comes to: how often, and what it brings on average."""
+    from rich.table import Table
+
+    table = Table(
+        title="Where the money goes", title_justify="left", box=None, padding=(0, 2, 0, 0)
+    )
+    for heading in ("Bet", "How often", "Mean result", "Share of the whole"):
+        table.add_column(heading, justify="left" if heading == "Bet" else "right")
+    table.add_column("")
+    for name, chance, total in played.by_bet():
+        if not chance:
+            continue
+        mean = total / chance
+        bar = "█" * min(30, round(abs(float(total)) * 30))
+        colour = "green3" if total > 0 else "red1"
+        table.add_row(
+            name,
+            f"{float(chance) * 100:.3f} %",
+            f"{float(mean):+.4f}",
+            f"{float(total):+.5f}",
+            f"[{colour}]{bar}[/{colour}]",
+        )
+    return table
+
+
+def _distribution(played: Play) -> RenderableType:
+    """The chance of every net result."""
+    from rich.table import Table
+
+    table = Table(title="Net result in Antes", title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for heading in ("Net", "Chance", "One in"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for net, chance in played.distribution.items():
+        bar = "█" * round(float(chance) * 100)
+        table.add_row(f"{float(net):+g}", f"{float(chance):.3e}", f"{float(1 / chance):,.1f}", bar)
+    return table

@@ -1,0 +1,194 @@
+"""A strategy book: the whole strategy of one game, kept so that a decision is only looked up."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import permutations
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from houseedge.cards import Card
+from houseedge.errors import HouseEdgeError
+from houseedge.odds import kernel
+from houseedge.odds.advice import Advice, verify_decision
+from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.solver import Game, Solution, Strategy, solve
+from houseedge.odds.tables import HOLE_CARDS, Ints, class_name, class_of, full_deck
+
+_FORMAT = 1
+
+
+class DamagedBook(HouseEdgeError):
+    """A book's file is not what was written."""
+
+
+class _Page(msgspec.Struct, array_like=True):
+    """What a book's file holds."""
+
+    format: int
+    key: str
+    hands: dict[str, dict[str, str]]
+    preflop: bytes
+    flops: bytes
+    flop: bytes
+    river_by_rank: bytes
+    river_by_suit: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyBook:
+    """Every decision of perfect play in one game.
+
+    `hands` are the exact values of the first decision by class of starting hand.
+    """
+
+    game: Game
+    hands: Mapping[str, Mapping[str, Fraction]]
+    strategy: Strategy
+    flops: Ints
+
+    @classmethod
+    def of(cls, solution: Solution) -> StrategyBook:
+        """The book of a solved game."""
+        return cls(
+            game=solution.game,
+            hands={hand.name: hand.values for hand in solution.hands},
+            strategy=solution.strategy,
+            flops=full_deck().flops,
+        )
+
+    def save(self, path: Path) -> None:
+        """Write the book; a reader sees the old file or the new one, never half of one."""
+        page = _Page(
+            format=_FORMAT,
+            key=book_key(self.game),
+            hands={
+                name: {action: str(value) for action, value in values.items()}
+                for name, values in self.hands.items()
+            },
+            preflop=self.strategy.preflop.tobytes(),
+            flops=self.flops.astype(np.uint8).tobytes(),
+            flop=self.strategy.flop.tobytes(),
+            river_by_rank=self.strategy.river_by_rank.tobytes(),
+            river_by_suit=self.strategy.river_by_suit.tobytes(),
+        )
+        packed = zlib.compress(msgspec.msgpack.encode(page), 6)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{hashlib.sha256(packed).hexdigest()[:8]}.part")
+        part.write_bytes(hashlib.sha256(packed).digest() + packed)
+        part.replace(path)
+
+    @classmethod
+    def load(cls, path: Path, game: Game) -> StrategyBook:
+        """The book in a file; refuses one that is damaged or of another game or kernel."""
+        content = path.read_bytes()
+        if hashlib.sha256(content[32:]).digest() != content[:32]:
+            raise DamagedBook(f"{path.name}: the strategy book is damaged")
+        try:
+            page = msgspec.msgpack.decode(zlib.decompress(content[32:]), type=_Page)
+        except (zlib.error, msgspec.DecodeError) as fault:
+            raise DamagedBook(f"{path.name}: the strategy book cannot be read") from fault
+        if (page.format, page.key) != (_FORMAT, book_key(game)):
+            raise DamagedBook(f"{path.name}: the strategy book is of another game")
+        flops = np.frombuffer(page.flops, np.uint8).astype(np.int64).reshape(-1, 3)
+        return cls(
+            game=game,
+            hands={
+                name: {action: Fraction(value) for action, value in values.items()}
+                for name, values in page.hands.items()
+            },
+            strategy=Strategy(
+                preflop=np.frombuffer(page.preflop, np.int8),
+                flop=np.frombuffer(page.flop, np.int8).reshape(len(flops), len(HOLE_CARDS)),
+                river_by_rank=np.frombuffer(page.river_by_rank, np.int8).reshape(
+                    kernel.RANK_PATTERNS, kernel.PAIRS
+                ),
+                river_by_suit=np.frombuffer(page.river_by_suit, np.int8).reshape(
+                    kernel.SUIT_PATTERNS, kernel.HOLES
+                ),
+            ),
+            flops=flops,
+        )
+
+    def first_decision(self, hole: Sequence[Card]) -> Advice:
+        """The exact values of the first decision, looked up."""
+        verify_decision(hole, (), (), ())
+        values = self.hands[class_name(class_of(*hole))]
+        smallest_first = dict(reversed(list(values.items())))
+        best = max(smallest_first, key=lambda action: smallest_first[action])
+        return Advice(street="preflop", actions=dict(values), best=best)
+
+    def decide(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> str:
+        """The best action: "4x", "check", "2x", "1x", "fold"."""
+        verify_decision(hole, board, (), ())
+        match len(board):
+            case 0:
+                return self.first_decision(hole).best
+            case 3:
+                chosen, sizes = self._flop_action(hole, board), self.game.flop
+                return f"{sizes[chosen - 1]}x" if chosen else "check"
+            case _:
+                chosen, sizes = self._river_action(hole, board), self.game.river
+                return f"{sizes[chosen - 1]}x" if chosen else "fold"
+
+    @cached_property
+    def _flop_numbers(self) -> dict[tuple[int, ...], int]:
+        return {tuple(map(int, sorted(flop))): at for at, flop in enumerate(self.flops)}
+
+    def _flop_action(self, hole: Sequence[Card], board: Sequence[Card]) -> int:
+        for suits in permutations(range(4)):
+            flop = tuple(sorted(card & ~3 | suits[card & 3] for card in board))
+            at = self._flop_numbers.get(flop)
+            if at is not None:
+                a, b = sorted(card & ~3 | suits[card & 3] for card in hole)
+                # Pairs of cards are numbered in order: those of card 0, of card 1, ...
+                number = a * (103 - a) // 2 + b - a - 1
+                return int(self.strategy.flop[at, number])
+        raise AssertionError("every flop has a class")
+
+    def _river_action(self, hole: Sequence[Card], board: Sequence[Card]) -> int:
+        suits = [card & 3 for card in board]
+        suit = next((s for s in range(4) if suits.count(s) >= 3), None)
+        if suit is None:
+            ranks = tuple(sorted(card >> 2 for card in board))
+            pattern = kernel.pattern_number(ranks)
+            pair = kernel.PAIR[hole[0] >> 2, hole[1] >> 2]
+            return int(self.strategy.river_by_rank[pattern, pair])
+        inside = sum(1 << (card >> 2) for card in board if card & 3 == suit)
+        off = [card >> 2 for card in board if card & 3 != suit]
+        types = [(card >> 2) + 13 * (card & 3 == suit) for card in hole]
+        return int(
+            self.strategy.river_by_suit[
+                kernel.suit_pattern_number(inside, off), kernel.HOLE[types[0], types[1]]
+            ]
+        )
+
+
+def book_key(game: Game) -> str:
+    """What a book depends on: the kernels and the game."""
+    sizes = (game.blind, game.preflop, game.flop, game.river)
+    words = "; ".join(" ".join(map(str, part)) for part in sizes)
+    return hashlib.sha256(f"{kernel_hash()} {words}".encode()).hexdigest()[:24]
+
+
+def open_book(
+    game: Game | None = None, *, threads: int = 2, folder: Path | None = None
+) -> StrategyBook:
+    """The book of a game from the user's cache folder; made, or made again, where it must be."""
+    game = game or Game()
+    path = (folder or cache_folder() / "books") / f"{book_key(game)}.book"
+    with contextlib.suppress(OSError, DamagedBook):
+        return StrategyBook.load(path, game)
+    book = StrategyBook.of(solve(game, threads=threads))
+    # A folder that cannot be written costs time at the next start, nothing else.
+    with contextlib.suppress(OSError):
+        book.save(path)
+    return book

@@ -1,0 +1,203 @@
+"""Rules of thumb as whole strategies, so that their cost is known to the last digit.
+
+The published simple strategy of this game:
+
+- before the flop bet the most with any ace, a pair of threes or better, K2s K5o Q6s Q8o J8s JTo
+  and better of their kind;
+- on the flop bet with two pairs or better, a hidden pair but not pocket deuces, or four to a flush
+  with a hidden ten or better of it;
+- at the river bet with a hidden pair or better, or when fewer than 21 single cards in the dealer's
+  hand would beat you.
+
+A *hidden* pair has at least one hole card in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from houseedge.cards.card import RANKS as RANK_LETTERS
+from houseedge.errors import NotationError
+from houseedge.odds import kernel as counts
+from houseedge.odds.jit import kernel
+from houseedge.odds.kernel import COUNT, HOLES, PAIRS, RANKS, _strength
+from houseedge.odds.tables import HOLE_CARDS, Tables, Tiny, class_name
+
+#: Fewer single dealer cards than this may beat a hand that bets at the river.
+OUTS = 21
+SIMPLE_PREFLOP = ("33+", "A2+", "K2s+", "K5o+", "Q6s+", "Q8o+", "J8s+", "JTo")
+
+
+def classes_in(ranges: Iterable[str]) -> set[str]:
+    """The starting hands in ranges such as "33+", "A2+", "K5o+", "JTo".
+
+    A plus means the same high card with any better kicker, or any higher pair.
+    """
+    found: set[str] = set()
+    for text in ranges:
+        body, plus = text.removesuffix("+"), text.endswith("+")
+        high, low, kind = body[:1], body[1:2], body[2:]
+        fits = high in RANK_LETTERS and low in RANK_LETTERS and kind in ("", "s", "o")
+        if not (high and low and fits) or (high == low and kind):
+            raise NotationError(f"'{text}' is not a range such as 33+, A2+, K5o+ or JTo")
+        top, bottom = RANK_LETTERS.index(high), RANK_LETTERS.index(low)
+        if top == bottom:
+            last = 12 if plus else top
+            found |= {2 * RANK_LETTERS[rank] for rank in range(top, last + 1)}
+            continue
+        top, bottom = max(top, bottom), min(top, bottom)
+        for rank in range(bottom, top if plus else bottom + 1):
+            for suffix in ("s", "o") if not kind else (kind,):
+                found.add(RANK_LETTERS[top] + RANK_LETTERS[rank] + suffix)
+    return found
+
+
+def preflop_actions(bets: Mapping[int, Iterable[str]]) -> Tiny:
+    """First decisions from ranges by number of the bet's size; no bet elsewhere."""
+    action = np.zeros(169, np.int8)
+    for size, ranges in bets.items():
+        names = classes_in(ranges)
+        for number in range(169):
+            if class_name(number) in names:
+                action[number] = size
+    return action
+
+
+def simple_flops(tables: Tables) -> Tiny:
+    """The flop decisions of the simple strategy: 1 is a bet."""
+    action = np.full((len(tables.flops), len(HOLE_CARDS)), -1, np.int8)
+    _simple_flops(tables.flops, HOLE_CARDS, action)
+    return action
+
+
+def simple_rivers(tables: Tables) -> tuple[Tiny, Tiny]:
+    """The river decisions of the simple strategy, by rank pattern and by suit pattern."""
+    by_rank = np.zeros((counts.RANK_PATTERNS, PAIRS), np.int8)
+    _simple_rank_rivers(
+        counts.PATTERN_RANKS, counts.PAIR_RANKS, tables.by_rank.category, by_rank, OUTS
+    )
+    by_suit = np.zeros((counts.SUIT_PATTERNS, HOLES), np.int8)
+    _simple_suit_rivers(
+        *(counts.PATTERN_IN, counts.PATTERN_OFF, counts.HOLE_CARDS),
+        *(tables.by_suit.category, by_suit, OUTS),
+    )
+    return by_rank, by_suit
+
+
+@kernel
+def _add(once: Any, twice: Any, thrice: Any, four: Any, rank: Any) -> Any:
+    bit = 1 << rank
+    return once | bit, twice | once & bit, thrice | twice & bit, four | thrice & bit
+
+
+@kernel
+def _simple_flops(flops: Any, holes: Any, action: Any) -> Any:
+    suits = np.zeros(4, np.int64)
+    for flop in range(flops.shape[0]):
+        for hole in range(holes.shape[0]):
+            x, y = holes[hole, 0], holes[hole, 1]
+            once = twice = thrice = four = 0
+            suits[:] = 0
+            meets = False
+            pairs_up = False
+            for at in range(3):
+                card = flops[flop, at]
+                meets = meets or card in (x, y)
+                pairs_up = pairs_up or card >> 2 == x >> 2 or card >> 2 == y >> 2
+                once, twice, thrice, four = _add(once, twice, thrice, four, card >> 2)
+                suits[card & 3] += 1
+            if meets:
+                continue
+            inside = 0
+            for card in (x, y):
+                once, twice, thrice, four = _add(once, twice, thrice, four, card >> 2)
+                suits[card & 3] += 1
+            for suit in range(4):
+                if suits[suit] == 5:
+                    inside = once
+            category = _strength(once, twice, thrice, four, inside) >> 26
+            hidden = pairs_up or (x >> 2 == y >> 2 and x >> 2 > 0)
+            draw = False
+            for card in (x, y):
+                draw = draw or (suits[card & 3] == 4 and card >> 2 >= 8)
+            action[flop, hole] = 1 if category >= 2 or hidden or draw else 0
+
+
+@kernel
+def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any, outs: Any) -> Any:
+    free = np.zeros(RANKS, np.int64)
+    for pattern in range(patterns.shape[0]):
+        once = twice = thrice = four = 0
+        for at in range(5):
+            once, twice, thrice, four = _add(once, twice, thrice, four, patterns[pattern, at])
+        board = _strength(once, twice, thrice, four, 0)
+        for hole in range(PAIRS):
+            if category[pattern, hole] < 0:
+                continue
+            a, b = pairs[hole, 0], pairs[hole, 1]
+            o, t, h, f = _add(once, twice, thrice, four, a)
+            o, t, h, f = _add(o, t, h, f, b)
+            own = _strength(o, t, h, f, 0)
+            hidden = a == b or once >> a & 1 or once >> b & 1
+            if hidden or (own >> 26 >= 4 and own > board):
+                action[pattern, hole] = 1
+                continue
+            free[:] = 4
+            for at in range(5):
+                free[patterns[pattern, at]] -= 1
+            free[a] -= 1
+            free[b] -= 1
+            beating = 0
+            for rank in range(RANKS):
+                o, t, h, f = _add(once, twice, thrice, four, rank)
+                if free[rank] and _strength(o, t, h, f, 0) > own:
+                    beating += free[rank]
+            action[pattern, hole] = 1 if beating < outs else 0
+
+
+@kernel
+def _simple_suit_rivers(
+    in_suit: Any, off_suit: Any, hole_cards: Any, category: Any, action: Any, outs: Any
+) -> Any:
+    free = np.zeros(2 * RANKS, np.int64)
+    for pattern in range(in_suit.shape[0]):
+        suit = in_suit[pattern]
+        once, twice, thrice, four = suit, 0, 0, 0
+        for at in range(2):
+            if off_suit[pattern, at] >= 0:
+                once, twice, thrice, four = _add(once, twice, thrice, four, off_suit[pattern, at])
+        board = _strength(once, twice, thrice, four, suit if COUNT[suit] >= 5 else 0)
+        for hole in range(HOLES):
+            if category[pattern, hole] < 0:
+                continue
+            a, b = hole_cards[hole, 0] % RANKS, hole_cards[hole, 1] % RANKS
+            o, t, h, f = _add(once, twice, thrice, four, a)
+            o, t, h, f = _add(o, t, h, f, b)
+            flush = suit
+            for at in range(2):
+                if hole_cards[hole, at] >= RANKS:
+                    flush |= 1 << (hole_cards[hole, at] - RANKS)
+            own = _strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0)
+            hidden = a == b or once >> a & 1 or once >> b & 1
+            if hidden or (own >> 26 >= 4 and own > board):
+                action[pattern, hole] = 1
+                continue
+            for rank in range(RANKS):
+                free[rank] = 3
+                free[RANKS + rank] = 1 - (suit >> rank & 1)
+            for at in range(2):
+                if off_suit[pattern, at] >= 0:
+                    free[off_suit[pattern, at]] -= 1
+                free[hole_cards[hole, at]] -= 1
+            beating = 0
+            for kind in range(2 * RANKS):
+                if free[kind] <= 0:
+                    continue
+                o, t, h, f = _add(once, twice, thrice, four, kind % RANKS)
+                flush = suit | 1 << (kind - RANKS) if kind >= RANKS else suit
+                if _strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0) > own:
+                    beating += free[kind]
+            action[pattern, hole] = 1 if beating < outs else 0
