@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import ranking, settling
+from benchmarks import advising, evaluating, ranking, settling, solving
 
-for benchmark in (ranking, settling):
+for benchmark in (ranking, settling, solving, evaluating, advising):
     benchmark.main()

@@ -19,23 +19,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, lcm
-from operator import add, mul
+from operator import add, mul, sub
 from pathlib import Path
 from typing import Any, NamedTuple
 
 Cards = Sequence[int]
-
-
-class River(NamedTuple):
-    """A river decided: the bet, the counts, and what it and each flop bet earn."""
-
-    pattern: tuple[int, ...]
-    bet: str
-    counts: list[int]
-    earned: tuple[int, ...]
-
-
-Known = dict[tuple[int, ...], River]
 # The 133,784,560 seven-card hands by category, as published many times over.
 SEVEN = [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324]
 SHAPES = {(1,) * 5: 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7}
@@ -55,6 +43,18 @@ ROWS = ((inside, outside) for inside in SUITED for outside in RISING[5 - len(ins
 BOARDS = {row: at for at, row in enumerate(ROWS)}
 
 
+class River(NamedTuple):
+    """A river decided: what matters of it, the bet, the showdowns, what this and flop bets earn."""
+
+    pattern: tuple[int, ...]
+    bet: str
+    counts: list[int]
+    earned: tuple[int, ...]
+
+
+Known = dict[tuple[int, ...], River]
+
+
 def expect(fits: bool, sentence: str) -> None:
     """Go on only if something fits; leave with status 1 otherwise."""
     if not fits:
@@ -63,8 +63,8 @@ def expect(fits: bool, sentence: str) -> None:
 
 def class_name(hole: Cards) -> str:
     """The starting hand of two cards, such as AKs."""
-    (low, suit), (high, other) = (CARDS[card] for card in sorted(hole))
-    return high + low + ("" if high == low else "s" if suit == other else "o")
+    low, high = (CARDS[card] for card in sorted(hole))
+    return high[0] + low[0] + ("" if high[0] == low[0] else "s" if high[1] == low[1] else "o")
 
 
 def five(ranks: Cards, suited: bool) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ def showdowns(hole: Cards, board: Cards, suit: int, alike: bool) -> list[int]:
 
 
 class Certificate:
-    """What a file says, and its decisions held against the best ones."""
+    """What a file says, held against what can be counted."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         stated = data.pop("sha256")
@@ -121,7 +121,7 @@ class Certificate:
         self.nets = {"fold": [-2 * self.unit] * 50}
         for street in ("preflop", "flop", "river"):
             for n in game[street]:
-                wins = [n + paid for paid in (0, 0, 0, 0, *game["blind"][::-1])]
+                wins = [n] * 4 + [n + odds for odds in reversed(game["blind"])]
                 nets = [net for win in wins for net in (1 + win, win, 0, -2 - n, -1 - n)]
                 self.nets[f"{street} {n}"] = [int(net * self.unit) for net in nets]
         self.flop_bets = ["check", *(bet for bet in self.nets if bet.startswith("flop"))]
@@ -131,12 +131,11 @@ class Certificate:
         # Every flop: the number of its class, and how its suits are renamed to get there.
         self.home: dict[Cards, tuple[int, Cards]] = {}
         for number, (name, ways) in enumerate(data["flops"]):
-            known = len(self.home)
+            flop, before = [CARDS.index(card) for card in name.split()], len(self.home)
             for suits in permutations(range(4)):
-                flop = (CARDS.index(card) for card in name.split())
                 image = tuple(sorted(card & ~3 | suits.index(card & 3) for card in flop))
                 self.home.setdefault(image, (number, suits))
-            expect(len(self.home) == known + ways, f"{name} does not stand for {ways} new flops")
+            expect(len(self.home) - before == ways, f"{name} does not stand for {ways} new flops")
         expect(len(self.home) == comb(52, 3), "its flops do not stand for all 22,100")
 
     def earns(self, by_bet: dict[str, list[int]]) -> int:
@@ -146,13 +145,13 @@ class Certificate:
     def agreed(self, bets: list[str], values: list[int], byte: int, *cards: Cards) -> str:
         """The best bet, the smallest of equal ones; the certificate must have it too."""
         best, stated = values.index(max(values)), byte - 48
-        hole, board = ("".join(CARDS[card] for card in part) for part in cards)
+        hole, board = (" ".join(CARDS[card] for card in part) for part in cards)
         says = bets[stated] if 0 <= stated < len(bets) else "nothing"
-        expect(best == stated, f"{hole} on {board}: it says {says}, the best is {bets[best]}")
+        expect(best == stated, f"{hole} on {board} has {says}, and the best is {bets[best]}")
         return bets[best]
 
     def river(self, hole: Cards, board: Cards, known: Known | None = None) -> River:
-        """Decide a river, or find one known that differs only in suits without a flush."""
+        """Decide a river, or take a known one that differs only in suits without a flush."""
         suit = MANY[sum(map(SUIT_KEY.__getitem__, board))]
         keys = INSIDE[suit]
         ranks, suited = sum(map(KEY.__getitem__, board)), sum(map(keys.__getitem__, board))
@@ -165,11 +164,12 @@ class Certificate:
         outside = tuple(sorted(card >> 2 for card in board if card & 3 != suit))
         a, b = sorted((card >> 2) + 13 * (card & 3 == suit) for card in hole)
         byte = self.river_actions[BOARDS[inside, outside] * len(TYPES) + TYPES[a, b]]
-        bet = self.agreed(self.river_bets, values, byte, hole, board)
-        earned = (max(values), *(self.earns({bet: counts}) for bet in self.flop_bets[1:]))
-        return ({} if known is None else known).setdefault(
-            pattern, River(pattern, bet, counts, earned)
-        )
+        best = self.agreed(self.river_bets, values, byte, hole, board)
+        earned = max(values), *(self.earns({bet: counts}) for bet in self.flop_bets[1:])
+        river = River(pattern, best, counts, earned)
+        if known is not None:
+            known[pattern] = river
+        return river
 
     def place(self, hole: Cards, flop: Cards) -> int:
         """Where the decision on a flop stands."""
@@ -185,8 +185,8 @@ class Certificate:
         byte = self.flop_actions[self.place(hole, flop)]
         return self.agreed(self.flop_bets, values, byte, hole, flop), rivers
 
-    def hand(self, hole: Cards) -> int:
-        """Decide all of a starting hand and count what it meets; returns how many rivers."""
+    def check_hand(self, hole: Cards) -> None:
+        """Decide every flop and river of a starting hand and count what it meets."""
         flops: dict[int, list[Cards]] = {}
         for flop in combinations([card for card in range(52) if card not in hole], 3):
             flops.setdefault(self.place(hole, flop), []).append(flop)
@@ -196,90 +196,81 @@ class Certificate:
             bet, rivers = self.flop(hole, same[0], known)
             for river in rivers:
                 times[river.bet if bet == "check" else bet, river.pattern] += len(same)
-        name = class_name(hole)
-        hand = next(hand for hand in self.data["hands"] if hand["name"] == name)
-        tables = {bet: [0] * 50 for bet in hand["after_check"]}
+        hand = next(h for h in self.data["hands"] if h["name"] == class_name(hole))
+        left = {bet: list(counts) for bet, counts in hand["after_check"].items()}
         for (bet, pattern), count in times.items():
-            more = (hand["ways"] * count * outcome for outcome in known[pattern].counts)
-            tables[bet] = list(map(add, tables[bet], more))
-        for bet, table in tables.items():
-            fits = table == sum(hand["after_check"][bet], [])
-            expect(fits, f"{name} after a check: the counts of {bet} are not what is met")
-        return len(known)
+            met = (hand["ways"] * count * outcome for outcome in known[pattern].counts)
+            left[bet] = list(map(sub, left[bet], met))
+        apart = sum(abs(count) for counts in left.values() for count in counts)
+        expect(apart == 0, f"{hand['name']} is {apart} deals away from what it meets")
 
-    def parts(self) -> None:
+    def check_parts(self) -> None:
         """Hold values against counts, choices against values, totals against what is chosen."""
         data, ways = self.data, Counter(map(class_name, HOLES))
         totals, seen = {bet: [0] * 50 for bet in self.nets}, [0] * 50
-        named = {hand["name"]: hand["ways"] for hand in data["hands"]}
-        expect(named == ways and len(data["hands"]) == 169, "its hands are not the 169")
+        expect(sorted(h["name"] for h in data["hands"]) == sorted(ways), "its hands are not 169")
         for hand in data["hands"]:
-            name, best = hand["name"], hand["best"]
-            dealt = [10 * ways[name] * count for count in sum(hand["census"], [])]
-            after = {bet: sum(table, []) for bet, table in hand["after_check"].items()}
+            name, after = hand["name"], hand["after_check"]
+            expect(hand["ways"] == ways[name], f"{name} has not {hand['ways']} ways")
             expect(min(map(min, after.values())) >= 0, f"{name} has a count below zero")
-            fits = dealt == [sum(column) for column in zip(*after.values(), strict=True)]
-            expect(fits, f"{name} after a check does not meet what its census says")
+            dealt = [10 * ways[name] * count for count in hand["census"]]
             deals = 10 * ways[name] * comb(50, 5) * comb(45, 2)
             expect(sum(dealt) == deals, f"the census of {name} is not of all boards and dealers")
+            met = [sum(column) for column in zip(*after.values(), strict=True)]
+            expect(met == dealt, f"{name} after a check does not meet what its census says")
             choices = {"check": after}
             choices.update({f"{n}x": {f"preflop {n}": dealt} for n in self.sizes})
-            values = {choice: self.earns(counts) for choice, counts in choices.items()}
-            for choice, value in values.items():
-                fits = Fraction(hand["values"][choice]) == Fraction(value, deals * self.unit)
-                expect(fits, f"the value of {choice} with {name} is not that of its counts")
-            fits = best == max(values, key=values.__getitem__)
-            expect(fits, f"{best} is not the smallest best choice with {name}")
+            values = {c: Fraction(self.earns(choices[c]), deals * self.unit) for c in choices}
+            stated = {choice: Fraction(value) for choice, value in hand["values"].items()}
+            expect(stated == values, f"the values of {name} are not those of its counts")
+            best = max(values, key=values.__getitem__)
+            expect(hand["best"] == best, f"the best with {name} is {best}, not {hand['best']}")
             for bet, counts in choices[best].items():
                 totals[bet] = list(map(add, totals[bet], counts))
             seen = list(map(add, seen, dealt))
         for bet, counts in totals.items():
-            fits = counts == sum(data["totals"][bet], [])
-            expect(fits, f"the total of {bet} is not the sum of its hands")
+            expect(data["totals"][bet] == counts, f"the total of {bet} is not that of the hands")
         expect(data["deals"] == sum(seen), "its deals are not the sum of its counts")
-        fits = Fraction(data["ev"]) == Fraction(self.earns(totals), sum(seen) * self.unit)
-        expect(fits, "its ev is not that of its counts")
-        sevens = [sum(seen[at : at + 5]) for at in range(0, 50, 5)]
-        fits = sevens == [210 * comb(45, 2) * count for count in SEVEN]
-        expect(fits, "its seven-card hands are not those of a deck")
-        won, lost = (sum(seen[at::5]) + sum(seen[at + 1 :: 5]) for at in (0, 3))
+        ev = Fraction(self.earns(totals), sum(seen) * self.unit)
+        expect(Fraction(data["ev"]) == ev, f"by its counts the ev is {ev}, not {data['ev']}")
+        known = [210 * comb(45, 2) * count for count in SEVEN]
+        sevens = [sum(seen[row : row + 5]) for row in range(0, 50, 5)]
+        expect(sevens == known, "its seven-card hands are not those of a deck")
+        won, lost = (sum(seen[column::5]) + sum(seen[column + 1 :: 5]) for column in (0, 3))
         expect(won == lost, "player and dealer do not win equally often")
 
 
-def check(file: Path, samples: int, hands: int, seed: int) -> None:
-    """Check a file, a line for each thing that fits."""
-    draw = random.Random(seed)
-    certificate = Certificate(json.loads(file.read_text(encoding="ascii")))
-    print("whole: the SHA-256 fits, and 1,755 classes stand for all 22,100 flops")
-    certificate.parts()
-    print(f"parts: 169 hands give the totals and the ev of {certificate.data['ev']}", flush=True)
-    for _ in range(100 * samples):
-        cards = draw.sample(range(52), 7)
-        certificate.river(cards[:2], cards[2:])
-    print(f"rivers: {100 * samples} decided from scratch (seed {seed})", flush=True)
-    for _ in range(samples):
-        cards = draw.sample(range(52), 5)
-        bet, _ = certificate.flop(cards[:2], cards[2:])
-        names = [CARDS[card] for card in cards]
-        print(f"flop: {' '.join(names[:2])} on {' '.join(names[2:])}, {bet}", flush=True)
-    by_name = {class_name(hole): hole for hole in draw.sample(list(HOLES), len(HOLES))}
-    for name in draw.sample(sorted(by_name), hands):
-        print(f"hand: {name}, counting in full takes about a minute ...", end=" ", flush=True)
-        print(f"all flops and {certificate.hand(by_name[name])} kinds of river fit")
-
-
 def main() -> None:
-    """Check the file named on the command line."""
+    """Check the file named on the command line, and say what was checked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=5, help="how many flops (5)")
     parser.add_argument("--hands", type=int, default=1, help="how many starting hands (1)")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="as another run")
     options = parser.parse_args()
+    draw = random.Random(options.seed)
     try:
-        check(options.file, options.samples, options.hands, options.seed)
+        certificate = Certificate(json.loads(options.file.read_text(encoding="ascii")))
+        print("The SHA-256 fits, and 1,755 classes stand for all 22,100 flops.")
+        certificate.check_parts()
+        print(f"169 hands give their values, the totals and {certificate.data['ev']}.")
+        print(f"Samples are drawn with --seed {options.seed}.", flush=True)
+        for _ in range(100 * options.samples):
+            cards = draw.sample(range(52), 7)
+            certificate.river(cards[:2], cards[2:])
+        print(f"{100 * options.samples} rivers against 990 dealer hands: agreed.", flush=True)
+        for _ in range(options.samples):
+            cards = draw.sample(range(52), 5)
+            bet, _ = certificate.flop(cards[:2], cards[2:])
+            hole, flop = (" ".join(CARDS[c] for c in part) for part in (cards[:2], cards[2:]))
+            print(f"{hole} on {flop}, 1,081 rivers against 990: {bet}, agreed.", flush=True)
+        holes = {class_name(hole): hole for hole in HOLES}
+        for name in draw.sample(sorted(holes), options.hands):
+            print(f"{name} in full, which takes up to a minute: ", end="", flush=True)
+            certificate.check_hand(holes[name])
+            print("all decisions and counts agreed.")
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error) as error:
-        print(f"{options.file} is no certificate: {error!r}", file=sys.stderr)
+        print(f"{options.file} is no certificate: {error!r}.", file=sys.stderr)
         sys.exit(2)
 
 

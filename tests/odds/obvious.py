@@ -27,6 +27,7 @@ from houseedge.settlement import settle
 
 Cards = tuple[Card, ...]
 Blind = tuple[Fraction, ...]
+Size = Fraction | int
 """What the Blind pays on a win, for each of `BLIND_HANDS`."""
 
 BLIND_HANDS = (
@@ -47,12 +48,21 @@ def deck(ranks: str = RANKS, suits: str = SUITS) -> Cards:
 # --- what a finished hand comes to -----------------------------------------------------------
 
 
-def settled(blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: int | None) -> Fraction:
+def settled(blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: Size | None) -> Fraction:
     """The net result in Antes of one hand really settled; a fold has no `times`."""
-    # An Ante every odds' denominator divides, so that nothing is rounded.
+    # An Ante every odds' denominator divides, so that nothing is rounded. The felt knows whole
+    # multiples only: a broken size is the mean of the two around it, all payouts being linear.
     ante = 100 * lcm(*(odds.denominator for odds in blind))
-    seat = FinishedSeat(number=1, hole=hole, wagers=Wagers(ante=ante, blind=ante), play=times)
-    end = finished(_rules(blind, times or 1), board=board, dealer=dealer, seats=[seat])
+    if times is not None and times != int(times):
+        low = int(times)
+        part = times - low
+        below = settled(blind, board, hole, dealer, low) if low else None
+        one, two = (settled(blind, board, hole, dealer, low + n) for n in (1, 2))
+        below = 2 * one - two if below is None else below
+        return below + part * (one - below)
+    play = None if times is None else int(times)
+    seat = FinishedSeat(number=1, hole=hole, wagers=Wagers(ante=ante, blind=ante), play=play)
+    end = finished(_rules(blind, play or 1), board=board, dealer=dealer, seats=[seat])
     return Fraction(settle(end).spot(1).net, ante)
 
 
@@ -95,7 +105,9 @@ class Kind(NamedTuple):
 _FIRST: dict[Kind, tuple[Cards, Cards, Cards]] = {}
 
 
-def showdown(blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: int | None) -> Fraction:
+def showdown(
+    blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: Size | None
+) -> Fraction:
     """The net result in Antes of a finished hand: that of the first of its kind, settled."""
     kind = _kind(strength((*board, *hole)), strength((*board, *dealer)))
     _FIRST.setdefault(kind, (board, hole, dealer))
@@ -111,7 +123,7 @@ def _kind(player: int, dealer: int) -> Kind:
 
 
 @cache
-def _net(blind: Blind, kind: Kind, times: int | None) -> Fraction:
+def _net(blind: Blind, kind: Kind, times: Size | None) -> Fraction:
     return settled(blind, *_FIRST[kind], times)
 
 
@@ -136,7 +148,7 @@ class Ending(NamedTuple):
     """How a hand ended: where and what was bet, none for a fold, and the kind of showdown."""
 
     street: str
-    times: int | None
+    times: Size | None
     kind: Kind
 
 
@@ -156,9 +168,9 @@ class Decision:
 class Sizes:
     """The multiples of the Ante that may be bet, street by street."""
 
-    preflop: Sequence[int] = ()
-    flop: Sequence[int] = ()
-    river: Sequence[int] = ()
+    preflop: Sequence[Size] = ()
+    flop: Sequence[Size] = ()
+    river: Sequence[Size] = ()
 
 
 class _Player:
@@ -227,7 +239,7 @@ class _Player:
         return kinds
 
     def _decide(
-        self, street: str, passive: str, waiting: Endings, sizes: Iterable[int]
+        self, street: str, passive: str, waiting: Endings, sizes: Iterable[Size]
     ) -> Decision:
         """The decision between betting now and what comes of not betting.
 
@@ -258,7 +270,7 @@ def river_values(
     board: Cards,
     hole: Cards,
     blind: Blind,
-    sizes: Sequence[int],
+    sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
 ) -> dict[str, Fraction]:
@@ -271,8 +283,8 @@ def flop_values(
     flop: Cards,
     hole: Cards,
     blind: Blind,
-    flop_sizes: Sequence[int],
-    river_sizes: Sequence[int],
+    flop_sizes: Sequence[Size],
+    river_sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
 ) -> dict[str, Fraction]:
@@ -285,9 +297,9 @@ def preflop_values(
     deck: Cards,
     hole: Cards,
     blind: Blind,
-    preflop_sizes: Sequence[int],
-    flop_sizes: Sequence[int],
-    river_sizes: Sequence[int],
+    preflop_sizes: Sequence[Size],
+    flop_sizes: Sequence[Size],
+    river_sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
 ) -> dict[str, Fraction]:
@@ -316,9 +328,9 @@ class Solved:
 def solve(
     deck: Cards,
     blind: Blind,
-    preflop_sizes: Sequence[int],
-    flop_sizes: Sequence[int],
-    river_sizes: Sequence[int],
+    preflop_sizes: Sequence[Size],
+    flop_sizes: Sequence[Size],
+    river_sizes: Sequence[Size],
 ) -> Solved:
     """The whole game with a deck, which should be short; all hole cards are equally likely."""
     sizes = Sizes(preflop=preflop_sizes, flop=flop_sizes, river=river_sizes)
@@ -348,7 +360,7 @@ def solve(
     return Solved(ev=value / holes, frequencies=frequencies, distribution=distribution)
 
 
-def _action(street: str, times: int | None) -> str:
+def _action(street: str, times: Size | None) -> str:
     return f"{street} fold" if times is None else f"{street} {times}x"
 
 

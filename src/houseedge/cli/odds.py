@@ -172,10 +172,7 @@ def _inline(name: str, wager: Wager, text: str) -> Paytable:
         if table.wager is wager:
             shapes.setdefault(len(table.lines), table)
     if len(words) not in shapes:
-        wanted = " or ".join(
-            f"{count} ({', '.join(line.title for line in table.lines)})"
-            for count, table in sorted(shapes.items())
-        )
+        wanted = " or ".join(f"{count} (like {shapes[count].id})" for count in sorted(shapes))
         raise NotationError(
             f"TABLE: a table of {name} has {wanted} lines, not {len(words)} ({_WAGERS[name][1]})"
         )
@@ -332,12 +329,12 @@ def _summary(counted: SideBetOdds, table: Paytable) -> list[str]:
     if counted.others is not None:
         cents = float(counted.expected_return) * (counted.bet or 1)
         people = "1 other player" if counted.others == 1 else f"{counted.others} other players"
-        return [
+        adds = (
             f"[bold]Adds {float(counted.expected_return):.4%}[/bold] to the return of a "
             f"{speak_money(counted.bet or 0)} bet with {people}, {cents:.4f} cents a round; "
-            f"{hits}; {deviation}.",
-            "The chances are those of one other player's hand.",
-        ]
+            f"{hits}; {deviation}."
+        )
+        return [adds, "The chances are those of one other player's hand."]
     lines = [f"[bold]House edge {float(counted.house_edge):.4%}[/bold]; {hits}; {deviation}."]
     if counted.break_even_meter is not None:
         lines.append(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from houseedge.cli.options import AsJson, House, catalog_of
 
@@ -13,7 +15,13 @@ if TYPE_CHECKING:
     from houseedge.lab.reconcile import Figure
 
 
-def reconcile(house: House = None, as_json: AsJson = False) -> None:
+def reconcile(
+    rule: Annotated[
+        str | None, typer.Argument(metavar="[F-01..F-04]", help="One clause; all of them.")
+    ] = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> None:
     """Hold every figure the sheets print against the exact one, and look for explanations."""
     import json
 
@@ -24,7 +32,11 @@ def reconcile(house: House = None, as_json: AsJson = False) -> None:
     catalog = catalog_of(house)
     # On standard error, and only where a person watches.
     with Console(stderr=True).status("Counting") as status:
-        figures = lab.reconcile(catalog, progress=lambda what: status.update(f"Counting: {what}"))
+        figures = lab.reconcile(
+            catalog,
+            rule=rule and rule.upper(),
+            progress=lambda what: status.update(f"Counting: {what}"),
+        )
     if as_json:
         print(json.dumps({"figures": [_written(figure) for figure in figures]}, indent=2))
     else:
@@ -38,7 +50,7 @@ def _written(figure: Figure) -> dict[str, Any]:
         "figure": figure.figure,
         "printed": figure.printed,
         "computed": _exact(figure.computed),
-        "of": figure.basis,
+        "basis": figure.basis,
         "agrees": figure.agrees,
         "verdict": figure.verdict,
         "sample": figure.sample,

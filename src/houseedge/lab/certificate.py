@@ -35,8 +35,8 @@ _FORMAT = {
     "game": "blind: odds to 1 of a winning royal flush, straight flush, four of a kind, full "
     "house, flush and straight, anything less is a push. preflop, flop, river: the Play bets "
     "allowed on each street, in Antes, smallest first. A fraction is written p/q.",
-    "counts": "Counts of deals are tables of ten rows and five columns. Rows are the category of "
-    "the player's seven cards: high card, pair, two pair, three of a kind, straight, flush, full "
+    "counts": "Counts of deals are fifty numbers, ten rows of five. Rows are the category of the "
+    "player's seven cards: high card, pair, two pair, three of a kind, straight, flush, full "
     "house, four of a kind, straight flush, royal flush. Columns are the outcome: win against a "
     "dealer with a pair or better, win against one without, tie, lose to a dealer with a pair or "
     "better, lose to one without. A folded deal counts as what a showdown would have been.",
@@ -98,7 +98,7 @@ def _content(solution: Solution, tables: Tables) -> dict[str, Any]:
         "deals": solution.deals,
         "ev": str(solution.ev),
         "totals": {
-            _bet_name(*(bet or ("fold", None))): table.tolist()
+            _bet_name(*(bet or ("fold", None))): table.ravel().tolist()
             for bet, table in solution.counts.items()
         },
         "hands": [
@@ -107,8 +107,10 @@ def _content(solution: Solution, tables: Tables) -> dict[str, Any]:
                 "ways": hand.ways,
                 "values": {action: str(value) for action, value in hand.values.items()},
                 "best": hand.best,
-                "census": tables.census[number].tolist(),
-                "after_check": {bet: by_class[number].tolist() for bet, by_class in after_check},
+                "census": tables.census[number].ravel().tolist(),
+                "after_check": {
+                    bet: by_class[number].ravel().tolist() for bet, by_class in after_check
+                },
             }
             for number, hand in enumerate(solution.hands)
         ],

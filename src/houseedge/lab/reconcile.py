@@ -137,17 +137,20 @@ class Figure:
 
 
 def reconcile(
-    catalog: Catalog | None = None, *, progress: Progress | None = None
+    catalog: Catalog | None = None, *, rule: str | None = None, progress: Progress | None = None
 ) -> tuple[Figure, ...]:
     """Every figure the sheets print beside a paytable, in the order of the clauses.
 
-    Tables of a catalog's own folder are looked at too. `progress` hears what is being counted.
+    `rule` asks for one clause alone. Tables of a catalog's own folder are looked at too.
+    `progress` hears what is being counted.
     """
+    if rule not in (None, *_CLAUSES.values()):
+        raise NotationError(f"'{rule}' is not one of {', '.join(_CLAUSES.values())}")
     catalog = catalog or built_in()
     say = progress or (lambda words: None)
     base = _BaseGame()
     figures: list[Figure] = []
-    for wager in _CLAUSES:
+    for wager in (wager for wager, clause in _CLAUSES.items() if rule in (None, clause)):
         tables = [catalog.paytable(id) for id in catalog.paytable_ids]
         tables = [table for table in tables if table.wager is wager and table.printed]
         say(wager.label)

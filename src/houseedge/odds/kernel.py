@@ -480,7 +480,39 @@ def _split(win: Any, lose: Any, high: Any, category: Any, dealers: Any) -> Any:
 
 
 @kernel
-def rivers_to_values(
+def _river_value(
+    win: Any,
+    lose: Any,
+    high: Any,
+    kind: Any,
+    dealers: Any,
+    unit: Any,
+    blind: Any,
+    sizes: Any,
+    least: Any,
+) -> Any:
+    """The best river action, what waiting for it gains over the flop's smallest bet, and the edge.
+
+    Values are summed over the dealer's hands, in `unit`s of an Ante; `sizes` are the river's bets,
+    smallest first, `least` is the flop's smallest. Of equal values the smallest bet is taken, and
+    folding is smaller than any.
+    """
+    w, lost = np.int64(win), np.int64(lose)
+    wq, _, _, lq, _ = _split(w, lost, np.int64(high), kind, dealers)
+    edge = w - lost
+    base = unit * (wq - lq - lost) + blind[kind] * w
+    best = -2 * unit * dealers
+    chosen = 0
+    for at in range(sizes.shape[0]):
+        value = sizes[at] * edge + base
+        if value > best:
+            best = value
+            chosen = at + 1
+    return chosen, best - least * edge - base, edge
+
+
+@kernel
+def rank_values(
     win: Any,
     lose: Any,
     high: Any,
@@ -495,53 +527,83 @@ def rivers_to_values(
     gain: Any,
     extra: Any,
 ) -> Any:
-    """Fill the best river action, and what waiting for it gains over the flop's smallest bet.
+    """Fill the rank tables' best river actions, and what waiting and the largest bet gain.
 
-    Values are summed over the dealer's hands, in `unit`s of an Ante; `sizes` are the river's
-    bets, smallest first, `least` the flop's smallest bet, `spread` how much larger its largest
-    is. `extra` is what that largest bet gains over the smallest. Of equal values the smallest
-    bet is taken, and folding is smaller than any.
+    `spread` is how much larger the flop's largest bet is than its smallest.
     """
     for row in range(win.shape[0]):
-        for hole in range(win.shape[1]):
+        for hole in range(PAIRS):
             kind = category[row, hole]
             if kind < 0:
                 gain[row, hole] = 0
                 extra[row, hole] = 0
-                action[row, hole] = 0
                 continue
-            w, lost = np.int64(win[row, hole]), np.int64(lose[row, hole])
-            wq, _, _, lq, _ = _split(w, lost, np.int64(high[row, hole]), kind, dealers)
-            edge = w - lost
-            base = unit * (wq - lq - lost) + blind[kind] * w
-            best = -2 * unit * dealers
-            chosen = 0
-            for at in range(sizes.shape[0]):
-                value = sizes[at] * edge + base
-                if value > best:
-                    best = value
-                    chosen = at + 1
+            chosen, waiting, edge = _river_value(
+                win[row, hole],
+                lose[row, hole],
+                high[row, hole],
+                kind,
+                dealers,
+                unit,
+                blind,
+                sizes,
+                least,
+            )
             action[row, hole] = chosen
-            gain[row, hole] = best - (least * edge + base)
+            gain[row, hole] = waiting
             extra[row, hole] = spread * edge
 
 
 @kernel
-def suit_corrections(
+def suit_values(
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    dealers: Any,
+    unit: Any,
+    blind: Any,
+    sizes: Any,
+    least: Any,
+    spread: Any,
     pattern_of: Any,
     hole_pair: Any,
-    category: Any,
-    suit_value: Any,
-    rank_value: Any,
+    rank_gain: Any,
+    rank_extra: Any,
     begin: Any,
     end: Any,
+    action: Any,
+    gain: Any,
+    extra: Any,
 ) -> Any:
-    """Turn values of the suit tables into their difference from the rank tables'."""
-    for pattern in range(begin, end):
-        ranks = pattern_of[pattern]
+    """Fill the suit tables' best river actions, and how gains differ from the rank tables'.
+
+    Without a `spread` there is one size on the flop, and `extra` is left alone.
+    """
+    for row in range(begin, end):
+        ranks = pattern_of[row]
         for hole in range(HOLES):
-            if category[pattern, hole] >= 0:
-                suit_value[pattern, hole] -= rank_value[ranks, hole_pair[hole]]
+            kind = category[row, hole]
+            if kind < 0:
+                gain[row, hole] = 0
+                if spread:
+                    extra[row, hole] = 0
+                continue
+            chosen, waiting, edge = _river_value(
+                win[row, hole],
+                lose[row, hole],
+                high[row, hole],
+                kind,
+                dealers,
+                unit,
+                blind,
+                sizes,
+                least,
+            )
+            action[row, hole] = chosen
+            gain[row, hole] = waiting - rank_gain[ranks, hole_pair[hole]]
+            if spread:
+                extra[row, hole] = spread * edge - rank_extra[ranks, hole_pair[hole]]
 
 
 @kernel
@@ -804,12 +866,30 @@ def weigh_flops(
 
 
 @kernel
-def _add_counts(
-    table: Any, weight: Any, win: Any, lose: Any, high: Any, kind: Any, dealers: Any
-) -> Any:
-    outcomes = _split(np.int64(win), np.int64(lose), np.int64(high), kind, dealers)
-    for at in range(5):
-        table[kind, at] += weight * outcomes[at]
+def _add_sums(table: Any, weight: Any, win: Any, lose: Any, high: Any) -> Any:
+    """Add a weight and what it meets; `outcomes_of` makes the five outcomes of the sums."""
+    table[0] += weight
+    table[1] += weight * np.int64(win)
+    table[2] += weight * np.int64(lose)
+    table[3] += weight * np.int64(high)
+
+
+def outcomes_of(sums: Table, dealers: int) -> Table:
+    """The five outcomes by category, of sums by category: weight, wins, losses, no pair.
+
+    The same split as `_split`, which is linear once the category is known.
+    """
+    weight, win, lose, high = (sums[..., at] for at in range(4))
+    outcomes = np.zeros((*sums.shape[:-1], 5), np.int64)
+    outcomes[..., TIE] = dealers * weight - win - lose
+    made, none = (..., slice(1, None)), (..., 0)
+    outcomes[(*made, WIN_QUALIFIED)] = win[made] - high[made]
+    outcomes[(*made, WIN_UNQUALIFIED)] = high[made]
+    outcomes[(*made, LOSE_QUALIFIED)] = lose[made]
+    outcomes[(*none, WIN_UNQUALIFIED)] = win[none]
+    outcomes[(*none, LOSE_QUALIFIED)] = dealers * weight[none] - high[none]
+    outcomes[(*none, LOSE_UNQUALIFIED)] = lose[none] - outcomes[(*none, LOSE_QUALIFIED)]
+    return outcomes
 
 
 @kernel
@@ -825,7 +905,6 @@ def carry_to_suit_rivers(
     high: Any,
     category: Any,
     action: Any,
-    dealers: Any,
     begin: Any,
     end: Any,
     taken: Any,
@@ -833,7 +912,7 @@ def carry_to_suit_rivers(
 ) -> Any:
     """Carry the weight of flops to the rivers of the suit tables; count outcomes by action there.
 
-    `outcomes` is by river action, category and outcome; `taken` is the weight that must come off
+    `outcomes` is by river action and category, in sums; `taken` is the weight that must come off
     the rank tables' rivers.
     """
     row = np.zeros(HOLES, np.int64)
@@ -891,14 +970,12 @@ def carry_to_suit_rivers(
             kind = category[pattern, hole]
             if kind >= 0 and row[hole]:
                 taken[of, hole_pair[hole]] += row[hole]
-                _add_counts(
-                    outcomes[action[pattern, hole]],
+                _add_sums(
+                    outcomes[action[pattern, hole]][kind],
                     row[hole],
                     win[pattern, hole],
                     lose[pattern, hole],
                     high[pattern, hole],
-                    kind,
-                    dealers,
                 )
 
 
@@ -915,7 +992,6 @@ def carry_to_rank_rivers(
     high: Any,
     category: Any,
     action: Any,
-    dealers: Any,
     outcomes: Any,
 ) -> Any:
     """Carry the weight of flops to the rivers of the rank tables, less what the suits took."""
@@ -934,14 +1010,12 @@ def carry_to_rank_rivers(
         for hole in range(PAIRS):
             left = carried[pattern, hole] - taken[pattern, hole]
             if left:
-                _add_counts(
-                    outcomes[action[pattern, hole]],
+                _add_sums(
+                    outcomes[action[pattern, hole]][category[pattern, hole]],
                     left,
                     win[pattern, hole],
                     lose[pattern, hole],
                     high[pattern, hole],
-                    category[pattern, hole],
-                    dealers,
                 )
 
 
@@ -959,7 +1033,6 @@ def suit_census(
     rank_lose: Any,
     rank_high: Any,
     rank_category: Any,
-    dealers: Any,
     begin: Any,
     end: Any,
     counts: Any,
@@ -982,24 +1055,20 @@ def suit_census(
                     ways = free * (3 - hole_off[off2, hole])
             if ways == 0:
                 continue
-            _add_counts(
-                counts[hole],
+            _add_sums(
+                counts[hole][kind],
                 ways,
                 win[pattern, hole],
                 lose[pattern, hole],
                 high[pattern, hole],
-                kind,
-                dealers,
             )
             pair = hole_pair[hole]
-            _add_counts(
-                counts[hole],
+            _add_sums(
+                counts[hole][rank_category[of, pair]],
                 -ways,
                 rank_win[of, pair],
                 rank_lose[of, pair],
                 rank_high[of, pair],
-                rank_category[of, pair],
-                dealers,
             )
 
 
@@ -1012,7 +1081,6 @@ def rank_census(
     lose: Any,
     high: Any,
     category: Any,
-    dealers: Any,
     counts: Any,
 ) -> Any:
     """Add outcomes over all boards by rank pair, as if there were no flushes."""
@@ -1034,12 +1102,10 @@ def rank_census(
                 # Choosing the n-th of equal ranks: (free - n + 1) / n more ways.
                 ways = ways * (free[rank] - same + 1) // same
             if ways > 0:
-                _add_counts(
-                    counts[hole],
+                _add_sums(
+                    counts[hole][kind],
                     ways,
                     win[pattern, hole],
                     lose[pattern, hole],
                     high[pattern, hole],
-                    kind,
-                    dealers,
                 )

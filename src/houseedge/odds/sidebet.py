@@ -460,16 +460,17 @@ def _deals_around(
             rows.append(np.hstack(parts))
         deals = np.vstack(rows)
         seven, on_board = evaluate(deals), evaluate(deals[:, 2:])
-        kinds = np.stack([of_place[p] for p in (evaluate(deals[:, :5]), on_board, seven)], axis=1)
-        kinds = np.column_stack([kinds, seven == on_board])
-        found, counts = np.unique(kinds, axis=0, return_counts=True)
-        for kind, count in zip(found.tolist(), counts.tolist(), strict=True):
-            first, board, best = map(Category, kind[:3])
-            yield _Seen(first, board, best, bool(kind[3])), count * ways
+        kinds = of_place[evaluate(deals[:, :5])], of_place[on_board], of_place[seven]
+        # Three digits and a bit: the three categories, and whether the board is all there is.
+        codes = (kinds[0] * 100 + kinds[1] * 10 + kinds[2]) * 2 + (seven == on_board)
+        for code, count in enumerate(np.bincount(codes).tolist()):
+            if count:
+                first, board, best = map(Category, (code // 200, code // 20 % 10, code // 2 % 10))
+                yield _Seen(first, board, best, bool(code % 2)), count * ways
 
 
 @cache
-def _categories_of_places() -> npt.NDArray[np.int8]:
+def _categories_of_places() -> npt.NDArray[np.int64]:
     """The category of every place that `evaluate` gives, as an array."""
     import numpy as np
 
@@ -478,7 +479,7 @@ def _categories_of_places() -> npt.NDArray[np.int8]:
     hands = [_unsuited(ranks) for ranks in _rank_sets(5)]
     hands += [[Card(4 * rank) for rank in ranks] for ranks in combinations(_RANKS, 5)]
     places = evaluate(np.array(hands, np.uint8))
-    categories = np.zeros(len(hands) + 1, np.int8)
+    categories = np.zeros(len(hands) + 1, np.int64)
     categories[places] = [_category(hand) for hand in hands]
     return categories
 

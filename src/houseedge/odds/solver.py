@@ -22,6 +22,7 @@ from houseedge.odds.tables import (
     HOLE_CLASSES,
     Ints,
     Rivers,
+    Small,
     Tables,
     Tiny,
     class_name,
@@ -414,28 +415,20 @@ def _river_values(game: Game, tables: Tables, threads: int) -> _Values:
         *(int(flop[0]), int(flop[-1] - flop[0])),
     )
 
-    def fill(rivers: Rivers, begin: int, end: int, *out: Ints | Tiny) -> None:
-        rows = slice(begin, end)
-        kernel.rivers_to_values(
-            *(rivers.win[rows], rivers.lose[rows], rivers.high[rows], rivers.category[rows]),
-            *common,
-            *out,
-        )
+    def rivers(of: Rivers) -> tuple[Small, Small, Small, Tiny]:
+        return of.win, of.lose, of.high, of.category
 
-    fill(tables.by_rank, 0, rank_shape[0], values.rank_action, values.rank_gain, values.rank_extra)
+    kernel.rank_values(
+        *(*rivers(tables.by_rank), *common),
+        *(values.rank_action, values.rank_gain, values.rank_extra),
+    )
 
     def suits(begin: int, end: int) -> None:
-        rows = slice(begin, end)
-        extra = (
-            values.suit_extra[rows]
-            if two_sizes
-            else np.empty((end - begin, suit_shape[1]), np.int64)
+        kernel.suit_values(
+            *(*rivers(tables.by_suit), *common, kernel.PATTERN_OF, kernel.HOLE_PAIR),
+            *(values.rank_gain, values.rank_extra, begin, end),
+            *(values.suit_action, values.suit_gain, values.suit_extra),
         )
-        fill(tables.by_suit, begin, end, values.suit_action[rows], values.suit_gain[rows], extra)
-        correct = (kernel.PATTERN_OF, kernel.HOLE_PAIR, tables.by_suit.category)
-        kernel.suit_corrections(*correct, values.suit_gain, values.rank_gain, begin, end)
-        if two_sizes:
-            kernel.suit_corrections(*correct, values.suit_extra, values.rank_extra, begin, end)
 
     in_threads(threads, suit_shape[0], suits)
     return values
@@ -579,23 +572,23 @@ def _carry(
 
     def carry(begin: int, end: int) -> None:
         taken = np.zeros((kernel.RANK_PATTERNS, kernel.PAIRS), np.int64)
-        outcomes = np.zeros((sizes + 1, 10, 5), np.int64)
+        outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
         kernel.carry_to_suit_rivers(
             *(kernel.PATTERN_IN, kernel.PATTERN_OFF, kernel.PATTERN_OF),
             *(kernel.HOLE_OFF, kernel.HOLE_PAIR, view),
             *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_suit),
-            *(tables.dealers, begin, end, taken, outcomes),
+            *(begin, end, taken, outcomes),
         )
         takens.append(taken)
         counted.append(outcomes)
 
     in_threads(threads, kernel.SUIT_PATTERNS, carry)
     taken = sum(takens, np.zeros((kernel.RANK_PATTERNS, kernel.PAIRS), np.int64))
-    outcomes = sum(counted, np.zeros((sizes + 1, 10, 5), np.int64))
+    outcomes = sum(counted, np.zeros((sizes + 1, 10, 4), np.int64))
     rivers = tables.by_rank
     kernel.carry_to_rank_rivers(
         *(tables.present, kernel.TRIPLE_RANKS, kernel.PAIR_RANKS, kernel.RUNOUT, base, taken),
         *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_rank),
-        *(tables.dealers, outcomes),
+        outcomes,
     )
-    return outcomes
+    return kernel.outcomes_of(outcomes, tables.dealers)

@@ -143,26 +143,26 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
 
 
 def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, threads: int) -> Ints:
-    counted = np.zeros((kernel.PAIRS, 10, 5), np.int64)
+    counted = np.zeros((kernel.PAIRS, 10, 4), np.int64)
     kernel.rank_census(
         *(present, kernel.PATTERN_RANKS, kernel.PAIR_RANKS),
-        *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category, dealers, counted),
+        *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category, counted),
     )
     parts: list[Ints] = []
 
     def suits(begin: int, end: int) -> None:
-        part = np.zeros((kernel.HOLES, 10, 5), np.int64)
+        part = np.zeros((kernel.HOLES, 10, 4), np.int64)
         kernel.suit_census(
             *(kernel.PATTERN_OFF, kernel.PATTERN_OF, kernel.HOLE_OFF, kernel.HOLE_PAIR),
             *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
             *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
-            *(dealers, begin, end, part),
+            *(begin, end, part),
         )
         parts.append(part)
 
     in_threads(threads, kernel.SUIT_PATTERNS, suits)
-    by_type = sum(parts, np.zeros((kernel.HOLES, 10, 5), np.int64))
-    census = np.zeros((169, 10, 5), np.int64)
+    by_type = sum(parts, np.zeros((kernel.HOLES, 10, 4), np.int64))
+    census = np.zeros((169, 10, 4), np.int64)
     for number in range(169):
         at = int(np.argmax(number == HOLE_CLASSES))
         a, b = (int(card) for card in HOLE_CARDS[at])
@@ -172,7 +172,7 @@ def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, thread
         for suit in range(4):
             types = [(card >> 2) + 13 * (card & 3 == suit) for card in (a, b)]
             census[number] += by_type[kernel.HOLE[types[0], types[1]]]
-    return census
+    return kernel.outcomes_of(census, dealers)
 
 
 @cache

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import houseedge, run
+
+
+def test_the_promised_object() -> None:
+    result = json.loads(houseedge("solve", "--json"))
+    assert result["ev"]["exact"] == "-50643648973/2317817502000"
+    assert set(result["frequencies"]) == {"4x", "3x", "2x", "1x", "fold"}
+    chances = {Fraction(net): Fraction(p) for net, p in result["net_distribution"].items()}
+    assert sum(chances.values()) == 1
+    assert sum(net * p for net, p in chances.items()) == Fraction(result["ev"]["exact"])
+    assert {"-6", "13/2"} <= set(result["net_distribution"])
+    assert result["seconds"] > 0
+
+
+def test_any_table_and_sizes_can_be_asked_for() -> None:
+    arguments = ("--blind", "0,0,0,0,0,0", "--preflop", "3", "--flop", "2,3", "--river", "1,2")
+    result = json.loads(houseedge("solve", *arguments, "--json", "--threads", "1"))
+    assert set(result["frequencies"]) == {
+        *("3x@preflop", "3x@flop", "2x@flop"),
+        *("2x@river", "1x", "fold"),
+    }
+
+
+def test_people_see_the_grid_of_starting_hands_and_where_the_money_goes() -> None:
+    printed = houseedge("solve")
+    for words in ("House edge of the Ante", "2.1850 %", "Starting hands", "Where the money goes"):
+        assert words in printed
+
+
+def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
+    result = json.loads(houseedge("solve", "--strategy", "simple", "--json"))
+    assert Fraction(result["cost"]["exact"]) == Fraction(3735743111, 1390690501200)
+    file = tmp_path / "never.toml"
+    file.write_text('flop = "never"\nriver = "never"\n[preflop]\n4 = []\n')
+    result = json.loads(houseedge("solve", "--strategy", str(file), "--json"))
+    # Whoever never bets folds every hand.
+    assert result["ev"]["exact"] == "-2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--blind", "500,50,10,3,3/0,1"), "'3/0' is not a number"),
+        (("--blind", "500,50,10,3,-1,1"), "'-1' is not a number"),
+        (("--blind", "500,50,10,3,1"), "six odds"),
+        (("--flop", "0"), "above zero"),
+        (("--river", ""), "is not a number"),
+        (("--threads", "0"), "at least 1"),
+        (("--strategy", "nowhere.toml"), "no such strategy"),
+        (("--certificate", "nowhere/at/all.json"), "cannot be written"),
+    ],
+)
+def test_bad_input_ends_with_2_and_one_sentence(arguments: tuple[str, ...], message: str) -> None:
+    done = run("solve", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("flop = 1", "flop: expected perfect"),
+        ("luck = 1", "luck: expected preflop, flop or river"),
+        ("[preflop]\n7 = []", "preflop.7: expected a size of this game"),
+        ("[preflop]\n4 = ['K5x']", "is not a range"),
+        ("preflop = 1", "a table of ranges"),
+        ("flop = ", "this is not TOML"),
+    ],
+)
+def test_a_broken_strategy_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "strategy.toml"
+    file.write_text(text)
+    done = run("solve", "--strategy", str(file), "--json")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()
+
+
+def test_advice_as_json_at_every_street() -> None:
+    preflop = json.loads(houseedge("advise", "--hole", "Ks 2s", "--json"))
+    assert (preflop["street"], preflop["best"]) == ("preflop", "4x")
+    assert list(preflop["actions"]) == ["4x", "3x", "check"]
+    flop = json.loads(houseedge("advise", "--hole", "Ks 2s", "--board", "Ah Kd 7s", "--json"))
+    assert flop["actions"]["2x"]["exact"] == "515279/356730"
+    river = ("--hole", "Ah2d", "--board", "4c6d7h9sJc", "--dead", "Kc Kd", "--json")
+    assert json.loads(houseedge("advise", *river))["street"] == "river"
+
+
+def test_advice_for_people_names_the_cost_of_a_wrong_choice() -> None:
+    printed = houseedge("advise", "--hole", "Ks 2s", "--board", "Ah Kd 7s")
+    assert "0.582099" in printed
+    assert "exactly 515279/356730 with 2x" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--hole", "Ks 2s", "--board", "Ah Kd 7s 8s"), "none, three or five"),
+        (("--hole", "Ks 2s", "--board", "Ks Kd 7s"), "Ks is given twice"),
+        (("--hole", "Kx 2s"), "--hole: 'Kx' is not a card"),
+        (("--hole", "Ks"), "the hole cards are two"),
+        ((), "--hole"),
+    ],
+)
+def test_advice_on_no_decision_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    done = run("advise", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()

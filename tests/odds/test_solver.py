@@ -1,0 +1,226 @@
+"""The fast solver against the obvious one, and against what can be reasoned by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from houseedge.cards import DECK, Category
+from houseedge.cards.card import RANKS
+from houseedge.errors import NotationError
+from houseedge.odds.solver import STANDARD_BLIND, Game, Solution, play, solve
+from houseedge.odds.tables import CLASS_SIZES, HOLE_CARDS, count_rivers, full_deck
+from tests.odds import obvious
+
+ONE, TWO = Fraction(1), Fraction(2)
+ODD_BLIND = tuple(map(Fraction, ("1000/7", "20", "7/3", "5/2", "0", "4")))
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve()
+
+
+def _mask(ranks: str) -> int:
+    return sum(1 << RANKS.index(rank) for rank in ranks)
+
+
+SHORT = [
+    # ranks, Blind, sizes before the flop, on it, at the river
+    ("QKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
+    ("QKA", ODD_BLIND, (1, 5), (2, 3), (1, 2)),
+    ("2KA", STANDARD_BLIND, (4,), (2,), (1,)),
+    ("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
+    ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
+]
+
+
+@pytest.mark.parametrize(("ranks", "blind", "preflop", "flop", "river"), SHORT)
+def test_the_complete_game_on_a_short_deck_equals_the_obvious_solver(
+    ranks: str,
+    blind: tuple[Fraction, ...],
+    preflop: tuple[int, ...],
+    flop: tuple[int, ...],
+    river: tuple[int, ...],
+) -> None:
+    sizes = [tuple(map(Fraction, street)) for street in (preflop, flop, river)]
+    game = Game(blind=blind, preflop=sizes[0], flop=sizes[1], river=sizes[2])
+    fast = solve(game, threads=1, tables=count_rivers(_mask(ranks), 1))
+    slow = obvious.solve(obvious.deck(ranks), blind, *sizes)
+    assert fast.ev == slow.ev
+    assert fast.distribution == slow.distribution
+    frequencies = {
+        "river fold" if bet is None else f"{bet[0]} {bet[1]}x": Fraction(int(t.sum()), fast.deals)
+        for bet, t in fast.counts.items()
+    }
+    assert frequencies == slow.frequencies
+
+
+def test_the_figure_everyone_quotes(solution: Solution) -> None:
+    assert solution.ev == Fraction(-50643648973, 2317817502000)
+    assert f"{float(solution.house_edge_of_ante) * 100:.3f}" == "2.185"
+    assert f"{float(solution.element_of_risk) * 100:.3f}" == "0.526"
+
+
+def test_the_value_of_the_first_decisions_is_the_value_of_what_happens(solution: Solution) -> None:
+    values = [hand.values[hand.best] * hand.ways for hand in solution.hands]
+    assert sum(values, Fraction(0)) / 1326 == solution.ev
+    assert sum(solution.distribution.values()) == 1
+    assert sum(solution.frequencies.values()) == 1
+    assert sum(int(table.sum()) for table in solution.counts.values()) == solution.deals
+
+
+def test_one_and_two_threads_count_the_same() -> None:
+    first, second = (solve(threads=n, tables=count_rivers(threads=n)) for n in (1, 2))
+    assert first.ev == second.ev
+    assert first.distribution == second.distribution
+    assert np.array_equal(first.strategy.flop, second.strategy.flop)
+
+
+def test_seven_cards_make_the_known_numbers_of_hands() -> None:
+    # All 133,784,560 of them: each is 21 pairs of hole cards and a board.
+    census = full_deck().census.sum(axis=2) * CLASS_SIZES[:, None]
+    known = {
+        Category.ROYAL_FLUSH: 4_324,
+        Category.STRAIGHT_FLUSH: 37_260,
+        Category.FOUR_OF_A_KIND: 224_848,
+        Category.FULL_HOUSE: 3_473_184,
+        Category.FLUSH: 4_047_644,
+        Category.STRAIGHT: 6_180_020,
+        Category.THREE_OF_A_KIND: 6_461_620,
+        Category.TWO_PAIR: 31_433_400,
+        Category.PAIR: 58_627_800,
+        Category.HIGH_CARD: 23_294_460,
+    }
+    assert {c: int(census[:, c].sum()) for c in Category} == {
+        category: count * 21 * 990 for category, count in known.items()
+    }
+
+
+def test_over_all_deals_wins_equal_losses() -> None:
+    census = (full_deck().census.sum(axis=1) * CLASS_SIZES[:, None]).sum(axis=0)
+    assert census[:2].sum() == census[3:].sum()
+
+
+def test_random_rivers_equal_the_obvious_counts(solution: Solution) -> None:
+    from houseedge.lab.book import StrategyBook
+
+    book, random = StrategyBook.of(solution), Random("rivers")
+    for _ in range(150):
+        cards = tuple(random.sample(DECK, 7))
+        values = obvious.river_values(DECK, cards[2:], cards[:2], STANDARD_BLIND, (ONE,))
+        best = "1x" if values["1x"] > values["fold"] else "fold"
+        assert book.decide(cards[:2], cards[2:]) == best
+
+
+def test_random_flops_equal_the_obvious_counts(solution: Solution) -> None:
+    from houseedge.lab.book import StrategyBook
+
+    book, random = StrategyBook.of(solution), Random("flops")
+    for _ in range(3):
+        cards = tuple(random.sample(DECK, 5))
+        values = obvious.flop_values(DECK, cards[2:], cards[:2], STANDARD_BLIND, (TWO,), (ONE,))
+        best = "2x" if values["2x"] > values["check"] else "check"
+        assert book.decide(cards[:2], cards[2:]) == best
+
+
+def test_a_flop_and_its_mirror_in_other_suits_are_played_alike(solution: Solution) -> None:
+    from houseedge.cards import Card
+    from houseedge.lab.book import StrategyBook
+
+    book, random = StrategyBook.of(solution), Random("suits")
+    for _ in range(300):
+        cards = random.sample(DECK, 5)
+        suits = random.sample(range(4), 4)
+        mirrored = [Card(card & ~3 | suits[card & 3]) for card in cards]
+        assert book.decide(cards[:2], cards[2:]) == book.decide(mirrored[:2], mirrored[2:])
+
+
+def test_folding_every_flop_class_back_gives_every_flop() -> None:
+    tables = full_deck()
+    assert (len(tables.flops), int(tables.flop_ways.sum())) == (1_755, 22_100)
+
+
+def test_without_a_blind_that_pays_the_house_keeps_more() -> None:
+    nothing = solve(Game(blind=(Fraction(0),) * 6))
+    assert nothing.ev < solve().ev
+    # A winner is never paid more than Ante and Play.
+    assert max(nothing.distribution) == 5
+
+
+def test_a_huge_royal_makes_the_player_wait_for_it() -> None:
+    # Nobody folds a hand that may still become a royal flush: nothing is ever folded at all
+    # before the river, and at the river a royal flush never folds anyway.
+    huge = solve(Game(blind=(Fraction(10**6), *STANDARD_BLIND[1:])))
+    assert huge.ev > 1
+    assert max(huge.distribution) == 10**6 + 5
+    # The royal's own probability cannot change: 4,324 of 133,784,560 hands, less ties.
+    assert huge.frequencies["fold"] <= solve().frequencies["fold"]
+
+
+def test_bets_of_one_size_everywhere_are_never_made_early() -> None:
+    # Waiting costs nothing when the bet does not shrink, and indifference takes the smaller bet.
+    equal = solve(Game(preflop=(ONE,), flop=(ONE,), river=(ONE,)))
+    assert equal.frequencies["1x@preflop"] == equal.frequencies["1x@flop"] == 0
+
+
+def test_more_sizes_never_hurt(solution: Solution) -> None:
+    richer = solve(Game(flop=(ONE, TWO, Fraction(3)), river=(Fraction(1, 2), ONE)))
+    assert richer.ev > solution.ev
+    # In between is never better than both ends.
+    assert richer.frequencies["2x"] == 0
+
+
+def test_perfect_play_replayed_as_a_given_strategy_is_worth_the_same(solution: Solution) -> None:
+    again = play(solution.strategy)
+    assert again.distribution == solution.distribution
+
+
+def test_no_given_strategy_beats_perfect_play(solution: Solution) -> None:
+    from houseedge.lab.thumb import play_strategy
+
+    simple = play_strategy("simple", solution)
+    assert simple.ev < solution.ev
+    assert sum(simple.distribution.values()) == 1
+    assert f"{float(simple.house_edge_of_ante) * 100:.2f}" == "2.45"
+
+
+def test_covariances_add_up_to_the_variance(solution: Solution) -> None:
+    base = ("ante", "blind", "play")
+    total = sum((solution.covariance(a, b) for a in base for b in base), Fraction(0))
+    assert total == solution.variance
+
+
+def test_trips_and_the_base_game_go_up_together(solution: Solution) -> None:
+    trips = dict(zip(reversed(Category), map(Fraction, (50, 40, 30, 9, 7, 4, 3)), strict=False))
+    assert solution.covariance("trips", "blind", trips) > 0
+    alone = solution.covariance("trips", "trips", trips)
+    census = full_deck().census.sum(axis=2) * CLASS_SIZES[:, None]
+    chances = {c: Fraction(int(census[:, c].sum()), int(census.sum())) for c in Category}
+    mean = sum(trips.get(c, Fraction(-1)) * p for c, p in chances.items())
+    square = sum(trips.get(c, Fraction(-1)) ** 2 * p for c, p in chances.items())
+    assert alone == square - mean**2
+
+
+@pytest.mark.parametrize(
+    "blind",
+    [(1, 2, 3), (1, 2, 3, 4, 5, -1), (10**14,) * 6],
+)
+def test_a_table_that_cannot_be_is_refused(blind: tuple[int, ...]) -> None:
+    with pytest.raises(NotationError):
+        solve(Game(blind=tuple(map(Fraction, blind))))
+
+
+@pytest.mark.parametrize("sizes", [(), (0,), (-1,)])
+def test_sizes_that_cannot_be_are_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(NotationError):
+        Game(flop=tuple(map(Fraction, sizes)))
+
+
+def test_holes_are_numbered_as_the_book_looks_them_up() -> None:
+    for at in (0, 50, 51, 777, 1325):
+        a, b = (int(card) for card in HOLE_CARDS[at])
+        assert a * (103 - a) // 2 + b - a - 1 == at
