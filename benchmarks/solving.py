@@ -17,7 +17,7 @@ prepare()
 solve()
 seconds = []
 for _ in range(5):
-    tables.full_deck.cache_clear()
+    tables.forget()
     seconds.append(solve(threads={threads}).seconds)
 print(min(seconds), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -11,7 +11,7 @@ import sys
 
 import typer
 
-from houseedge.cli import advise, play, rules, settle, solve
+from houseedge.cli import advise, odds, play, reconcile, rules, settle, solve
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
@@ -27,6 +27,8 @@ app.command("rules")(rules.rules)
 app.command("play")(play.play)
 app.command("solve")(solve.solve)
 app.command("advise")(advise.advise)
+app.command("odds")(odds.odds)
+app.command("reconcile")(reconcile.reconcile)
 
 
 def _version(wanted: bool) -> None:

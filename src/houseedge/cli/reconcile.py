@@ -60,6 +60,7 @@ def _written(figure: Figure) -> dict[str, Any]:
                 "what": attempt.what,
                 **_exact(attempt.value),
                 "fits": attempt.fits,
+                "forced": attempt.forced,
             }
             for attempt in figure.attempts
         ],
@@ -109,6 +110,8 @@ def _print_attempts(console: Console, figure: Figure) -> None:
     for attempt in sorted(figure.attempts, key=lambda attempt: not attempt.fits):
         style = "" if attempt.fits else "grey50"
         mark = "[green3]fits[/green3]" if attempt.fits else ""
+        # A fit that could not have failed is no finding.
+        mark = "[grey50]must fit[/grey50]" if attempt.forced else mark
         drawn.add_row(mark, f"{float(attempt.value):.4%}", attempt.what, style=style)
     console.print(Padding(drawn, (0, 2)))
     if figure.sample is not None:

@@ -92,13 +92,16 @@ class Printed:
 class Attempt:
     """One way the printed figure might have come about, what it comes to, and whether it fits.
 
-    The value of a paytable change is the figure at the change nearest to what is printed.
+    The value of a paytable change is the figure at the change nearest to what is printed. A fit
+    is `forced` where one step of the line moves the figure by less than the last printed place:
+    some change would then give any printed figure near, so that it explains nothing.
     """
 
     kind: Literal["denominator", "reading", "paytable"]
     what: str
     value: Fraction
     fits: bool
+    forced: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,11 +131,15 @@ class Figure:
         if self.agrees:
             return "printed and computed agree"
         readings = [a.what for a in self.fitting if a.kind != "paytable"]
-        changes = [a.what for a in self.fitting if a.kind == "paytable"]
+        changes = [a for a in self.fitting if a.kind == "paytable"]
+        forced = sum(a.forced for a in changes)
         if readings:
             return f"{self.printed} is what this gives: {'; '.join(readings)}"
         if changes:
-            return f"no reading gives {self.printed}; {len(changes)} changes of one line would"
+            return (
+                f"no reading gives {self.printed}; {len(changes)} changes of one line would, "
+                f"{forced} of them because they would give anything near it"
+            )
         return f"nothing that was tried gives {self.printed}"
 
 
@@ -331,6 +338,7 @@ def _changes(odds: SideBetOdds, printed: Printed) -> Iterator[Attempt]:
             what=_change(line.title, pays, least, most, nearest),
             value=odds.house_edge - nearest * line.probability,
             fits=least <= most,
+            forced=least <= most and line.probability < printed.unit,
         )
 
 
@@ -511,6 +519,7 @@ def _blind_change(
         what=f"{_change(title, blind[at], start, end - 1, nearest)}, {what}",
         value=edge(nearest),
         fits=start < end,
+        forced=start < end and edge(nearest) - edge(nearest + 1) < printed.unit,
     )
 
 

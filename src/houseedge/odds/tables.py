@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from math import comb
 
 import numpy as np
@@ -175,7 +174,16 @@ def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, thread
     return kernel.outcomes_of(census, dealers)
 
 
-@cache
+_COUNTED: list[Tables] = []
+
+
 def full_deck(threads: int = 2) -> Tables:
-    """The tables of the whole deck, counted once in a process."""
-    return count_rivers(FULL_DECK, threads)
+    """The tables of the whole deck, counted once in a process, however many threads ask."""
+    if not _COUNTED:
+        _COUNTED.append(count_rivers(FULL_DECK, threads))
+    return _COUNTED[0]
+
+
+def forget() -> None:
+    """Drop the tables of the whole deck, so that they are counted anew: for measuring."""
+    _COUNTED.clear()
