@@ -180,9 +180,9 @@ def test_perfect_play_replayed_as_a_given_strategy_is_worth_the_same(solution: S
 
 
 def test_no_given_strategy_beats_perfect_play(solution: Solution) -> None:
-    from houseedge.lab.thumb import play_strategy
+    from houseedge.lab.thumb import read_strategy
 
-    simple = play_strategy("simple", solution)
+    simple = read_strategy("simple", solution.game).play(solution)
     assert simple.ev < solution.ev
     assert sum(simple.distribution.values()) == 1
     assert f"{float(simple.house_edge_of_ante) * 100:.2f}" == "2.45"

@@ -29,7 +29,7 @@ _WAGERS = {
     "progressive": ("progressive", "P-03"),
     "envy": ("envy", "E-01"),
 }
-_BAR = 24
+_BAR = 16
 
 
 def odds(
@@ -294,7 +294,7 @@ def _print(console: Console, counted: SideBetOdds, table: Paytable) -> None:
     drawn.add_column("Hand")
     drawn.add_column("Chance", justify="right")
     drawn.add_column("Pays", justify="right")
-    drawn.add_column("Share of what comes back")
+    drawn.add_column("Share of return", no_wrap=True)
     returned = [line.probability * line.returns for line in counted.lines]
     total = sum(returned, Fraction(0))
     for line, part in zip(counted.lines, returned, strict=True):

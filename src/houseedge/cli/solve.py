@@ -49,6 +49,11 @@ def solve(
     game = game_of(blind, preflop, flop, river)
     if threads < 1:
         raise HouseEdgeError("--threads: at least 1")
+    given = None
+    if strategy is not None:
+        from houseedge.lab.thumb import read_strategy
+
+        given = read_strategy(strategy, game)
     aside = Console(file=sys.stderr)
     with aside.status("Counting every deal"):
         from houseedge.odds.solver import prepare
@@ -58,18 +63,13 @@ def solve(
         solution = solve_game(game, threads=threads)
     if certificate is not None:
         _write_certificate(solution, certificate)
-    if strategy is None:
-        played: Play = solution
-    else:
-        from houseedge.lab.thumb import play_strategy
-
-        played = play_strategy(strategy, solution, threads=threads)
+    played: Play = solution if given is None else given.play(solution, threads=threads)
     if as_json:
         print(json.dumps(written(played, solution)))
         return
     console = Console()
     _print_summary(console, played, solution)
-    if strategy is None:
+    if given is None:
         console.print(hand_grid(solution))
     console.print(_bets(played))
     console.print(_distribution(played))

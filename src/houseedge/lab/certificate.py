@@ -35,6 +35,10 @@ _FORMAT = {
     "game": "blind: odds to 1 of a winning royal flush, straight flush, four of a kind, full "
     "house, flush and straight, anything less is a push. preflop, flop, river: the Play bets "
     "allowed on each street, in Antes, smallest first. A fraction is written p/q.",
+    "net": "With a Play bet of n Antes, Blind odds b and Ante and Blind of 1 each, the player's net "
+    "result is 1 + n + b on a win against a dealer with a pair or better, n + b against one "
+    "without; 0 on a tie; -2 - n on a loss to a dealer with a pair or better, -1 - n to one "
+    "without; -2 on a fold.",
     "counts": "Counts of deals are fifty numbers, ten rows of five. Rows are the category of the "
     "player's seven cards: high card, pair, two pair, three of a kind, straight, flush, full "
     "house, four of a kind, straight flush, royal flush. Columns are the outcome: win against a "
@@ -70,7 +74,7 @@ _FORMAT = {
 def write_certificate(solution: Solution, tables: Tables, path: Path) -> None:
     """Write a solution with the strategy, the counts of every class and the totals.
 
-    The file is JSON of about a megabyte that explains itself in its `format` entry. `tables` are
+    The file is JSON of a megabyte or two that explains itself in its `format` entry. `tables` are
     the ones the solution was found with, and are of the whole deck.
     """
     if tables.present != FULL_DECK:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,23 +26,49 @@ from houseedge.odds.tables import Tables, full_deck
 _WAYS = ("perfect", "simple", "never", "always")
 
 
-def play_strategy(name: str, solution: Solution, *, threads: int = 2) -> Play:
-    """How the strategy of a name or a file fares in a solved game."""
-    tables = full_deck()
-    strategy = strategy_of(name, solution, tables)
-    return play(strategy, solution.game, threads=threads, tables=tables)
+@dataclass(frozen=True, slots=True)
+class GivenStrategy:
+    """A strategy as it is described, before the perfect one it may lean on is known."""
+
+    name: str
+    flop: str
+    river: str
+    preflop: Mapping[int, list[str]] | None
+
+    def play(self, solution: Solution, *, threads: int = 2) -> Play:
+        """How the strategy fares in a solved game."""
+        tables = full_deck(threads)
+        return play(self.made(solution, tables), solution.game, threads=threads, tables=tables)
+
+    def made(self, solution: Solution, tables: Tables) -> Strategy:
+        """The strategy with every decision made."""
+        perfect = solution.strategy
+        preflop = perfect.preflop
+        if self.preflop is not None:
+            preflop = thumb.preflop_actions(self.preflop)
+        flop, by_rank, by_suit = perfect.flop, perfect.river_by_rank, perfect.river_by_suit
+        match self.flop:
+            case "simple":
+                flop = thumb.simple_flops(tables)
+            case "never":
+                flop = np.where(perfect.flop < 0, perfect.flop, 0).astype(np.int8)
+            case "always":
+                flop = np.where(perfect.flop < 0, perfect.flop, 1).astype(np.int8)
+        match self.river:
+            case "simple":
+                by_rank, by_suit = thumb.simple_rivers(tables)
+            case "never":
+                by_rank, by_suit = np.zeros_like(by_rank), np.zeros_like(by_suit)
+            case "always":
+                by_rank, by_suit = np.ones_like(by_rank), np.ones_like(by_suit)
+        return Strategy(preflop=preflop, flop=flop, river_by_rank=by_rank, river_by_suit=by_suit)
 
 
-def strategy_of(name: str, solution: Solution, tables: Tables) -> Strategy:
-    """The strategy called "simple", or the one a file describes."""
+def read_strategy(name: str, game: Game) -> GivenStrategy:
+    """The strategy called "simple", or the one a file describes, for a game."""
     if name == "simple":
-        largest = str(max(solution.game.preflop))
-        described: dict[str, Any] = {
-            "preflop": {largest: list(thumb.SIMPLE_PREFLOP)},
-            "flop": "simple",
-            "river": "simple",
-        }
-        return _made(described, name, solution, tables)
+        largest = {len(game.preflop): list(thumb.SIMPLE_PREFLOP)}
+        return GivenStrategy(name, "simple", "simple", largest)
     try:
         described = tomllib.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as fault:
@@ -51,33 +78,15 @@ def strategy_of(name: str, solution: Solution, tables: Tables) -> Strategy:
         ) from None
     except (ValueError, RecursionError) as fault:
         raise HouseEdgeError(f"{name}: this is not TOML: {fault}") from None
-    return _made(described, name, solution, tables)
-
-
-def _made(described: Mapping[str, Any], name: str, solution: Solution, tables: Tables) -> Strategy:
     for key in described:
         if key not in ("preflop", "flop", "river"):
             raise HouseEdgeError(f"{name}: {key}: expected preflop, flop or river")
-    perfect = solution.strategy
-    preflop = perfect.preflop
+    preflop = None
     if "preflop" in described:
-        preflop = thumb.preflop_actions(_ranges(described["preflop"], name, solution.game))
-    flop, by_rank, by_suit = perfect.flop, perfect.river_by_rank, perfect.river_by_suit
-    match _way(described, "flop", name):
-        case "simple":
-            flop = thumb.simple_flops(tables)
-        case "never":
-            flop = np.where(perfect.flop < 0, perfect.flop, 0).astype(np.int8)
-        case "always":
-            flop = np.where(perfect.flop < 0, perfect.flop, 1).astype(np.int8)
-    match _way(described, "river", name):
-        case "simple":
-            by_rank, by_suit = thumb.simple_rivers(tables)
-        case "never":
-            by_rank, by_suit = np.zeros_like(by_rank), np.zeros_like(by_suit)
-        case "always":
-            by_rank, by_suit = np.ones_like(by_rank), np.ones_like(by_suit)
-    return Strategy(preflop=preflop, flop=flop, river_by_rank=by_rank, river_by_suit=by_suit)
+        preflop = _ranges(described["preflop"], name, game)
+    return GivenStrategy(
+        name, _way(described, "flop", name), _way(described, "river", name), preflop
+    )
 
 
 def _way(described: Mapping[str, Any], street: str, name: str) -> str:
