@@ -7,7 +7,7 @@ import pytest
 
 from houseedge.cards import parse_cards
 from houseedge.lab.book import DamagedBook, StrategyBook, book_key, open_book
-from houseedge.odds.solver import Game
+from houseedge.odds.game import Game
 
 
 @pytest.fixture(scope="module")

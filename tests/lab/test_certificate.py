@@ -18,7 +18,8 @@ import pytest
 
 from houseedge.errors import NotationError
 from houseedge.lab.certificate import write_certificate
-from houseedge.odds.solver import Game, solve
+from houseedge.odds.game import Game
+from houseedge.odds.solver import solve
 from houseedge.odds.tables import full_deck
 
 CHECKER = Path(__file__).parents[2] / "tools" / "check_certificate.py"

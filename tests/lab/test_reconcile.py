@@ -11,7 +11,8 @@ from houseedge.errors import NotationError
 from houseedge.lab.reconcile import Attempt, Figure, Printed, reconcile
 from houseedge.money import Odds
 from houseedge.odds import sidebet
-from houseedge.odds.solver import STANDARD_BLIND, Game, Solution, solve
+from houseedge.odds.game import STANDARD_BLIND, Game
+from houseedge.odds.solver import Solution, solve
 from houseedge.rules import Catalog, built_in
 
 PRINTED = {

@@ -8,7 +8,8 @@ import pytest
 from houseedge.cards import DECK, parse_cards
 from houseedge.errors import NotationError
 from houseedge.odds.advice import advise
-from houseedge.odds.solver import STANDARD_BLIND, Game, solve
+from houseedge.odds.game import STANDARD_BLIND, Game
+from houseedge.odds.solver import solve
 from houseedge.odds.tables import class_name, class_of
 from tests.odds import obvious
 

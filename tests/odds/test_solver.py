@@ -11,7 +11,8 @@ import pytest
 from houseedge.cards import DECK, Category
 from houseedge.cards.card import RANKS
 from houseedge.errors import NotationError
-from houseedge.odds.solver import STANDARD_BLIND, Game, Solution, play, solve
+from houseedge.odds.game import STANDARD_BLIND, Game
+from houseedge.odds.solver import Solution, play_out, solve
 from houseedge.odds.tables import CLASS_SIZES, HOLE_CARDS, count_rivers, full_deck
 from tests.odds import obvious
 
@@ -175,7 +176,7 @@ def test_more_sizes_never_hurt(solution: Solution) -> None:
 
 
 def test_perfect_play_replayed_as_a_given_strategy_is_worth_the_same(solution: Solution) -> None:
-    again = play(solution.strategy)
+    again = play_out(solution.strategy)
     assert again.distribution == solution.distribution
 
 

@@ -17,10 +17,11 @@ import numpy as np
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
-from houseedge.odds import kernel
+from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, verify_decision
+from houseedge.odds.game import Game
 from houseedge.odds.jit import cache_folder, kernel_hash
-from houseedge.odds.solver import Game, Solution, Strategy, solve
+from houseedge.odds.solver import Solution, Strategy, solve
 from houseedge.odds.tables import HOLE_CARDS, Ints, class_name, class_of, full_deck
 
 _FORMAT = 1
@@ -109,10 +110,10 @@ class StrategyBook:
                 preflop=np.frombuffer(page.preflop, np.int8),
                 flop=np.frombuffer(page.flop, np.int8).reshape(len(flops), len(HOLE_CARDS)),
                 river_by_rank=np.frombuffer(page.river_by_rank, np.int8).reshape(
-                    kernel.RANK_PATTERNS, kernel.PAIRS
+                    pattern.RANK_PATTERNS, pattern.PAIRS
                 ),
                 river_by_suit=np.frombuffer(page.river_by_suit, np.int8).reshape(
-                    kernel.SUIT_PATTERNS, kernel.HOLES
+                    pattern.SUIT_PATTERNS, pattern.HOLES
                 ),
             ),
             flops=flops,
@@ -159,15 +160,14 @@ class StrategyBook:
         suit = next((s for s in range(4) if suits.count(s) >= 3), None)
         if suit is None:
             ranks = tuple(sorted(card >> 2 for card in board))
-            pattern = kernel.pattern_number(ranks)
-            pair = kernel.PAIR[hole[0] >> 2, hole[1] >> 2]
-            return int(self.strategy.river_by_rank[pattern, pair])
+            pair = pattern.PAIR[hole[0] >> 2, hole[1] >> 2]
+            return int(self.strategy.river_by_rank[pattern.pattern_number(ranks), pair])
         inside = sum(1 << (card >> 2) for card in board if card & 3 == suit)
         off = [card >> 2 for card in board if card & 3 != suit]
         types = [(card >> 2) + 13 * (card & 3 == suit) for card in hole]
         return int(
             self.strategy.river_by_suit[
-                kernel.suit_pattern_number(inside, off), kernel.HOLE[types[0], types[1]]
+                pattern.suit_pattern_number(inside, off), pattern.HOLE[types[0], types[1]]
             ]
         )
 

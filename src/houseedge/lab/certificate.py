@@ -20,8 +20,9 @@ import numpy.typing as npt
 
 from houseedge.cards import Card, format_cards
 from houseedge.errors import NotationError
-from houseedge.odds import kernel
-from houseedge.odds.solver import Game, Solution, Strategy, play
+from houseedge.odds import pattern
+from houseedge.odds.game import Game
+from houseedge.odds.solver import Solution, Strategy, play_out
 from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Ints, Tables, Tiny, class_of
 
 NAME = "House Edge certificate 1"
@@ -35,7 +36,7 @@ _FORMAT = {
     "game": "blind: odds to 1 of a winning royal flush, straight flush, four of a kind, full "
     "house, flush and straight, anything less is a push. preflop, flop, river: the Play bets "
     "allowed on each street, in Antes, smallest first. A fraction is written p/q.",
-    "net": "With a Play bet of n Antes, Blind odds b and Ante and Blind of 1 each, the player's net "
+    "net": "With a Play bet of n Antes, Blind odds b and Ante and Blind of 1 each, the net "
     "result is 1 + n + b on a win against a dealer with a pair or better, n + b against one "
     "without; 0 on a tie; -2 - n on a loss to a dealer with a pair or better, -1 - n to one "
     "without; -2 on a fold.",
@@ -143,8 +144,8 @@ def _rivers(strategy: Strategy, tables: Tables) -> tuple[Tiny, npt.NDArray[np.bo
     The kernels' numbers are made for speed; these are made to be explained in a sentence.
     """
     columns = {two: at for at, two in enumerate(combinations_with_replacement(range(26), 2))}
-    pairs = [columns[low, high] for low, high in kernel.PAIR_RANKS.tolist()]
-    types = [columns[first, second] for first, second in kernel.HOLE_CARDS.tolist()]
+    pairs = [columns[low, high] for low, high in pattern.PAIR_RANKS.tolist()]
+    types = [columns[first, second] for first, second in pattern.HOLE_CARDS.tolist()]
     rows: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
     for size in (0, 3, 4, 5):
         for inside in combinations(range(13), size):
@@ -152,13 +153,13 @@ def _rivers(strategy: Strategy, tables: Tables) -> tuple[Tiny, npt.NDArray[np.bo
                 rows[inside, outside] = len(rows)
     actions = np.zeros((len(rows), len(columns)), np.int8)
     nothing = np.ones(actions.shape, np.bool_)
-    boards = [rows[(), tuple(ranks)] for ranks in kernel.PATTERN_RANKS.tolist()]
+    boards = [rows[(), tuple(ranks)] for ranks in pattern.PATTERN_RANKS.tolist()]
     actions[np.ix_(boards, pairs)] = strategy.river_by_rank
     nothing[np.ix_(boards, pairs)] = tables.by_rank.category < 0
     boards = [
         rows[tuple(r for r in range(13) if mask >> r & 1), tuple(r for r in others if r >= 0)]
         for mask, others in zip(
-            kernel.PATTERN_IN.tolist(), kernel.PATTERN_OFF.tolist(), strict=True
+            pattern.PATTERN_IN.tolist(), pattern.PATTERN_OFF.tolist(), strict=True
         )
     ]
     actions[np.ix_(boards, types)] = strategy.river_by_suit
@@ -190,8 +191,8 @@ def _by_class(strategy: Strategy, tables: Tables, flop: int, river: int | None) 
     that betrays by its bet which two ranks it holds; suited hands are counted apart, so that two
     ranks are one class.
     """
-    bets = Game(flop=(Fraction(1),), river=tuple(map(Fraction, range(1, kernel.PAIRS + 1))))
-    pairs = np.arange(1, kernel.PAIRS + 1, dtype=np.int8)
+    bets = Game(flop=(Fraction(1),), river=tuple(map(Fraction, range(1, pattern.PAIRS + 1))))
+    pairs = np.arange(1, pattern.PAIRS + 1, dtype=np.int8)
     numbers = np.arange(169)
     suited_classes = numbers // 13 < numbers % 13
     found = np.zeros((169, 10, 5), np.int64)
@@ -200,10 +201,10 @@ def _by_class(strategy: Strategy, tables: Tables, flop: int, river: int | None) 
             preflop=(suited_classes != suited).astype(np.int8),
             flop=np.where(strategy.flop < 0, -1, strategy.flop != flop).astype(np.int8),
             river_by_rank=_where(strategy.river_by_rank, river, pairs),
-            river_by_suit=_where(strategy.river_by_suit, river, pairs[kernel.HOLE_PAIR]),
+            river_by_suit=_where(strategy.river_by_suit, river, pairs[pattern.HOLE_PAIR]),
         )
-        counts = play(told, bets, tables=tables).counts
-        for at, (low, high) in enumerate(kernel.PAIR_RANKS.tolist(), 1):
+        counts = play_out(told, bets, tables=tables).counts
+        for at, (low, high) in enumerate(pattern.PAIR_RANKS.tolist(), 1):
             if not (suited and low == high):
                 number = class_of(4 * high, 4 * low + (not suited))
                 found[number] = counts["river", Fraction(at)]

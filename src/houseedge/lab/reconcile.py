@@ -23,7 +23,8 @@ from houseedge.rules import Catalog, built_in
 from houseedge.rules.spec import Paytable, Wager
 
 if TYPE_CHECKING:
-    from houseedge.odds.solver import Play, Solution
+    from houseedge.odds.play import Play
+    from houseedge.odds.solver import Solution
 
 #: The largest change of a line that is tried, in whole units of its odds.
 FARTHEST = 1000
@@ -176,7 +177,9 @@ class _BaseGame:
         self._played: dict[tuple[Fraction, ...], Play] = {}
 
     def __call__(self, blind: tuple[Fraction, ...]) -> Play:
-        from houseedge.odds.solver import Game, Play, solve
+        from houseedge.odds.game import Game
+        from houseedge.odds.play import Play
+        from houseedge.odds.solver import solve
 
         if blind not in self._played:
             solution = solve(Game(blind=blind))
@@ -301,7 +304,7 @@ def _readings(
 
 def _ties() -> Fraction:
     """How often hands are equal when nobody folds."""
-    from houseedge.odds.kernel import TIE
+    from houseedge.odds.pattern import TIE
     from houseedge.odds.tables import CLASS_SIZES, full_deck
 
     # As many threads as `solve` takes, so that both share one count.
@@ -478,7 +481,7 @@ def _denominators(play: Play) -> Iterator[tuple[str, Fraction]]:
 
 def _resolved(play: Play) -> Fraction:
     """What is won or lost and not returned, Blind wins with no payout left out, in Antes."""
-    from houseedge.odds.kernel import LOSE_QUALIFIED, TIE, WIN_QUALIFIED
+    from houseedge.odds.pattern import LOSE_QUALIFIED, TIE, WIN_QUALIFIED
 
     total = Fraction(0)
     for bet, counts in play.counts.items():
@@ -525,7 +528,7 @@ def _blind_change(
 
 def _guess(play: Play, at: int, measure: _Measure, printed: Printed) -> int:
     """About how much more a line must pay, if the strategy stayed as it is."""
-    from houseedge.odds.kernel import TIE
+    from houseedge.odds.pattern import TIE
 
     antes = play.house_edge_of_ante / measure(play)
     won = sum(int(counts[9 - at, :TIE].sum()) for bet, counts in play.counts.items() if bet)

@@ -20,7 +20,9 @@ import numpy as np
 
 from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.odds import thumb
-from houseedge.odds.solver import Game, Play, Solution, Strategy, play
+from houseedge.odds.game import Game
+from houseedge.odds.play import Play
+from houseedge.odds.solver import Solution, Strategy, play_out
 from houseedge.odds.tables import Tables, full_deck
 
 _WAYS = ("perfect", "simple", "never", "always")
@@ -38,7 +40,7 @@ class GivenStrategy:
     def play(self, solution: Solution, *, threads: int = 2) -> Play:
         """How the strategy fares in a solved game."""
         tables = full_deck(threads)
-        return play(self.made(solution, tables), solution.game, threads=threads, tables=tables)
+        return play_out(self.made(solution, tables), solution.game, threads=threads, tables=tables)
 
     def made(self, solution: Solution, tables: Tables) -> Strategy:
         """The strategy with every decision made."""

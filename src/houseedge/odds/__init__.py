@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseedge.odds.advice import Advice, advise
     from houseedge.odds.evaluate import evaluate
+    from houseedge.odds.game import Game
+    from houseedge.odds.play import Play
     from houseedge.odds.sidebet import SideBetOdds, bad_beat, envy, pairs, progressive, trips
-    from houseedge.odds.solver import Game, Play, Solution, Strategy, play, solve
+    from houseedge.odds.solver import Solution, Strategy, play_out, solve
 
 __all__ = [
     "Advice",
@@ -32,7 +34,7 @@ __all__ = [
     "envy",
     "evaluate",
     "pairs",
-    "play",
+    "play_out",
     "progressive",
     "solve",
     "trips",
@@ -42,7 +44,9 @@ _HOMES = {
     "advice": ("Advice", "advise"),
     "evaluate": ("evaluate",),
     "sidebet": ("SideBetOdds", "bad_beat", "envy", "pairs", "progressive", "trips"),
-    "solver": ("Game", "Play", "Solution", "Strategy", "play", "solve"),
+    "game": ("Game",),
+    "play": ("Play",),
+    "solver": ("Solution", "Strategy", "play_out", "solve"),
 }
 
 

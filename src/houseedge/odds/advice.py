@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from houseedge.cards import Card
 from houseedge.errors import NotationError
+from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
-from houseedge.odds.kernel import COUNT, RANKS, _split, _strength
-from houseedge.odds.solver import Game
+from houseedge.odds.pattern import COUNT, RANKS
+from houseedge.odds.river import split, strength
 
 Ints = npt.NDArray[np.int64]
 
@@ -248,7 +249,7 @@ def _showdown(
                 if value >> 26 == 0:
                     high += ways
     kind = own >> 26
-    qualified_wins, _, _, qualified_losses, _ = _split(win, lose, high, kind, total)
+    qualified_wins, _, _, qualified_losses, _ = split(win, lose, high, kind, total)
     return win - lose, unit * (qualified_wins - qualified_losses - lose) + blind[kind] * win
 
 
@@ -281,7 +282,7 @@ def _seven(
         if card & 3 == flush_suit:
             inside |= bit
     flush = inside if COUNT[inside] >= 5 else 0
-    return _strength(once, twice, thrice, four, flush)
+    return strength(once, twice, thrice, four, flush)
 
 
 @kernel

@@ -490,7 +490,7 @@ def _categories_of_places() -> npt.NDArray[np.int64]:
 @cache
 def _losing_deals() -> tuple[Mapping[Category, int], int]:
     """Deals of two hands and a board in which one given hand loses, by its category; and all."""
-    from houseedge.odds.kernel import LOSE_QUALIFIED, LOSE_UNQUALIFIED
+    from houseedge.odds.pattern import LOSE_QUALIFIED, LOSE_UNQUALIFIED
     from houseedge.odds.tables import CLASS_SIZES, full_deck
 
     census = (full_deck(_THREADS).census * CLASS_SIZES[:, None, None]).sum(axis=0)
@@ -512,7 +512,7 @@ def _beaten_unless_folded(play: Solution) -> dict[Category, Fraction]:
     A folded hand that would have won beats a dealer's hand of its own category, because such
     hands are folded only when their category lies on the board, and the dealer has it too.
     """
-    from houseedge.odds.kernel import TIE
+    from houseedge.odds.pattern import TIE
 
     if not _good_folds_lie_on_the_board(play):
         raise NotationError("hands better than the board are folded: their bad beats are not known")
@@ -529,7 +529,7 @@ def _good_folds_lie_on_the_board(play: Solution) -> bool:
     """Whether every three of a kind or better that is folded is on the board already."""
     import numpy as np
 
-    from houseedge.odds.kernel import PATTERN_OF, PATTERN_RANKS
+    from houseedge.odds.pattern import PATTERN_OF, PATTERN_RANKS
     from houseedge.odds.tables import full_deck
 
     # Flushes are taken for something else here, so that folding one would only be refused.

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import comb, lcm, sqrt
+from math import comb
 from time import perf_counter
 
 import numpy as np
 
-from houseedge.cards import Category
 from houseedge.errors import NotationError
-from houseedge.odds import kernel
+from houseedge.odds import flop, pattern, river
+from houseedge.odds.game import Game
 from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.play import Play
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
@@ -30,77 +30,6 @@ from houseedge.odds.tables import (
     full_deck,
     in_threads,
 )
-
-#: The Blind's table on every sheet (S-11): royal flush down to straight, odds to 1.
-STANDARD_BLIND = (
-    Fraction(500),
-    Fraction(50),
-    Fraction(10),
-    Fraction(3),
-    Fraction(3, 2),
-    Fraction(1),
-)
-_OUTCOMES = ("win", "win, dealer unqualified", "tie", "lose", "lose, dealer unqualified")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Game:
-    """What the base game pays and which bets it allows.
-
-    `blind` are the odds of a winning royal flush, straight flush, four of a kind, full house,
-    flush and straight; the sizes are multiples of the Ante, street by street.
-    """
-
-    blind: tuple[Fraction, ...] = STANDARD_BLIND
-    preflop: tuple[Fraction, ...] = (Fraction(3), Fraction(4))
-    flop: tuple[Fraction, ...] = (Fraction(2),)
-    river: tuple[Fraction, ...] = (Fraction(1),)
-
-    def __post_init__(self) -> None:
-        if len(self.blind) != 6 or any(odds < 0 for odds in self.blind):
-            raise NotationError(
-                "a Blind table has six odds from zero up: royal flush, straight flush, four of a "
-                "kind, full house, flush, straight"
-            )
-        for street in ("preflop", "flop", "river"):
-            sizes = getattr(self, street)
-            if not sizes or any(size <= 0 for size in sizes):
-                raise NotationError(f"the {street} sizes are multiples of the Ante above zero")
-            object.__setattr__(self, street, tuple(sorted({Fraction(s) for s in sizes})))
-        object.__setattr__(self, "blind", tuple(map(Fraction, self.blind)))
-
-    @property
-    def unit(self) -> int:
-        """The smallest number of parts of an Ante in which everything is whole."""
-        numbers = (*self.blind, *self.preflop, *self.flop, *self.river)
-        return lcm(*(number.denominator for number in numbers))
-
-    @property
-    def blind_by_category(self) -> Ints:
-        """What the Blind pays each category of winner, in units."""
-        pays = [0, 0, 0, 0, *(int(odds * self.unit) for odds in reversed(self.blind))]
-        return np.array(pays, np.int64)
-
-    def in_units(self, sizes: Iterable[Fraction]) -> Ints:
-        """Sizes in units."""
-        return np.array([int(size * self.unit) for size in sizes], np.int64)
-
-    def net(self, times: Fraction | None, category: int, outcome: int) -> Fraction:
-        """The net result in Antes of an outcome with a Play bet; none for a fold (S-02..S-07)."""
-        if times is None:
-            return Fraction(-2)
-        paid = Fraction(0) if category < 4 else self.blind[9 - category]
-        match outcome:
-            case kernel.WIN_QUALIFIED:
-                return 1 + times + paid
-            case kernel.WIN_UNQUALIFIED:
-                return times + paid
-            case kernel.TIE:
-                return Fraction(0)
-            case kernel.LOSE_QUALIFIED:
-                return -2 - times
-            case _:
-                return -1 - times
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,187 +54,6 @@ class StartingHand:
     ways: int
     values: Mapping[str, Fraction]
     best: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Play:
-    """How often everything happens under one strategy.
-
-    `counts` is by bet, category of the player's hand and outcome; their sum is `deals`.
-    A bet is the street and size that was made, none for a fold.
-    """
-
-    game: Game
-    deals: int
-    counts: Mapping[tuple[str, Fraction] | None, Ints]
-
-    def _terms(self) -> Iterator[tuple[Fraction, int]]:
-        for bet, table in self.counts.items():
-            times = None if bet is None else bet[1]
-            for category in range(10):
-                for outcome in range(5):
-                    count = int(table[category, outcome])
-                    if count:
-                        yield self.game.net(times, category, outcome), count
-
-    @cached_property
-    def distribution(self) -> dict[Fraction, Fraction]:
-        """The chance of every net result in Antes, from worst to best."""
-        sums: dict[Fraction, int] = {}
-        for net, count in self._terms():
-            sums[net] = sums.get(net, 0) + count
-        return {net: Fraction(sums[net], self.deals) for net in sorted(sums)}
-
-    @cached_property
-    def ev(self) -> Fraction:
-        """The mean net result in Antes."""
-        return sum((net * chance for net, chance in self.distribution.items()), Fraction(0))
-
-    @cached_property
-    def variance(self) -> Fraction:
-        """The variance of the net result in Antes squared."""
-        square = sum((n * n * chance for n, chance in self.distribution.items()), Fraction(0))
-        return square - self.ev**2
-
-    @property
-    def standard_deviation(self) -> float:
-        """The standard deviation of the net result in Antes."""
-        return sqrt(self.variance)
-
-    @cached_property
-    def frequencies(self) -> dict[str, Fraction]:
-        """How often each bet is made; a size used on two streets is keyed `2x@flop`."""
-        sizes = [bet[1] for bet in self.counts if bet is not None]
-        named: dict[str, Fraction] = {}
-        for bet, table in self.counts.items():
-            if bet is None:
-                name = "fold"
-            else:
-                street, size = bet
-                name = f"{size}x" if sizes.count(size) == 1 else f"{size}x@{street}"
-            named[name] = Fraction(int(table.sum()), self.deals)
-        return named
-
-    def by_bet(self) -> Iterator[tuple[str, Fraction, Fraction]]:
-        """Each bet by name, how often it is made, and its share of the mean net result."""
-        names = iter(self.frequencies.items())
-        for bet, table in self.counts.items():
-            times = None if bet is None else bet[1]
-            total = sum(
-                self.game.net(times, category, outcome) * int(table[category, outcome])
-                for category in range(10)
-                for outcome in range(5)
-            )
-            name, chance = next(names)
-            yield name, chance, Fraction(total) / self.deals
-
-    @cached_property
-    def average_wager(self) -> Fraction:
-        """Ante, Blind and Play bet together, on average, in Antes."""
-        plays = sum(
-            (bet[1] * int(t.sum()) for bet, t in self.counts.items() if bet is not None),
-            Fraction(0),
-        )
-        return 2 + plays / self.deals
-
-    @property
-    def house_edge_of_ante(self) -> Fraction:
-        """What the house keeps of each Ante."""
-        return -self.ev
-
-    @property
-    def house_edge_of_ante_and_blind(self) -> Fraction:
-        """What the house keeps of each unit bet before the deal."""
-        return -self.ev / 2
-
-    @property
-    def element_of_risk(self) -> Fraction:
-        """What the house keeps of each unit bet in all."""
-        return -self.ev / self.average_wager
-
-    @cached_property
-    def dealer_qualifies(self) -> Fraction:
-        """How often the dealer has a pair or better, over showdowns and folds alike.
-
-        Ties with a hand without a pair are with a dealer that does not qualify.
-        """
-        qualified = 0
-        for table in self.counts.values():
-            qualified += int(table[:, (kernel.WIN_QUALIFIED, kernel.LOSE_QUALIFIED)].sum())
-            qualified += int(table[1:, kernel.TIE].sum())
-        return Fraction(qualified, self.deals)
-
-    @cached_property
-    def ties(self) -> Fraction:
-        """How often a bet was made and the hands are equal."""
-        tied = sum(int(t[:, kernel.TIE].sum()) for bet, t in self.counts.items() if bet is not None)
-        return Fraction(tied, self.deals)
-
-    def outcomes(self) -> Iterator[tuple[str, Category, str, Fraction]]:
-        """Bet, category of hand, outcome and chance of everything that happens."""
-        names = dict(zip(self.counts, self.frequencies, strict=True))
-        for bet, table in self.counts.items():
-            for category in range(10):
-                for outcome, words in enumerate(_OUTCOMES):
-                    count = int(table[category, outcome])
-                    if count:
-                        words = "fold" if bet is None else words
-                        yield names[bet], Category(category), words, Fraction(count, self.deals)
-
-    def covariance(
-        self, first: str, second: str, trips: Mapping[Category, Fraction] | None = None
-    ) -> Fraction:
-        """The covariance of the net results of two wagers of one seat, each a unit bet.
-
-        Wagers are "ante", "blind", "play" (in Antes) and "trips", which needs what each category
-        of hand pays to 1.
-        """
-        means = {first: Fraction(0), second: Fraction(0)}
-        product = Fraction(0)
-        for bet, table in self.counts.items():
-            for category in range(10):
-                for outcome in range(5):
-                    count = int(table[category, outcome])
-                    if not count:
-                        continue
-                    nets = {
-                        wager: _wager_net(self.game, wager, bet, category, outcome, trips)
-                        for wager in (first, second)
-                    }
-                    for wager in means:
-                        means[wager] += nets[wager] * count
-                    product += nets[first] * nets[second] * count
-        return product / self.deals - means[first] * means[second] / self.deals**2
-
-
-def _wager_net(
-    game: Game,
-    wager: str,
-    bet: tuple[str, Fraction] | None,
-    category: int,
-    outcome: int,
-    trips: Mapping[Category, Fraction] | None,
-) -> Fraction:
-    """The net result of one wager alone."""
-    if wager == "trips":
-        if trips is None:
-            raise NotationError("the covariance of Trips needs its paytable")
-        return trips.get(Category(category), Fraction(-1))
-    if wager not in ("ante", "blind", "play"):
-        raise NotationError(f"'{wager}' is not ante, blind, play or trips")
-    if bet is None:
-        return Fraction(0) if wager == "play" else Fraction(-1)
-    won = outcome in (kernel.WIN_QUALIFIED, kernel.WIN_UNQUALIFIED)
-    lost = outcome in (kernel.LOSE_QUALIFIED, kernel.LOSE_UNQUALIFIED)
-    sign = Fraction(won - lost)
-    if wager == "play":
-        return sign * bet[1]
-    if wager == "ante":
-        unqualified = outcome in (kernel.WIN_UNQUALIFIED, kernel.LOSE_UNQUALIFIED)
-        return Fraction(0) if unqualified else sign
-    if won:
-        return Fraction(0) if category < 4 else game.blind[9 - category]
-    return sign
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -363,7 +111,7 @@ def prepare() -> None:
         mark.touch()
 
 
-def play(
+def play_out(
     strategy: Strategy, game: Game | None = None, *, threads: int = 2, tables: Tables | None = None
 ) -> Play:
     """How a given strategy fares, exactly."""
@@ -418,14 +166,14 @@ def _river_values(game: Game, tables: Tables, threads: int) -> _Values:
     def rivers(of: Rivers) -> tuple[Small, Small, Small, Tiny]:
         return of.win, of.lose, of.high, of.category
 
-    kernel.rank_values(
+    river.rank_values(
         *(*rivers(tables.by_rank), *common),
         *(values.rank_action, values.rank_gain, values.rank_extra),
     )
 
     def suits(begin: int, end: int) -> None:
-        kernel.suit_values(
-            *(*rivers(tables.by_suit), *common, kernel.PATTERN_OF, kernel.HOLE_PAIR),
+        river.suit_values(
+            *(*rivers(tables.by_suit), *common, pattern.PATTERN_OF, pattern.HOLE_PAIR),
             *(values.rank_gain, values.rank_extra, begin, end),
             *(values.suit_action, values.suit_gain, values.suit_extra),
         )
@@ -436,18 +184,18 @@ def _river_values(game: Game, tables: Tables, threads: int) -> _Values:
 
 def _flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> tuple[Ints, Ints]:
     """A river value summed over run-outs: by ranks alone, and each suit's correction."""
-    base = np.zeros((kernel.TRIPLES, kernel.PAIRS), np.int64)
-    kernel.rank_sums(
-        tables.present, kernel.TRIPLE_RANKS, kernel.PAIR_RANKS, kernel.RUNOUT, by_rank, base
+    base = np.zeros((pattern.TRIPLES, pattern.PAIRS), np.int64)
+    flop.rank_sums(
+        tables.present, pattern.TRIPLE_RANKS, pattern.PAIR_RANKS, pattern.RUNOUT, by_rank, base
     )
-    views = np.zeros((kernel.VIEWS, kernel.HOLES), np.int64)
+    views = np.zeros((pattern.VIEWS, pattern.HOLES), np.int64)
 
     def work(begin: int, end: int) -> None:
-        kernel.view_sums(
-            kernel.VIEW_IN, kernel.VIEW_OFF, kernel.HOLE_OFF, by_suit, begin, end, views
+        flop.view_sums(
+            pattern.VIEW_IN, pattern.VIEW_OFF, pattern.HOLE_OFF, by_suit, begin, end, views
         )
 
-    in_threads(threads, kernel.VIEWS, work)
+    in_threads(threads, pattern.VIEWS, work)
     return base, views
 
 
@@ -463,7 +211,7 @@ def _decide_flops(game: Game, tables: Tables, values: _Values, threads: int) -> 
 
     def work(begin: int, end: int) -> None:
         total = np.zeros(169, np.int64)
-        kernel.decide_flops(
+        flop.decide_flops(
             *(tables.present, tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES),
             *(base_gain, base_extra, view_gain, view_extra, two_sizes),
             *(begin, end, action, total),
@@ -492,7 +240,7 @@ def _decide_preflop(
         wins, losses = counts[:, :2].sum(axis=1), counts[:, 3:].sum(axis=1)
         edge = int(wins.sum() - losses.sum())
         qualified = int(
-            counts[:, kernel.WIN_QUALIFIED].sum() - counts[:, kernel.LOSE_QUALIFIED].sum()
+            counts[:, pattern.WIN_QUALIFIED].sum() - counts[:, pattern.LOSE_QUALIFIED].sum()
         )
         base = unit * (qualified - int(losses.sum())) + int((blind * wins).sum())
         check = 10 * (int(flop[0]) * edge + base) + int(gained[number]) // int(CLASS_SIZES[number])
@@ -550,13 +298,13 @@ def _carry(
     threads: int,
 ) -> Ints:
     """Outcomes at the river after one flop action: by river action, category and outcome."""
-    shapes = (kernel.TRIPLES, kernel.PAIRS), (kernel.VIEWS, kernel.HOLES)
+    shapes = (pattern.TRIPLES, pattern.PAIRS), (pattern.VIEWS, pattern.HOLES)
     bases: list[Ints] = []
     views: list[Ints] = []
 
     def weigh(begin: int, end: int) -> None:
         base, view = (np.zeros(shape, np.int64) for shape in shapes)
-        kernel.weigh_flops(
+        flop.weigh_flops(
             *(tables.flops, tables.flop_ways, HOLE_CARDS, chosen, strategy.flop, wanted),
             *(begin, end, base, view),
         )
@@ -571,24 +319,24 @@ def _carry(
     rivers = tables.by_suit
 
     def carry(begin: int, end: int) -> None:
-        taken = np.zeros((kernel.RANK_PATTERNS, kernel.PAIRS), np.int64)
+        taken = np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64)
         outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
-        kernel.carry_to_suit_rivers(
-            *(kernel.PATTERN_IN, kernel.PATTERN_OFF, kernel.PATTERN_OF),
-            *(kernel.HOLE_OFF, kernel.HOLE_PAIR, view),
+        flop.carry_to_suit_rivers(
+            *(pattern.PATTERN_IN, pattern.PATTERN_OFF, pattern.PATTERN_OF),
+            *(pattern.HOLE_OFF, pattern.HOLE_PAIR, view),
             *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_suit),
             *(begin, end, taken, outcomes),
         )
         takens.append(taken)
         counted.append(outcomes)
 
-    in_threads(threads, kernel.SUIT_PATTERNS, carry)
-    taken = sum(takens, np.zeros((kernel.RANK_PATTERNS, kernel.PAIRS), np.int64))
+    in_threads(threads, pattern.SUIT_PATTERNS, carry)
+    taken = sum(takens, np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64))
     outcomes = sum(counted, np.zeros((sizes + 1, 10, 4), np.int64))
     rivers = tables.by_rank
-    kernel.carry_to_rank_rivers(
-        *(tables.present, kernel.TRIPLE_RANKS, kernel.PAIR_RANKS, kernel.RUNOUT, base, taken),
+    flop.carry_to_rank_rivers(
+        *(tables.present, pattern.TRIPLE_RANKS, pattern.PAIR_RANKS, pattern.RUNOUT, base, taken),
         *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_rank),
         outcomes,
     )
-    return kernel.outcomes_of(outcomes, tables.dealers)
+    return pattern.outcomes_of(outcomes, tables.dealers)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.cards.card import RANKS
-from houseedge.odds import kernel
+from houseedge.odds import flop, pattern, river
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int16]
@@ -109,27 +109,27 @@ def in_threads(threads: int, size: int, work: Callable[[int, int], None]) -> Non
 def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
     """Rank every river of a deck and count what each hand meets."""
     dealers = comb(4 * present.bit_count() - 7, 2)
-    by_rank = Rivers.empty(kernel.RANK_PATTERNS, kernel.PAIRS)
-    by_suit = Rivers.empty(kernel.SUIT_PATTERNS, kernel.HOLES)
-    first, second = (np.ascontiguousarray(kernel.HOLE_CARDS[:, at]) for at in range(2))
-    low, high = (np.ascontiguousarray(kernel.PAIR_RANKS[:, at]) for at in range(2))
+    by_rank = Rivers.empty(pattern.RANK_PATTERNS, pattern.PAIRS)
+    by_suit = Rivers.empty(pattern.SUIT_PATTERNS, pattern.HOLES)
+    first, second = (np.ascontiguousarray(pattern.HOLE_CARDS[:, at]) for at in range(2))
+    low, high = (np.ascontiguousarray(pattern.PAIR_RANKS[:, at]) for at in range(2))
 
     def ranks(begin: int, end: int) -> None:
-        kernel.rank_rivers(
-            *(present, dealers, kernel.PATTERN_RANKS, low, high, begin, end),
+        river.rank_rivers(
+            *(present, dealers, pattern.PATTERN_RANKS, low, high, begin, end),
             *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
         )
 
     def suits(begin: int, end: int) -> None:
-        kernel.suit_rivers(
-            *(present, dealers, kernel.PATTERN_IN, kernel.PATTERN_OFF),
+        river.suit_rivers(
+            *(present, dealers, pattern.PATTERN_IN, pattern.PATTERN_OFF),
             *(first, second, begin, end),
             *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
         )
 
-    in_threads(threads, kernel.RANK_PATTERNS, ranks)
-    in_threads(threads, kernel.SUIT_PATTERNS, suits)
-    flops, ways = kernel.canonical_flops(present)
+    in_threads(threads, pattern.RANK_PATTERNS, ranks)
+    in_threads(threads, pattern.SUIT_PATTERNS, suits)
+    flops, ways = flop.canonical_flops(present)
     return Tables(
         present=present,
         dealers=dealers,
@@ -142,36 +142,36 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
 
 
 def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, threads: int) -> Ints:
-    counted = np.zeros((kernel.PAIRS, 10, 4), np.int64)
-    kernel.rank_census(
-        *(present, kernel.PATTERN_RANKS, kernel.PAIR_RANKS),
+    counted = np.zeros((pattern.PAIRS, 10, 4), np.int64)
+    river.rank_census(
+        *(present, pattern.PATTERN_RANKS, pattern.PAIR_RANKS),
         *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category, counted),
     )
     parts: list[Ints] = []
 
     def suits(begin: int, end: int) -> None:
-        part = np.zeros((kernel.HOLES, 10, 4), np.int64)
-        kernel.suit_census(
-            *(kernel.PATTERN_OFF, kernel.PATTERN_OF, kernel.HOLE_OFF, kernel.HOLE_PAIR),
+        part = np.zeros((pattern.HOLES, 10, 4), np.int64)
+        river.suit_census(
+            *(pattern.PATTERN_OFF, pattern.PATTERN_OF, pattern.HOLE_OFF, pattern.HOLE_PAIR),
             *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
             *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
             *(begin, end, part),
         )
         parts.append(part)
 
-    in_threads(threads, kernel.SUIT_PATTERNS, suits)
-    by_type = sum(parts, np.zeros((kernel.HOLES, 10, 4), np.int64))
+    in_threads(threads, pattern.SUIT_PATTERNS, suits)
+    by_type = sum(parts, np.zeros((pattern.HOLES, 10, 4), np.int64))
     census = np.zeros((169, 10, 4), np.int64)
     for number in range(169):
         at = int(np.argmax(number == HOLE_CLASSES))
         a, b = (int(card) for card in HOLE_CARDS[at])
         if not (present >> (a >> 2) & 1 and present >> (b >> 2) & 1):
             continue
-        census[number] = counted[kernel.PAIR[a >> 2, b >> 2]]
+        census[number] = counted[pattern.PAIR[a >> 2, b >> 2]]
         for suit in range(4):
             types = [(card >> 2) + 13 * (card & 3 == suit) for card in (a, b)]
-            census[number] += by_type[kernel.HOLE[types[0], types[1]]]
-    return kernel.outcomes_of(census, dealers)
+            census[number] += by_type[pattern.HOLE[types[0], types[1]]]
+    return pattern.outcomes_of(census, dealers)
 
 
 _COUNTED: list[Tables] = []

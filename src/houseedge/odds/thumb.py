@@ -21,9 +21,10 @@ import numpy as np
 
 from houseedge.cards.card import RANKS as RANK_LETTERS
 from houseedge.errors import NotationError
-from houseedge.odds import kernel as counts
+from houseedge.odds import pattern
 from houseedge.odds.jit import kernel
-from houseedge.odds.kernel import COUNT, HOLES, PAIRS, RANKS, _strength
+from houseedge.odds.pattern import COUNT, HOLES, PAIRS, RANKS
+from houseedge.odds.river import strength
 from houseedge.odds.tables import HOLE_CARDS, Tables, Tiny, class_name
 
 #: Fewer single dealer cards than this may beat a hand that bets at the river.
@@ -75,13 +76,13 @@ def simple_flops(tables: Tables) -> Tiny:
 
 def simple_rivers(tables: Tables) -> tuple[Tiny, Tiny]:
     """The river decisions of the simple strategy, by rank pattern and by suit pattern."""
-    by_rank = np.zeros((counts.RANK_PATTERNS, PAIRS), np.int8)
+    by_rank = np.zeros((pattern.RANK_PATTERNS, PAIRS), np.int8)
     _simple_rank_rivers(
-        counts.PATTERN_RANKS, counts.PAIR_RANKS, tables.by_rank.category, by_rank, OUTS
+        pattern.PATTERN_RANKS, pattern.PAIR_RANKS, tables.by_rank.category, by_rank, OUTS
     )
-    by_suit = np.zeros((counts.SUIT_PATTERNS, HOLES), np.int8)
+    by_suit = np.zeros((pattern.SUIT_PATTERNS, HOLES), np.int8)
     _simple_suit_rivers(
-        *(counts.PATTERN_IN, counts.PATTERN_OFF, counts.HOLE_CARDS),
+        *(pattern.PATTERN_IN, pattern.PATTERN_OFF, pattern.HOLE_CARDS),
         *(tables.by_suit.category, by_suit, OUTS),
     )
     return by_rank, by_suit
@@ -118,7 +119,7 @@ def _simple_flops(flops: Any, holes: Any, action: Any) -> Any:
             for suit in range(4):
                 if suits[suit] == 5:
                     inside = once
-            category = _strength(once, twice, thrice, four, inside) >> 26
+            category = strength(once, twice, thrice, four, inside) >> 26
             hidden = pairs_up or (x >> 2 == y >> 2 and x >> 2 > 0)
             draw = False
             for card in (x, y):
@@ -129,33 +130,33 @@ def _simple_flops(flops: Any, holes: Any, action: Any) -> Any:
 @kernel
 def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any, outs: Any) -> Any:
     free = np.zeros(RANKS, np.int64)
-    for pattern in range(patterns.shape[0]):
+    for row in range(patterns.shape[0]):
         once = twice = thrice = four = 0
         for at in range(5):
-            once, twice, thrice, four = _add(once, twice, thrice, four, patterns[pattern, at])
-        board = _strength(once, twice, thrice, four, 0)
+            once, twice, thrice, four = _add(once, twice, thrice, four, patterns[row, at])
+        board = strength(once, twice, thrice, four, 0)
         for hole in range(PAIRS):
-            if category[pattern, hole] < 0:
+            if category[row, hole] < 0:
                 continue
             a, b = pairs[hole, 0], pairs[hole, 1]
             o, t, h, f = _add(once, twice, thrice, four, a)
             o, t, h, f = _add(o, t, h, f, b)
-            own = _strength(o, t, h, f, 0)
+            own = strength(o, t, h, f, 0)
             hidden = a == b or once >> a & 1 or once >> b & 1
             if hidden or (own >> 26 >= 4 and own > board):
-                action[pattern, hole] = 1
+                action[row, hole] = 1
                 continue
             free[:] = 4
             for at in range(5):
-                free[patterns[pattern, at]] -= 1
+                free[patterns[row, at]] -= 1
             free[a] -= 1
             free[b] -= 1
             beating = 0
             for rank in range(RANKS):
                 o, t, h, f = _add(once, twice, thrice, four, rank)
-                if free[rank] and _strength(o, t, h, f, 0) > own:
+                if free[rank] and strength(o, t, h, f, 0) > own:
                     beating += free[rank]
-            action[pattern, hole] = 1 if beating < outs else 0
+            action[row, hole] = 1 if beating < outs else 0
 
 
 @kernel
@@ -163,15 +164,15 @@ def _simple_suit_rivers(
     in_suit: Any, off_suit: Any, hole_cards: Any, category: Any, action: Any, outs: Any
 ) -> Any:
     free = np.zeros(2 * RANKS, np.int64)
-    for pattern in range(in_suit.shape[0]):
-        suit = in_suit[pattern]
+    for row in range(in_suit.shape[0]):
+        suit = in_suit[row]
         once, twice, thrice, four = suit, 0, 0, 0
         for at in range(2):
-            if off_suit[pattern, at] >= 0:
-                once, twice, thrice, four = _add(once, twice, thrice, four, off_suit[pattern, at])
-        board = _strength(once, twice, thrice, four, suit if COUNT[suit] >= 5 else 0)
+            if off_suit[row, at] >= 0:
+                once, twice, thrice, four = _add(once, twice, thrice, four, off_suit[row, at])
+        board = strength(once, twice, thrice, four, suit if COUNT[suit] >= 5 else 0)
         for hole in range(HOLES):
-            if category[pattern, hole] < 0:
+            if category[row, hole] < 0:
                 continue
             a, b = hole_cards[hole, 0] % RANKS, hole_cards[hole, 1] % RANKS
             o, t, h, f = _add(once, twice, thrice, four, a)
@@ -180,17 +181,17 @@ def _simple_suit_rivers(
             for at in range(2):
                 if hole_cards[hole, at] >= RANKS:
                     flush |= 1 << (hole_cards[hole, at] - RANKS)
-            own = _strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0)
+            own = strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0)
             hidden = a == b or once >> a & 1 or once >> b & 1
             if hidden or (own >> 26 >= 4 and own > board):
-                action[pattern, hole] = 1
+                action[row, hole] = 1
                 continue
             for rank in range(RANKS):
                 free[rank] = 3
                 free[RANKS + rank] = 1 - (suit >> rank & 1)
             for at in range(2):
-                if off_suit[pattern, at] >= 0:
-                    free[off_suit[pattern, at]] -= 1
+                if off_suit[row, at] >= 0:
+                    free[off_suit[row, at]] -= 1
                 free[hole_cards[hole, at]] -= 1
             beating = 0
             for kind in range(2 * RANKS):
@@ -198,6 +199,6 @@ def _simple_suit_rivers(
                     continue
                 o, t, h, f = _add(once, twice, thrice, four, kind % RANKS)
                 flush = suit | 1 << (kind - RANKS) if kind >= RANKS else suit
-                if _strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0) > own:
+                if strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0) > own:
                     beating += free[kind]
-            action[pattern, hole] = 1 if beating < outs else 0
+            action[row, hole] = 1 if beating < outs else 0

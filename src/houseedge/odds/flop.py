@@ -1,0 +1,419 @@
+"""Kernels of the flop: sums over run-outs, decisions, and their weight carried back to rivers.
+
+A flop's sum over run-outs is the sum over rank patterns, as if there were no flushes, plus a
+correction per suit that depends only on the flop and the hole cards as that suit sees them. So
+2 million pairs of flop and hole cards need a handful of additions each. The same sums run backwards
+carry the weight of each decision from flops to rivers, which gives the distribution of everything
+under a strategy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseedge.odds.jit import kernel
+from houseedge.odds.pattern import (
+    COUNT,
+    FIVES,
+    FOURS,
+    HOLE,
+    HOLES,
+    ONE_VIEWS,
+    PAIR,
+    PAIRS,
+    RANK_PATTERNS,
+    RANKED,
+    RANKS,
+    TRIPLE,
+    TRIPLES,
+    TWO_VIEWS,
+)
+from houseedge.odds.river import add_sums
+
+
+@kernel
+def view_sums(
+    view_in: Any, view_off: Any, hole_off: Any, value: Any, begin: Any, end: Any, out: Any
+) -> Any:
+    """Sum a correction over all run-outs that give a flop, as one suit sees it, a flush board.
+
+    A hole type that needs a card of the board has a value of zero, so nothing else keeps the
+    two apart; cards outside the suit count as often as they are unseen.
+    """
+    for view in range(begin, end):
+        row = out[view]
+        row[:] = 0
+        suit = view_in[view]
+        size = COUNT[suit]
+        off1, off2 = view_off[view, 0], view_off[view, 1]
+        for high in range(RANKS):
+            if suit >> high & 1:
+                continue
+            one_more = suit | 1 << high
+            for low in range(high):
+                if suit >> low & 1:
+                    continue
+                board = one_more | 1 << low
+                if size == 1:
+                    pattern = RANKED[board] * PAIRS + PAIR[off1, off2]
+                elif size == 2:
+                    pattern = FOURS + RANKED[board] * RANKS + off1
+                else:
+                    pattern = FIVES + RANKED[board]
+                source = value[pattern]
+                for hole in range(HOLES):
+                    row[hole] += source[hole]
+            if size == 1:
+                continue
+            for rank in range(RANKS):
+                if size == 2:
+                    pattern = RANKED[one_more] * PAIRS + PAIR[off1, rank]
+                    copies = 2 if rank == off1 else 3
+                else:
+                    pattern = FOURS + RANKED[one_more] * RANKS + rank
+                    copies = 3
+                source = value[pattern]
+                held = hole_off[rank]
+                for hole in range(HOLES):
+                    row[hole] += (copies - held[hole]) * source[hole]
+        if size == 3:
+            for high in range(RANKS):
+                for low in range(high + 1):
+                    source = value[RANKED[suit] * PAIRS + PAIR[low, high]]
+                    held, other = hole_off[high], hole_off[low]
+                    for hole in range(HOLES):
+                        free = 3 - held[hole]
+                        ways = free * (free - 1) // 2 if low == high else free * (3 - other[hole])
+                        row[hole] += ways * source[hole]
+
+
+@kernel
+def _rank_ways(pair: Any, free: Any, low: Any, high: Any) -> Any:
+    """How many pairs of unseen cards have two ranks, given the unseen cards of each rank."""
+    if low == high:
+        return free[low] * (free[low] - 1) // 2
+    return free[low] * free[high]
+
+
+@kernel
+def rank_sums(present: Any, triples: Any, pairs: Any, runout: Any, value: Any, out: Any) -> Any:
+    """Sum a value of the rank tables over all run-outs of each flop, for each pair of ranks."""
+    free = np.zeros(RANKS, np.int64)
+    for triple in range(TRIPLES):
+        for hole in range(PAIRS):
+            total = 0
+            if _unseen(present, triples[triple], pairs[hole], free):
+                for pair in range(PAIRS):
+                    ways = _rank_ways(pair, free, pairs[pair, 0], pairs[pair, 1])
+                    if ways > 0:
+                        total += ways * value[runout[triple, pair], hole]
+            out[triple, hole] = total
+
+
+@kernel
+def _unseen(present: Any, flop: Any, hole: Any, free: Any) -> Any:
+    """Fill the unseen cards of each rank; false where flop and hole cards cannot both be."""
+    for rank in range(RANKS):
+        free[rank] = 4 if present >> rank & 1 else 0
+    for card in range(flop.shape[0]):
+        free[flop[card]] -= 1
+    for card in range(2):
+        free[hole[card]] -= 1
+    for rank in range(RANKS):  # noqa: SIM110 - numba has no generators
+        if free[rank] < 0:
+            return False
+    return True
+
+
+@kernel
+def canonical_flops(present: Any) -> Any:
+    """One flop of each class of suits, and how many flops it stands for."""
+    seen = np.full(52 * 52 * 52, -1, np.int64)
+    flops = np.zeros((1755, 3), np.int64)
+    ways = np.zeros(1755, np.int64)
+    found = 0
+    renamed = np.zeros(4, np.int64)
+    for a in range(52):
+        for b in range(a + 1, 52):
+            for c in range(b + 1, 52):
+                if not (
+                    present >> (a >> 2) & 1 and present >> (b >> 2) & 1 and present >> (c >> 2) & 1
+                ):
+                    continue
+                # Suits are named in the order they first appear, over all orders of equal ranks.
+                best = 52 * 52 * 52
+                for order in range(6):
+                    cards = (a, b, c)
+                    if order == 1:
+                        cards = (b, a, c)
+                    elif order == 2:
+                        cards = (a, c, b)
+                    elif order == 3:
+                        cards = (c, b, a)
+                    elif order == 4:
+                        cards = (b, c, a)
+                    elif order == 5:
+                        cards = (c, a, b)
+                    if cards[0] >> 2 > cards[1] >> 2 or cards[1] >> 2 > cards[2] >> 2:
+                        continue
+                    renamed[:] = -1
+                    names = 0
+                    code = 0
+                    for at in range(3):
+                        suit = cards[at] & 3
+                        if renamed[suit] < 0:
+                            renamed[suit] = names
+                            names += 1
+                        code = code * 52 + (cards[at] & ~3 | renamed[suit])
+                    best = min(best, code)
+                if seen[best] < 0:
+                    seen[best] = found
+                    flops[found, 0] = a
+                    flops[found, 1] = b
+                    flops[found, 2] = c
+                    found += 1
+                ways[seen[best]] += 1
+    return flops[:found], ways[:found]
+
+
+@kernel
+def _views_of(flop: Any, views: Any) -> Any:
+    """Fill the view each suit has of a flop; -1 for a suit it has no card of."""
+    for suit in range(4):
+        inside = 0
+        off1, off2 = -1, -1
+        for card in range(3):
+            rank = flop[card] >> 2
+            if flop[card] & 3 == suit:
+                inside |= 1 << rank
+            elif off1 < 0:
+                off1 = rank
+            else:
+                off2 = rank
+        size = COUNT[inside]
+        if size == 0:
+            views[suit] = -1
+        elif size == 1:
+            views[suit] = RANKED[inside] * PAIRS + PAIR[off1, off2]
+        elif size == 2:
+            views[suit] = ONE_VIEWS + RANKED[inside] * RANKS + off1
+        else:
+            views[suit] = TWO_VIEWS + RANKED[inside]
+
+
+@kernel
+def _hole_type(first: Any, second: Any, suit: Any) -> Any:
+    """The type of two hole cards as a suit sees them."""
+    a, b = first >> 2, second >> 2
+    if first & 3 == suit:
+        a += RANKS
+    if second & 3 == suit:
+        b += RANKS
+    return HOLE[a, b]
+
+
+@kernel
+def decide_flops(
+    present: Any,
+    flops: Any,
+    ways: Any,
+    holes: Any,
+    hole_class: Any,
+    base_gain: Any,
+    base_extra: Any,
+    view_gain: Any,
+    view_extra: Any,
+    two_sizes: Any,
+    begin: Any,
+    end: Any,
+    action: Any,
+    total: Any,
+) -> Any:
+    """Fill the best action for each flop and hole cards; add up what it gains by class of hole.
+
+    0 is a check, 1 the flop's smallest bet, 2 its largest; -1 where cards meet. The gain is over
+    the smallest bet. Of equal values the check is taken, then the smaller bet.
+    """
+    views = np.zeros(4, np.int64)
+    for flop in range(begin, end):
+        a, b, c = flops[flop, 0], flops[flop, 1], flops[flop, 2]
+        _views_of(flops[flop], views)
+        triple = TRIPLE[a >> 2, b >> 2, c >> 2]
+        for hole in range(holes.shape[0]):
+            x, y = holes[hole, 0], holes[hole, 1]
+            free = x != a and x != b and x != c and y != a and y != b and y != c
+            if not (free and present >> (x >> 2) & 1 and present >> (y >> 2) & 1):
+                action[flop, hole] = -1
+                continue
+            pair = PAIR[x >> 2, y >> 2]
+            gain = base_gain[triple, pair]
+            extra = base_extra[triple, pair] if two_sizes else 0
+            for suit in range(4):
+                if views[suit] >= 0:
+                    kind = _hole_type(x, y, suit)
+                    gain += view_gain[views[suit], kind]
+                    if two_sizes:
+                        extra += view_extra[views[suit], kind]
+            best = max(gain, 0, extra)
+            action[flop, hole] = 0 if gain == best else 1 if best == 0 else 2
+            total[hole_class[hole]] += ways[flop] * best
+
+
+@kernel
+def weigh_flops(
+    flops: Any,
+    ways: Any,
+    holes: Any,
+    chosen: Any,
+    action: Any,
+    wanted: Any,
+    begin: Any,
+    end: Any,
+    base: Any,
+    view: Any,
+) -> Any:
+    """Add up how often each flop, by ranks and as each suit sees it, meets a wanted action.
+
+    `chosen` says which hole cards come to the flop without a bet.
+    """
+    views = np.zeros(4, np.int64)
+    for flop in range(begin, end):
+        _views_of(flops[flop], views)
+        triple = TRIPLE[flops[flop, 0] >> 2, flops[flop, 1] >> 2, flops[flop, 2] >> 2]
+        for hole in range(holes.shape[0]):
+            if action[flop, hole] != wanted or not chosen[hole]:
+                continue
+            x, y = holes[hole, 0], holes[hole, 1]
+            base[triple, PAIR[x >> 2, y >> 2]] += ways[flop]
+            for suit in range(4):
+                if views[suit] >= 0:
+                    view[views[suit], _hole_type(x, y, suit)] += ways[flop]
+
+
+@kernel
+def carry_to_suit_rivers(
+    pattern_in: Any,
+    pattern_off: Any,
+    pattern_of: Any,
+    hole_off: Any,
+    hole_pair: Any,
+    weight: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    action: Any,
+    begin: Any,
+    end: Any,
+    taken: Any,
+    outcomes: Any,
+) -> Any:
+    """Carry the weight of flops to the rivers of the suit tables; count outcomes by action there.
+
+    `outcomes` is by river action and category, in sums; `taken` is the weight that must come off
+    the rank tables' rivers.
+    """
+    row = np.zeros(HOLES, np.int64)
+    ranks = np.zeros(5, np.int64)
+    for pattern in range(begin, end):
+        suit = pattern_in[pattern]
+        off1, off2 = pattern_off[pattern, 0], pattern_off[pattern, 1]
+        size = 0
+        for rank in range(RANKS):
+            if suit >> rank & 1:
+                ranks[size] = rank
+                size += 1
+        row[:] = 0
+        for a in range(size):
+            one = 1 << ranks[a]
+            if size == 3:
+                source = weight[RANKED[one] * PAIRS + PAIR[off1, off2]]
+                for hole in range(HOLES):
+                    row[hole] += source[hole]
+            for b in range(a):
+                two = one | 1 << ranks[b]
+                if size == 3:
+                    for turn in range(2):
+                        shown, drawn = (off1, off2) if turn == 0 else (off2, off1)
+                        if turn == 1 and off1 == off2:
+                            break
+                        copies = 2 if shown == drawn else 3
+                        source = weight[ONE_VIEWS + RANKED[two] * RANKS + shown]
+                        held = hole_off[drawn]
+                        for hole in range(HOLES):
+                            row[hole] += (copies - held[hole]) * source[hole]
+                elif size == 4:
+                    source = weight[ONE_VIEWS + RANKED[two] * RANKS + off1]
+                    for hole in range(HOLES):
+                        row[hole] += source[hole]
+                for c in range(b):
+                    source = weight[TWO_VIEWS + RANKED[two | 1 << ranks[c]]]
+                    if size == 3:
+                        held, other = hole_off[off1], hole_off[off2]
+                        for hole in range(HOLES):
+                            free = 3 - held[hole]
+                            if off1 == off2:
+                                row[hole] += free * (free - 1) // 2 * source[hole]
+                            else:
+                                row[hole] += free * (3 - other[hole]) * source[hole]
+                    elif size == 4:
+                        held = hole_off[off1]
+                        for hole in range(HOLES):
+                            row[hole] += (3 - held[hole]) * source[hole]
+                    else:
+                        for hole in range(HOLES):
+                            row[hole] += source[hole]
+        of = pattern_of[pattern]
+        for hole in range(HOLES):
+            kind = category[pattern, hole]
+            if kind >= 0 and row[hole]:
+                taken[of, hole_pair[hole]] += row[hole]
+                add_sums(
+                    outcomes[action[pattern, hole]][kind],
+                    row[hole],
+                    win[pattern, hole],
+                    lose[pattern, hole],
+                    high[pattern, hole],
+                )
+
+
+@kernel
+def carry_to_rank_rivers(
+    present: Any,
+    triples: Any,
+    pairs: Any,
+    runout: Any,
+    weight: Any,
+    taken: Any,
+    win: Any,
+    lose: Any,
+    high: Any,
+    category: Any,
+    action: Any,
+    outcomes: Any,
+) -> Any:
+    """Carry the weight of flops to the rivers of the rank tables, less what the suits took."""
+    free = np.zeros(RANKS, np.int64)
+    carried = np.zeros((RANK_PATTERNS, PAIRS), np.int64)
+    for triple in range(TRIPLES):
+        for hole in range(PAIRS):
+            if weight[triple, hole] == 0:
+                continue
+            _unseen(present, triples[triple], pairs[hole], free)
+            for pair in range(PAIRS):
+                ways = _rank_ways(pair, free, pairs[pair, 0], pairs[pair, 1])
+                if ways > 0:
+                    carried[runout[triple, pair], hole] += ways * weight[triple, hole]
+    for pattern in range(RANK_PATTERNS):
+        for hole in range(PAIRS):
+            left = carried[pattern, hole] - taken[pattern, hole]
+            if left:
+                add_sums(
+                    outcomes[action[pattern, hole]][category[pattern, hole]],
+                    left,
+                    win[pattern, hole],
+                    lose[pattern, hole],
+                    high[pattern, hole],
+                )
