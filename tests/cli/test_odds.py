@@ -51,7 +51,7 @@ def test_odds_are_printed_as_promised(houseedge: Command) -> None:
     assert found["house_edge"] == {"exact": "301629/33446140", "value": 301629 / 33446140}
     assert found["hit_frequency"]["exact"] == "60085/393484"
     assert found["standard_deviation"] == pytest.approx(2.765, abs=0.001)
-    assert found["lines"][0] == {"hand": "royal_flush", "probability": "1/30940", "pays": "50"}
+    assert found["lines"][0] == {"hand": "royal_flush", "probability": "1/30940", "pays": 50}
     assert found["printed"] == {"house_edge": "0.90 %", "agrees": True}
 
 

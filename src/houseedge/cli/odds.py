@@ -256,14 +256,15 @@ def _exact(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": float(value)}
 
 
-def _pays(line: OddsLine) -> str:
-    """What a line pays: "50", "3/2", "100 %" of the meter, "1500.00" dollars."""
+def _pays(line: OddsLine) -> int | str:
+    """What a line pays: 50 or "3/2" per unit, "100 %" of the meter, "1500.00" dollars."""
     from houseedge.money import Odds, format_money
     from houseedge.rules.spec import FixedAward
 
     match line.pays:
         case Odds():
-            return str(line.pays.fraction)
+            odds = line.pays.fraction
+            return odds.numerator if odds.denominator == 1 else str(odds)
         case FixedAward():
             return format_money(line.pays.cents)
         case _:
