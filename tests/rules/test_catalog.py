@@ -184,7 +184,7 @@ def test_a_wrong_setting_is_refused_with_its_values(
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="expected a folder of rules files"):
         Catalog(tmp_path / "nowhere")
-    with pytest.raises(RulesError, match="expected a folder profiles or paytables in it"):
+    with pytest.raises(RulesError, match="expected a folder profiles, paytables or plans in it"):
         Catalog(tmp_path)
 
 

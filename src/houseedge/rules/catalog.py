@@ -19,6 +19,7 @@ from houseedge.rules import spec
 from houseedge.rules.entry import decode
 from houseedge.rules.files import ClauseFile
 from houseedge.rules.paytable import paytable
+from houseedge.rules.plan import MeterPlan, meter_plan
 from houseedge.rules.profile import profile
 from houseedge.rules.spec import Wager
 
@@ -30,8 +31,9 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 class Catalog:
     """All profiles and paytables by id: the built-in ones, and those of an operator's folder.
 
-    The folder may hold `profiles/*.toml` and `paytables/*.toml`. A profile there may begin with
-    `extends = "washington"` and then need only say what differs. Ids are never redefined.
+    The folder may hold `profiles/*.toml`, `paytables/*.toml` and `plans/*.toml`. A profile there may
+    begin with `extends = "washington"` and then need only say what differs. Ids are never
+    redefined.
     """
 
     def __init__(self, folder: Path | str | None = None) -> None:
@@ -40,9 +42,11 @@ class Catalog:
             folder = Path(folder)
             if not folder.is_dir():
                 raise RulesError(file=str(folder), key="folder", expected="a folder of rules files")
-            if not any((folder / kind).is_dir() for kind in ("profiles", "paytables")):
+            if not any((folder / kind).is_dir() for kind in ("profiles", "paytables", "plans")):
                 raise RulesError(
-                    file=str(folder), key="folder", expected="a folder profiles or paytables in it"
+                    file=str(folder),
+                    key="folder",
+                    expected="a folder profiles, paytables or plans in it",
                 )
             roots.append(folder)
         self._paytables = {
@@ -52,6 +56,10 @@ class Catalog:
         self._profiles = {
             id: profile(file, _merged(id, files), self._paytables)
             for id, (file, _) in files.items()
+        }
+        self._plans = {
+            id: meter_plan(file, raw, self._paytables)
+            for id, (file, raw) in _files(roots, "plans").items()
         }
 
     @property
@@ -71,6 +79,15 @@ class Catalog:
     def paytable(self, id: str) -> spec.Paytable:
         """The paytable of that id."""
         return _look_up(self._paytables, id, "paytable")
+
+    @property
+    def plan_ids(self) -> tuple[str, ...]:
+        """The ids of all meter plans, built-in ones first."""
+        return tuple(self._plans)
+
+    def plan(self, id: str) -> MeterPlan:
+        """The meter plan of that id."""
+        return _look_up(self._plans, id, "plan")
 
     def rules(
         self,
