@@ -31,7 +31,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 class Catalog:
     """All profiles and paytables by id: the built-in ones, and those of an operator's folder.
 
-    The folder may hold `profiles/*.toml`, `paytables/*.toml` and `plans/*.toml`. A profile there may
+    The folder may hold `profiles/*.toml`, `paytables/*.toml` and `plans/*.toml`. A profile may
     begin with `extends = "washington"` and then need only say what differs. Ids are never
     redefined.
     """

@@ -1,0 +1,125 @@
+"""Everything that happens to a progressive's meters, as it is kept on record.
+
+Amounts are micro-dollars; a bet and what is paid to a player are cents. What a meter shows is
+always reproducible from these records alone.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Seeded(msgspec.Struct, frozen=True, tag=True):
+    """The house puts the seed of a fresh meter in."""
+
+    level: str
+    amount: int
+
+
+class Contributed(msgspec.Struct, frozen=True, tag=True):
+    """One bet's shares go to the meter, above its ceiling to the overflow, and to the reserve."""
+
+    level: str
+    table: str
+    round: str
+    seat: int
+    bet: int
+    to_meter: int
+    to_overflow: int
+    to_reserve: int
+
+
+class Reversed(msgspec.Struct, frozen=True, tag=True):
+    """A void round's contribution is taken back; the house makes up what is no longer there."""
+
+    level: str
+    table: str
+    round: str
+    seat: int
+    from_meter: int
+    from_overflow: int
+    from_reserve: int
+    from_house: int
+
+
+class RoundClosed(msgspec.Struct, frozen=True, tag=True):
+    """A round is over: its contributions stay."""
+
+    table: str
+    round: str
+
+
+class WinClaimed(msgspec.Struct, frozen=True, tag=True):
+    """A table claims an award; `locked` is the amount frozen for it, in micro-dollars, if any."""
+
+    hit: str
+    level: str
+    table: str
+    round: str
+    seat: int
+    line: str
+    bet: int
+    locked: int = 0
+
+
+class ClaimWithdrawn(msgspec.Struct, frozen=True, tag=True):
+    """A claim is taken back before it was logged; a frozen amount returns to the meter."""
+
+    hit: str
+
+
+class WinLogged(msgspec.Struct, frozen=True, tag=True):
+    """A win is approved and fixed: from here on it is never edited (P-12)."""
+
+    hit: str
+    pays: int
+    meter_before: int
+    approved_by: str
+
+
+class MeterMoved(msgspec.Struct, frozen=True, tag=True):
+    """The meter gives a logged win and, when all of it was won, starts again (P-05, M-04)."""
+
+    hit: str
+    level: str
+    from_meter: int
+    from_lock: int
+    from_house: int
+    seed: int = 0
+    from_reserve: int = 0
+    from_overflow: int = 0
+
+
+class Adjusted(msgspec.Struct, frozen=True, tag=True):
+    """Two people change a meter by hand, for a reason of the closed list, in their own words."""
+
+    level: str
+    amount: int
+    reason: str
+    text: str
+    by: str
+    witness: str
+
+
+class PlanChanged(msgspec.Struct, frozen=True, tag=True):
+    """A level's plan changes, now or, where it alters the return, when the jackpot is next won."""
+
+    level: str
+    key: str
+    value: int | None
+    waits: bool
+    by: str
+
+
+Event = (
+    Seeded
+    | Contributed
+    | Reversed
+    | RoundClosed
+    | WinClaimed
+    | ClaimWithdrawn
+    | WinLogged
+    | MeterMoved
+    | Adjusted
+    | PlanChanged
+)
