@@ -11,7 +11,7 @@ import sys
 
 import typer
 
-from houseedge.cli import advise, odds, play, reconcile, rules, settle, solve
+from houseedge.cli import advise, meter, odds, play, reconcile, rules, settle, solve
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command("solve")(solve.solve)
 app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("reconcile")(reconcile.reconcile)
+app.add_typer(meter.app, name="meter")
 
 
 def _version(wanted: bool) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from time import perf_counter
 
 import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.odds import flop, pattern, river
 from houseedge.odds.game import Game
-from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.play import Play
 from houseedge.odds.tables import (
     CLASS_SIZES,
@@ -26,7 +23,6 @@ from houseedge.odds.tables import (
     Tables,
     Tiny,
     class_name,
-    count_rivers,
     full_deck,
     in_threads,
 )
@@ -62,7 +58,6 @@ class Solution(Play):
 
     strategy: Strategy
     hands: tuple[StartingHand, ...]
-    seconds: float
 
 
 def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None = None) -> Solution:
@@ -72,7 +67,6 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     """
     if type(threads) is not int or threads < 1:
         raise NotationError("the number of threads is a whole number from 1 up")
-    start = perf_counter()
     game = game or Game()
     tables = tables or full_deck(threads)
     _verify_range(game, tables)
@@ -92,23 +86,7 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
         counts=counts,
         strategy=strategy,
         hands=hands,
-        seconds=perf_counter() - start,
     )
-
-
-def prepare() -> None:
-    """Compile what a solve needs, where that has not been done on this machine before.
-
-    A game on three ranks goes through every kernel in a moment.
-    """
-    mark = cache_folder() / f"kernels-{kernel_hash()}" / "solver"
-    if mark.exists():
-        return
-    tables = count_rivers(0b111 << 10, 1)
-    solve(Game(flop=(Fraction(2), Fraction(3))), threads=1, tables=tables)
-    with contextlib.suppress(OSError):
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
 
 
 def play_out(

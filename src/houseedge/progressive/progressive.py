@@ -82,6 +82,8 @@ class Progressive:
     levels: Mapping[str, Level]
     open_rounds: Mapping[tuple[str, str], tuple[Contributed, ...]]
     claims: Mapping[str, Claim]
+    hits: frozenset[str] = frozenset()
+    """Every claim's name so far: none comes back."""
     sequence: int = 0
     history: tuple[tuple[int, PlanChanged], ...] = ()
 
@@ -200,7 +202,7 @@ def claim(
     line: str,
 ) -> tuple[Event, ...]:
     """A table claims an award for a bet that is in; `lock_hits` freezes its amount at once."""
-    if hit in progressive.claims:
+    if hit in progressive.hits:
         raise NoSuchClaim(f"a win {hit!r} was claimed before", rule="P-10", field="hit")
     bets = progressive.open_rounds.get((table, round), ())
     bet = next((each.bet for each in bets if (each.level, each.seat) == (level, seat)), None)
@@ -459,7 +461,7 @@ def _without_round(progressive: Progressive, table: str, round: str) -> Progress
 
 def _claimed(progressive: Progressive, event: WinClaimed) -> Progressive:
     claims = {**progressive.claims, event.hit: Claim(claimed=event)}
-    after = replace(progressive, claims=claims)
+    after = replace(progressive, claims=claims, hits=progressive.hits | {event.hit})
     if not event.locked:
         return after
     now = after.levels[event.level]

@@ -1,0 +1,22 @@
+"""Reports: a progressive's record in, a win page or meter reports out, as HTML, PDF and CSV.
+
+Nothing here reads a clock or keeps anything: times and records are arguments.
+"""
+
+from houseedge.reports.meters import MeterReport, meter_report
+from houseedge.reports.record import Entry, replay
+from houseedge.reports.sheet import Heading, Sheet
+from houseedge.reports.winpage import Facts, WinPage, verify, win_page
+
+__all__ = [
+    "Entry",
+    "Facts",
+    "Heading",
+    "MeterReport",
+    "Sheet",
+    "WinPage",
+    "meter_report",
+    "replay",
+    "verify",
+    "win_page",
+]

@@ -1,0 +1,292 @@
+"""A table's equipment, held against what the sheets approve (X-04, X-06)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
+
+import msgspec
+
+from houseedge.errors import NotationError, Refusal, RulesError
+from houseedge.rules.entry import decode, read
+
+ROLES: Mapping[str, str] = {
+    "seat_sensors": "seat sensors",
+    "dealer_panel": "dealer keypad or spot display",
+    "supervisor_access": "supervisor key or card",
+    "table_controller": "table controller",
+    "game_manager": "Game Manager",
+    "meter_display": "meter display",
+}
+"""What every progressive is made of, by key (X-04)."""
+
+
+class NotApproved(Refusal):
+    """The equipment is no approved progressive system, or a mixture of two."""
+
+
+class PartMissing(Refusal):
+    """A progressive system lacks one of its parts."""
+
+
+class ForeignPart(Refusal):
+    """A part does not belong to the approved system it stands in."""
+
+
+class WrongVersion(Refusal):
+    """A part has another version than the sheets approve."""
+
+
+class VersionMissing(Refusal):
+    """A part is named without its version."""
+
+
+class ShufflerNotApproved(Refusal):
+    """The shuffler is not on the approved list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version such as "6.6 build 520", "6.5.6SP" or "1.66P$"."""
+
+    release: tuple[int, ...]
+    """Its numbers without zeros at the end: 1.2 and 1.2.0 are one release."""
+    edition: str = ""
+    build: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Version:
+        """The version a text stands for; "v6.6 Build 520" and "6.6 b520" are alike."""
+        match = _VERSION.fullmatch(text.strip())
+        if match is None:
+            raise NotationError(f"{text!r} is no version like '6.6 build 520'")
+        release = [int(number) for number in match["release"].split(".")]
+        while release and not release[-1]:
+            release.pop()
+        return cls(tuple(release), (match["edition"] or "").upper(), int(match["build"] or 0))
+
+    def meets(self, approved: Version, *, or_higher: bool) -> bool:
+        """Whether this is the approved version, or a later one of the same edition."""
+        if not or_higher or self.edition != approved.edition:
+            return self == approved
+        return (self.release, self.build) >= (approved.release, approved.build)
+
+
+_VERSION = re.compile(
+    r"v?\s*(?P<release>\d{1,9}(?:\.\d{1,9}){0,5})"
+    r"(?:(?P<edition>(?!b\d|build)[a-z$]+))?"
+    r"(?:\s*b(?:uild)?\s*(?P<build>\d{1,9}))?",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApprovedPart:
+    """One product that may fill a role; without a version any will do."""
+
+    role: str
+    name: str
+    version: str | None = None
+    or_higher: bool = False
+
+    def allows(self, version: str) -> bool:
+        """Whether the product is approved in this version."""
+        if self.version is None:
+            return True
+        try:
+            found = Version.parse(version)
+        except NotationError:
+            return False
+        return found.meets(Version.parse(self.version), or_higher=self.or_higher)
+
+    def __str__(self) -> str:
+        version = "" if self.version is None else f" {self.version}"
+        return f"{self.name}{version}{' or higher' if self.or_higher else ''}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class System:
+    """An approved progressive system: the products for each role, and the console it has."""
+
+    id: str
+    title: str
+    console: Literal["older", "newer"]
+    sheets: tuple[str, ...]
+    parts: tuple[ApprovedPart, ...]
+
+    def filling(self, role: str) -> tuple[ApprovedPart, ...]:
+        """The products that may fill a role."""
+        return tuple(part for part in self.parts if part.role == role)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Approvals:
+    """What is approved: whole systems, and shufflers with the source of each approval."""
+
+    systems: tuple[System, ...]
+    shufflers: Mapping[str, str]
+
+    def extended(self, shufflers: Mapping[str, str]) -> Self:
+        """These approvals with an operator's shufflers added; none is redefined (X-06)."""
+        for name in shufflers:
+            if name in self.shufflers:
+                raise RulesError(
+                    file="shufflers",
+                    key=name,
+                    expected="a shuffler that is not listed yet",
+                    rule="X-06",
+                )
+        return replace(self, shufflers={**self.shufflers, **shufflers})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Equipment:
+    """What stands at a table: the progressive's parts with their versions, and the shuffler.
+
+    A table dealt by hand or from a shoe has no shuffler; one without a progressive no parts.
+    """
+
+    progressive: Mapping[str, str] = field(default_factory=dict)
+    shuffler: str | None = None
+
+
+def verify_equipment(equipment: Equipment, approvals: Approvals, *, binding: bool) -> None:
+    """Refuse a set-up outside what is approved, with the reason (X-04, X-06).
+
+    Where the versions are not `binding`, the progressive's parts need only be named with their
+    versions. The shuffler is on the approved list everywhere.
+    """
+    shuffler = equipment.shuffler
+    if shuffler is not None and shuffler not in approvals.shufflers:
+        raise ShufflerNotApproved(
+            f"the shuffler {shuffler!r} is none of {', '.join(approvals.shufflers)}",
+            rule="X-06",
+            field="shuffler",
+        )
+    if not equipment.progressive:
+        return
+    if binding:
+        system_of(equipment, approvals)
+        return
+    for name, version in equipment.progressive.items():
+        if not version.strip():
+            raise VersionMissing(f"{name} is named with its version", rule="X-06", field=name)
+
+
+def system_of(equipment: Equipment, approvals: Approvals) -> System:
+    """The approved system a table's progressive is; refuses one that is not approved (X-06).
+
+    The Game Manager tells which system it is meant to be. Every role is filled, every part
+    belongs to the system, and each is in an approved version.
+    """
+    named = equipment.progressive
+    managed = [
+        system
+        for system in approvals.systems
+        if any(part.name in named for part in system.filling("game_manager"))
+    ]
+    if len(managed) != 1:
+        known = ", or ".join(
+            str(part) for system in approvals.systems for part in system.filling("game_manager")
+        )
+        raise NotApproved(
+            f"a progressive has one approved Game Manager: {known}",
+            rule="X-06",
+            field="progressive",
+        )
+    (system,) = managed
+    parts = {part.name: part for part in system.parts}
+    for name, version in named.items():
+        if name not in parts:
+            raise ForeignPart(
+                f"{name} is no part of the approved system {system.title}", rule="X-06", field=name
+            )
+        if not parts[name].allows(version):
+            raise WrongVersion(
+                f"{name} {version} is not approved: {parts[name]} is", rule="X-06", field=name
+            )
+    for role, title in ROLES.items():
+        choices = system.filling(role)
+        if not any(part.name in named for part in choices):
+            known = " or ".join(str(part) for part in choices)
+            raise PartMissing(f"the {title} is missing: {known}", rule="X-04", field=role)
+    return system
+
+
+class PartFile(msgspec.Struct, forbid_unknown_fields=True):
+    """One product of a role."""
+
+    name: str
+    version: str | None = None
+    or_higher: bool = False
+
+
+class SystemFile(msgspec.Struct, forbid_unknown_fields=True):
+    """One `[[systems]]` entry."""
+
+    id: str
+    title: str
+    console: Literal["older", "newer"]
+    sheets: list[str]
+    parts: dict[str, list[PartFile]]
+
+
+class EquipmentFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The file `equipment.toml`, or an operator's with shufflers alone."""
+
+    systems: list[SystemFile] = []
+    shufflers: dict[str, str] = {}
+
+
+def parse_equipment(text: str, *, file: str = "equipment.toml") -> Approvals:
+    """The approvals in the text of a file; faults are named with `file` and the key."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise RulesError(file=file, key="file", expected="valid TOML", found=str(fault)) from fault
+    given = decode(file, raw, EquipmentFile)
+    for name, source in given.shufflers.items():
+        if not name.strip() or not source.strip():
+            raise RulesError(
+                file=file, key=f"shufflers.{name}", expected="a name and who approved it"
+            )
+    systems = tuple(
+        _system(file, f"systems[{at}]", system) for at, system in enumerate(given.systems)
+    )
+    return Approvals(systems=systems, shufflers=given.shufflers)
+
+
+def _system(file: str, key: str, raw: SystemFile) -> System:
+    if set(raw.parts) != set(ROLES) or not all(raw.parts.values()):
+        raise RulesError(
+            file=file,
+            key=f"{key}.parts",
+            expected=f"products for each of {', '.join(ROLES)}",
+            rule="X-04",
+        )
+    parts = tuple(
+        _part(file, f"{key}.parts.{role}[{at}]", role, part)
+        for role, products in raw.parts.items()
+        for at, part in enumerate(products)
+    )
+    if len({part.name for part in parts}) < len(parts):
+        raise RulesError(file=file, key=f"{key}.parts", expected="products of different names")
+    return System(
+        id=raw.id,
+        title=raw.title,
+        console=raw.console,
+        sheets=tuple(raw.sheets),
+        parts=parts,
+    )
+
+
+def _part(file: str, key: str, role: str, raw: PartFile) -> ApprovedPart:
+    if raw.version is not None:
+        expected = "a version like '6.6 build 520'"
+        read(file, f"{key}.version", expected, Version.parse, raw.version)
+    elif raw.or_higher:
+        raise RulesError(file=file, key=f"{key}.or_higher", expected="a version to be higher than")
+    return ApprovedPart(role=role, name=raw.name, version=raw.version, or_higher=raw.or_higher)
