@@ -68,8 +68,8 @@ def after(console: Console, *actions: Action) -> Console:
     return console
 
 
-IN_OLDER = (PlaceBet(1), PlaceBet(3), CoinIn(2))
-IN_NEWER = (PlaceBet(1), PlaceBet(3), StartGame(2))
+IN_OLDER: tuple[Action, ...] = (PlaceBet(1), PlaceBet(3), CoinIn(2))
+IN_NEWER: tuple[Action, ...] = (PlaceBet(1), PlaceBet(3), StartGame(2))
 KEY = TurnKey("JPH", "lee")
 BACK = TurnKey("RUN", "lee")
 
