@@ -7,17 +7,15 @@ from importlib import resources
 import pytest
 
 from houseedge.errors import BettingClosed, Refusal
-from houseedge.progressive.console import (
+from houseedge.progressive.button import (
     Action,
     BetsLocked,
     BetsRemoved,
     CardDue,
     CoinIn,
     Confirm,
-    Console,
     CountCorrected,
     CountMismatch,
-    CountOpen,
     Effect,
     EndGame,
     GameOver,
@@ -28,12 +26,10 @@ from houseedge.progressive.console import (
     KeyTurned,
     MeterMoves,
     MismatchResolved,
-    NoSuchButton,
     PlaceBet,
     ResolveCount,
     ResolveSeats,
     RoundEnded,
-    RoundRunning,
     SeatsCorrected,
     SensorDark,
     SensorLit,
@@ -44,8 +40,14 @@ from houseedge.progressive.console import (
     Swipe,
     TakeBet,
     TurnKey,
-    WinIsLogged,
     WinLogged,
+)
+from houseedge.progressive.console import (
+    Console,
+    CountOpen,
+    NoSuchButton,
+    RoundRunning,
+    WinIsLogged,
     WinUnconfirmed,
     press,
 )

@@ -6,19 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from houseedge.errors import BadAmount, Refusal
-from houseedge.progressive.console import (
-    ANYONE,
+from houseedge.progressive.button import (
     Action,
     CardDue,
     Confirm,
-    Console,
-    ConsolePhase,
     Effect,
     EndGame,
     HandButton,
     MeterMoves,
-    NoBetThere,
-    NoWinSelected,
     PlaceBet,
     ResolveCount,
     ResolveSeats,
@@ -27,6 +22,13 @@ from houseedge.progressive.console import (
     StartGame,
     Swipe,
     TakeBet,
+)
+from houseedge.progressive.console import (
+    ANYONE,
+    Console,
+    ConsolePhase,
+    NoBetThere,
+    NoWinSelected,
     Win,
     before_the_round,
     end,

@@ -6,25 +6,27 @@ from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from houseedge.errors import Refusal
-from houseedge.progressive.console import (
-    ANYONE,
+from houseedge.progressive.button import (
     Action,
     CoinIn,
-    Console,
-    ConsolePhase,
     Effect,
     GameOver,
     HandButton,
     JPot,
     KeyTurned,
     MeterMoves,
-    NoBetThere,
-    NoWinSelected,
     PlaceBet,
     ResolveCount,
     ResolveSeats,
     TakeBet,
     TurnKey,
+)
+from houseedge.progressive.console import (
+    ANYONE,
+    Console,
+    ConsolePhase,
+    NoBetThere,
+    NoWinSelected,
     Win,
     before_the_round,
     end,

@@ -165,12 +165,15 @@ def void(progressive: Progressive, *, table: str, round: str) -> tuple[Event, ..
         for name, level in progressive.levels.items()
     }
     for each in contributed:
-        owed = each.to_meter + each.to_overflow + each.to_reserve
-        taken = [0, 0, 0]
+        # From where it went; what is no longer there, from wherever there is some.
+        own = [each.to_meter, each.to_overflow, each.to_reserve]
+        taken = [min(part, pool) for part, pool in zip(own, there[each.level], strict=True)]
+        owed = sum(own) - sum(taken)
         for at in range(3):
-            taken[at] = min(owed, there[each.level][at])
+            more = min(owed, there[each.level][at] - taken[at])
+            taken[at] += more
+            owed -= more
             there[each.level][at] -= taken[at]
-            owed -= taken[at]
         meter, overflow, reserve = taken
         events.append(Reversed(each.level, table, round, each.seat, meter, overflow, reserve, owed))
     return tuple(events)

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from houseedge.errors import RulesError
 from houseedge.rules import spec
 from houseedge.rules.entry import decode
+from houseedge.rules.equipment import Approvals, parse_equipment
 from houseedge.rules.files import ClauseFile
 from houseedge.rules.paytable import paytable
 from houseedge.rules.plan import MeterPlan, meter_plan
@@ -49,6 +50,7 @@ class Catalog:
                     expected="a folder profiles, paytables or plans in it",
                 )
             roots.append(folder)
+        self._roots = tuple(roots)
         self._paytables = {
             id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()
         }
@@ -151,6 +153,16 @@ class Catalog:
         _same_version(self.profile(id).version, version, id)
         return self.rules(id, tables=tables, settings=settings, dealing=dealing)
 
+    def equipment(self) -> Approvals:
+        """The equipment the sheets approve, and the shufflers an operator's folder adds (X-06)."""
+        approved, *added = (root / "equipment.toml" for root in self._roots)
+        approvals = parse_equipment(_text(approved), file=approved.name)
+        for file in added:
+            if file.is_file():
+                own = parse_equipment(_text(file), file=file.name)
+                approvals = approvals.extended(own.shufflers)
+        return approvals
+
     def clauses(self) -> Mapping[str, ClauseFile]:
         """Every clause of the rulebook by id, in our own words."""
         file = resources.files("houseedge.rules") / "data" / "clauses.toml"
@@ -217,11 +229,17 @@ def _merged(
     return merged
 
 
-def _toml(file: Traversable) -> dict[str, Any]:
+def _text(file: Traversable) -> str:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise RulesError(file=file.name, key="file", expected="readable UTF-8 text") from fault
+
+
+def _toml(file: Traversable) -> dict[str, Any]:
+    text = _text(file)
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise RulesError(
             file=file.name, key="file", expected="valid TOML", found=str(fault)

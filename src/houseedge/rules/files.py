@@ -99,6 +99,7 @@ class ProfileFile(msgspec.Struct, forbid_unknown_fields=True):
     settings: dict[str, Any]
     meter_order: Literal["right_to_left", "left_to_right"] = "right_to_left"
     approved: str | None = None
+    equipment_binds: bool = False
     seed: str = "0.00"
     single_wager: CapFile | None = None
     aggregates: list[AggregateFile] = []

@@ -62,6 +62,7 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
         approved=given.approved,
         notices=tuple(given.notices),
         problem_gambling=given.problem_gambling,
+        equipment_binds=given.equipment_binds,
         bank=given.bank,
         seats=given.seats,
         decks=tuple(given.decks),

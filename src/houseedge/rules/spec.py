@@ -321,6 +321,8 @@ class Profile:
     approved: str | None
     notices: tuple[str, ...]
     problem_gambling: str
+    equipment_binds: bool
+    """Whether a progressive needs an approved system in an approved version (X-06)."""
     bank: Literal["house", "player_dealer"]
     seats: int
     decks: tuple[str, ...]
