@@ -18,7 +18,19 @@ from houseedge.rules.sheet import PostedTable, rules_sheet
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "build" / "docs"
 PAGES = ("ARCHITECTURE.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")
-COMMANDS = ("", "play", "rules", "settle", "solve", "advise", "odds", "reconcile", "meter plan", "meter advise", "meter simulate")
+COMMANDS = (
+    "",
+    "play",
+    "rules",
+    "settle",
+    "solve",
+    "advise",
+    "odds",
+    "reconcile",
+    "meter plan",
+    "meter advise",
+    "meter simulate",
+)
 
 
 def sheet_page(catalog: Catalog, profile: str) -> str:

@@ -98,10 +98,12 @@ def advise(
 @app.command("simulate")
 def simulate(
     plan: Plan,
-    years: Annotated[int, typer.Option("--years", metavar="N", help="Years to live through.")],
+    years: Annotated[
+        int, typer.Option("--years", metavar="N", help="Years to live through.")
+    ] = 1_000,
     rounds_per_hour: Annotated[
         int, typer.Option("--rounds-per-hour", metavar="N", help="Rounds of all tables an hour.")
-    ],
+    ] = 40,
     bettors: Bettors = 1,
     hours_per_day: Hours = 24,
     seed: Seed = 0,
