@@ -207,7 +207,7 @@ def test_without_matplotlib_a_plot_is_refused_in_a_sentence(
         (("plan", "WA-99"), "expected one of PA-01, WA-01"),
         (("advise", "WA-01", "--bettors", "0"), "--bettors: at least 1, not 0"),
         (("advise", "WA-01", "--hours-per-day", "25"), "--hours-per-day: at most 24, not 25"),
-        (("simulate", "WA-01", "--years", "1"), "--rounds-per-hour"),
+        (("simulate", "WA-01", "--rounds-per-hour", "0"), "--rounds-per-hour"),
         (("simulate", "WA-01", "--years", "0", "--rounds-per-hour", "40"), "--years: at least 1"),
         (("simulate", "WA-01", "--years", "x", "--rounds-per-hour", "40"), "--years"),
         (("simulate", "WA-01", *YEARS, "--seed", "-1"), "--seed: not below 0"),
