@@ -11,17 +11,9 @@ import numpy as np
 import pytest
 
 from houseedge.errors import NotationError
-from houseedge.lab.meter import (
-    DryRisk,
-    MeterLife,
-    Volume,
-    Warning_,
-    _Life,
-    dry_risk,
-    report,
-    simulate,
-    warnings,
-)
+from houseedge.lab.life import DryRisk, MeterLife, _Life, dry_risk, simulate
+from houseedge.lab.meter import Volume, report
+from houseedge.lab.plan_advice import Warning_, warnings
 from houseedge.money import Rounding
 from houseedge.progressive import Meter
 from houseedge.rules import Catalog, built_in

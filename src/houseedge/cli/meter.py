@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from houseedge.lab.meter import LevelReport, MeterLife, Volume, Warning_
+    from houseedge.lab.life import MeterLife
+    from houseedge.lab.meter import LevelReport, Volume
+    from houseedge.lab.plan_advice import Warning_
     from houseedge.rules.plan import MeterPlan
 
 app = typer.Typer(
@@ -39,7 +41,8 @@ _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 @app.command("plan")
 def show_plan(plan: Plan, house: House = None, as_json: AsJson = False) -> None:
     """Print a plan with its exact return curve and break-even."""
-    from houseedge.lab.meter import report, warnings
+    from houseedge.lab.meter import report
+    from houseedge.lab.plan_advice import warnings
 
     found = catalog_of(house).plan(plan)
     reports = [report(level) for level in found.levels]
@@ -72,7 +75,7 @@ def advise(
     Where every award comes off the meter, a simulation of the volume given says how likely it
     is to run dry within a year.
     """
-    from houseedge.lab.meter import warnings
+    from houseedge.lab.plan_advice import warnings
 
     found = catalog_of(house).plan(plan)
     volume = _volume(rounds_per_hour, bettors, hours_per_day)
@@ -115,7 +118,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Live through years of a plan's meters: wins, what is owed, whether they run dry."""
-    from houseedge.lab import meter
+    from houseedge.lab.life import simulate as live
 
     found = catalog_of(house).plan(plan)
     volume = _volume(rounds_per_hour, bettors, hours_per_day)
@@ -124,7 +127,7 @@ def simulate(
         raise HouseEdgeError(f"--years: at least 1, not {years}")
     figure = None if plot is None else _figure(plot, len(found.levels))
     lives = [
-        meter.simulate(level, years, rounds_per_hour, bettors, hours_per_day, seed=seed)
+        live(level, years, rounds_per_hour, bettors, hours_per_day, seed=seed)
         for level in found.levels
     ]
     if plot is not None:
