@@ -44,7 +44,7 @@ bench: $(READY) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
 soak: $(READY) ## the long tests: a hundred times as many random hands and rounds
-	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/test_slip.py
+	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py
 
 # The site builder is wanted here alone, so it is installed here.
 docs: $(READY) ## build the site: rule sheets, every clause, the command

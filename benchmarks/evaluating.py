@@ -10,7 +10,7 @@ import numpy.typing as npt
 import phevaluator
 
 from houseedge.cards import DECK
-from houseedge.odds.evaluate import evaluate
+from houseedge.odds.place import evaluate
 
 HANDS = 20_000_000
 CALLS = 200_000

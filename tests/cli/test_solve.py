@@ -53,7 +53,9 @@ def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
         (("--blind", "500,50,10,3,1"), "six odds"),
         (("--flop", "0"), "above zero"),
         (("--river", ""), "is not a number"),
-        (("--threads", "0"), "at least 1"),
+        (("--threads", "0"), "threads is 1 to 64"),
+        (("--threads", "5000"), "threads is 1 to 64"),
+        (("--strategy", "simple", "--certificate", "x"), "without --strategy"),
         (("--strategy", "nowhere.toml"), "no such strategy"),
         (("--certificate", "nowhere/at/all.json"), "cannot be written"),
     ],
@@ -107,6 +109,21 @@ def test_advice_for_people_names_the_cost_of_a_wrong_choice() -> None:
         (("--hole", "Ks 2s", "--board", "Ks Kd 7s"), "Ks is given twice"),
         (("--hole", "Kx 2s"), "--hole: 'Kx' is not a card"),
         (("--hole", "Ks"), "the hole cards are two"),
+        (
+            ("--hole", "Ks 2s", "--board", "Qs 3d 4d", "--river", "999999999,1/99999999"),
+            "too large or too finely divided",
+        ),
+        (
+            (
+                "--hole",
+                "Ks 2s",
+                "--board",
+                "Qs 3d 4d",
+                "--blind",
+                "1/999999999,1/999999998,3,3,3,3",
+            ),
+            "too large or too finely divided",
+        ),
         ((), "--hole"),
     ],
 )

@@ -24,7 +24,7 @@ from houseedge.lab.link import (
     verify_link,
 )
 from houseedge.money import Basis, Odds
-from houseedge.odds.evaluate import evaluate
+from houseedge.odds.place import evaluate
 from houseedge.rules import Paytable, Wager, built_in
 from houseedge.rules.spec import Cards, FixedAward, Line, MeterShare
 

@@ -17,7 +17,7 @@ from houseedge.cards.hand import category_of
 from houseedge.errors import NotationError
 from houseedge.money import Basis, Odds
 from houseedge.odds import sidebet
-from houseedge.odds.evaluate import evaluate
+from houseedge.odds.place import evaluate
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import CLASS_SIZES, count_rivers, full_deck
 from houseedge.round.judge import earned_line

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from random import Random
 
 import numpy as np
 import pytest
 
-from houseedge.cards import DECK, Category
+from houseedge.cards import DECK, Category, parse_cards
 from houseedge.cards.card import RANKS
 from houseedge.errors import NotationError
+from houseedge.lab.book import StrategyBook
+from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game
-from houseedge.odds.solver import Solution, play_out, solve
+from houseedge.odds.solver import Solution, price, solve
 from houseedge.odds.tables import CLASS_SIZES, HOLE_CARDS, count_rivers, full_deck
 from tests.odds import obvious
 
@@ -37,6 +40,11 @@ SHORT = [
     ("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
     ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
 ]
+
+
+if os.environ.get("HOUSEEDGE_SOAK"):
+    # Straights and royal flushes too; half a minute.
+    SHORT.append(("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
 
 
 @pytest.mark.parametrize(("ranks", "blind", "preflop", "flop", "river"), SHORT)
@@ -107,8 +115,6 @@ def test_over_all_deals_wins_equal_losses() -> None:
 
 
 def test_random_rivers_equal_the_obvious_counts(solution: Solution) -> None:
-    from houseedge.lab.book import StrategyBook
-
     book, random = StrategyBook.of(solution), Random("rivers")
     for _ in range(150):
         cards = tuple(random.sample(DECK, 7))
@@ -118,8 +124,6 @@ def test_random_rivers_equal_the_obvious_counts(solution: Solution) -> None:
 
 
 def test_random_flops_equal_the_obvious_counts(solution: Solution) -> None:
-    from houseedge.lab.book import StrategyBook
-
     book, random = StrategyBook.of(solution), Random("flops")
     for _ in range(3):
         cards = tuple(random.sample(DECK, 5))
@@ -130,7 +134,6 @@ def test_random_flops_equal_the_obvious_counts(solution: Solution) -> None:
 
 def test_a_flop_and_its_mirror_in_other_suits_are_played_alike(solution: Solution) -> None:
     from houseedge.cards import Card
-    from houseedge.lab.book import StrategyBook
 
     book, random = StrategyBook.of(solution), Random("suits")
     for _ in range(300):
@@ -152,14 +155,12 @@ def test_without_a_blind_that_pays_the_house_keeps_more() -> None:
     assert max(nothing.distribution) == 5
 
 
-def test_a_huge_royal_makes_the_player_wait_for_it() -> None:
-    # Nobody folds a hand that may still become a royal flush: nothing is ever folded at all
-    # before the river, and at the river a royal flush never folds anyway.
+def test_a_huge_royal_pays_more_and_changes_no_decision(solution: Solution) -> None:
+    # Whoever may still make a royal flush bets or waits with standard odds too.
     huge = solve(Game(blind=(Fraction(10**6), *STANDARD_BLIND[1:])))
     assert huge.ev > 1
     assert max(huge.distribution) == 10**6 + 5
-    # The royal's own probability cannot change: 4,324 of 133,784,560 hands, less ties.
-    assert huge.frequencies["fold"] <= solve().frequencies["fold"]
+    assert huge.frequencies == solution.frequencies
 
 
 def test_bets_of_one_size_everywhere_are_never_made_early() -> None:
@@ -176,12 +177,12 @@ def test_more_sizes_never_hurt(solution: Solution) -> None:
 
 
 def test_perfect_play_replayed_as_a_given_strategy_is_worth_the_same(solution: Solution) -> None:
-    again = play_out(solution.strategy)
+    again = price(solution.strategy)
     assert again.distribution == solution.distribution
 
 
 def test_no_given_strategy_beats_perfect_play(solution: Solution) -> None:
-    from houseedge.lab.thumb import read_strategy
+    from houseedge.lab.strategy import read_strategy
 
     simple = read_strategy("simple", solution.game).play(solution)
     assert simple.ev < solution.ev
@@ -219,6 +220,44 @@ def test_a_table_that_cannot_be_is_refused(blind: tuple[int, ...]) -> None:
 def test_sizes_that_cannot_be_are_refused(sizes: tuple[int, ...]) -> None:
     with pytest.raises(NotationError):
         Game(flop=tuple(map(Fraction, sizes)))
+
+
+ODD_GAME = Game(
+    blind=ODD_BLIND, preflop=(TWO, Fraction(5)), flop=(ONE, Fraction(3)), river=(ONE, TWO)
+)
+
+
+@pytest.mark.parametrize("game", [Game(), ODD_GAME])
+def test_flops_and_rivers_are_decided_as_counting_each_alone_decides(game: Game) -> None:
+    # Advice goes board by board with kernels of its own; flushes and straights are among them.
+    book, random = StrategyBook.of(solve(game)), Random("one by one")
+    for cards in (random.sample(DECK, 2 + size) for size in (3, 5) * 400):
+        assert book.decide(cards[:2], cards[2:]) == advise(cards[:2], cards[2:], game=game).best
+
+
+def test_a_first_decision_of_an_odd_game_is_worth_what_counting_it_alone_gives() -> None:
+    hands = {hand.name: hand for hand in solve(ODD_GAME).hands}
+    advice = advise(parse_cards("9h 7h"), game=ODD_GAME)
+    assert advice.actions == hands["97s"].values
+
+
+def test_a_strategy_of_another_game_is_refused() -> None:
+    richer = solve(ODD_GAME)
+    with pytest.raises(NotationError, match="of another game"):
+        price(richer.strategy, Game())
+
+
+@pytest.mark.parametrize("threads", [0, 65, True])
+def test_a_senseless_number_of_threads_is_refused(threads: int) -> None:
+    with pytest.raises(NotationError, match="threads"):
+        solve(threads=threads)
+
+
+def test_results_are_tables_in_notebooks(solution: Solution) -> None:
+    assert "<td>AKs<br><b>+1.66</b></td>" in solution._repr_html_()
+    assert repr(solution) == (
+        "Solution(ev=-50643648973/2317817502000, house edge 2.1850 % of the Ante)"
+    )
 
 
 def test_holes_are_numbered_as_the_book_looks_them_up() -> None:

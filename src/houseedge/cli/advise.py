@@ -13,6 +13,8 @@ from houseedge.cli.options import AsJson
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from houseedge.cards import Card
     from houseedge.odds import Advice
 
@@ -33,8 +35,6 @@ def advise(
     from rich.console import Console
 
     game = game_of(blind, preflop, flop, river)
-    if threads < 1:
-        raise HouseEdgeError("--threads: at least 1")
     cards = {
         "--hole": _cards("--hole", hole),
         "--board": _cards("--board", board),
@@ -80,11 +80,9 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
         raise HouseEdgeError(f"{option}: {fault}") from None
 
 
-def _print_advice(console: object, advice: Advice) -> None:
-    from rich.console import Console
+def _print_advice(console: Console, advice: Advice) -> None:
     from rich.table import Table
 
-    assert isinstance(console, Console)
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column(advice.street.capitalize())
     table.add_column("Value in Antes", justify="right")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from houseedge.odds import Play, Solution
+    from houseedge.odds import Solution, Tally
 
 
 def solve(
@@ -48,25 +48,27 @@ def solve(
     from rich.console import Console
 
     game = game_of(blind, preflop, flop, river)
-    if threads < 1:
-        raise HouseEdgeError("--threads: at least 1")
+    if strategy is not None and certificate is not None:
+        raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
     given = None
     if strategy is not None:
-        from houseedge.lab.thumb import read_strategy
+        from houseedge.lab.strategy import read_strategy
 
         given = read_strategy(strategy, game)
     aside = Console(file=sys.stderr)
-    with aside.status("Counting every deal"):
-        from houseedge.lab.ready import prepare
-        from houseedge.odds.solver import solve as solve_game
+    from houseedge.lab.ready import compiled_before, prepare
+    from houseedge.odds.solver import solve as solve_game
 
+    if not compiled_before():
+        aside.print("Compiling, once on this machine: some fifteen seconds.")
+    with aside.status("Counting every deal"):
         prepare()
         start = perf_counter()
         solution = solve_game(game, threads=threads)
         seconds = perf_counter() - start
     if certificate is not None:
         _write_certificate(solution, certificate)
-    played: Play = solution if given is None else given.play(solution, threads=threads)
+    played: Tally = solution if given is None else given.play(solution, threads=threads)
     if as_json:
         print(json.dumps({**written(played, solution), "seconds": seconds}))
         return
@@ -75,10 +77,11 @@ def solve(
     if given is None:
         console.print(hand_grid(solution))
     console.print(_bets(played))
+    console.print(_outcomes(played))
     console.print(_distribution(played))
 
 
-def written(played: Play, solution: Solution) -> dict[str, Any]:
+def written(played: Tally, solution: Solution) -> dict[str, Any]:
     """The promised object, but for the time it took."""
     result = {
         "ev": {"exact": str(played.ev), "value": float(played.ev)},
@@ -90,9 +93,22 @@ def written(played: Play, solution: Solution) -> dict[str, Any]:
         "dealer_qualifies": float(played.dealer_qualifies),
         "ties": float(played.ties),
         "frequencies": {name: float(chance) for name, chance in played.frequencies.items()},
+        "indifference": "the smaller bet is taken",
+        "outcomes": [
+            {"bet": bet, "hand": hand.key, "outcome": outcome, "probability": str(chance)}
+            for bet, hand, outcome, chance in played.outcomes()
+        ],
         "net_distribution": {str(net): str(p) for net, p in played.distribution.items()},
     }
-    if played is not solution:
+    if played is solution:
+        result["hands"] = {
+            hand.name: {
+                "best": hand.best,
+                "actions": {name: str(value) for name, value in hand.values.items()},
+            }
+            for hand in solution.hands
+        }
+    else:
         cost = solution.ev - played.ev
         result["cost"] = {"exact": str(cost), "value": float(cost)}
     return result
@@ -115,7 +131,7 @@ def _percent(number: Fraction) -> str:
     return f"{float(number) * 100:.4f} %"
 
 
-def _print_summary(console: Console, played: Play, solution: Solution, seconds: float) -> None:
+def _print_summary(console: Console, played: Tally, solution: Solution, seconds: float) -> None:
     from rich.table import Table
 
     table = Table.grid(padding=(0, 3))
@@ -127,7 +143,7 @@ def _print_summary(console: Console, played: Play, solution: Solution, seconds: 
         ("Average wager", f"{float(played.average_wager):.6f} Antes", ""),
         ("Standard deviation", f"{played.standard_deviation:.6f} Antes", ""),
         ("Dealer qualifies", _percent(played.dealer_qualifies), ""),
-        ("Showdowns that tie", _percent(played.ties), ""),
+        ("Deals that end in a tie", _percent(played.ties), ""),
     ]
     if played is not solution:
         cost = solution.ev - played.ev
@@ -151,9 +167,9 @@ def hand_grid(solution: Solution) -> RenderableType:
 
     hands = {hand.name: hand for hand in solution.hands}
     grid = Table(
-        title="Starting hands: best value in Antes; green bets before the flop",
+        title="Starting hands: best value in Antes; a star bets before the flop",
         title_justify="left",
-        padding=(0, 1, 0, 0),
+        padding=(0, 0, 0, 0),
         box=None,
     )
     order = RANKS[::-1]
@@ -168,13 +184,14 @@ def hand_grid(solution: Solution) -> RenderableType:
                 name = low + high + "o"
             hand = hands[name]
             value = float(hand.values[hand.best])
-            style = "grey62" if hand.best == "check" else "bold green3"
-            cells.append(Text(f"{value:+.2f}", style=style))
+            bets = hand.best != "check"
+            mark = "*" if bets else " "
+            cells.append(Text(f"{value:.2f}{mark}", style="bold green3" if bets else "grey62"))
         grid.add_row(*cells)
     return grid
 
 
-def _bets(played: Play) -> RenderableType:
+def _bets(played: Tally) -> RenderableType:
     """What each bet comes to: how often, and what it brings on average."""
     from rich.table import Table
 
@@ -200,7 +217,29 @@ def _bets(played: Play) -> RenderableType:
     return table
 
 
-def _distribution(played: Play) -> RenderableType:
+def _outcomes(played: Tally) -> RenderableType:
+    """How each hand ends: its share of all deals, and of those how many win, tie, lose and fold."""
+    from fractions import Fraction
+
+    from rich.table import Table
+
+    table = Table(title="What becomes of each hand", title_justify="left", box=None)
+    table.add_column("Hand")
+    for heading in ("Deals", "wins", "ties", "loses", "folds"):
+        table.add_column(heading, justify="right")
+    sums: dict[str, dict[str, Fraction]] = {}
+    for _, hand, outcome, chance in played.outcomes():
+        row = sums.setdefault(hand.title, {})
+        word = outcome.partition(",")[0]
+        row[word] = row.get(word, Fraction(0)) + chance
+    for title, row in reversed(list(sums.items())):
+        whole = sum(row.values())
+        parts = (float(row.get(word, 0) / whole) * 100 for word in ("win", "tie", "lose", "fold"))
+        table.add_row(title, f"{float(whole) * 100:.4f} %", *(f"{part:.2f} %" for part in parts))
+    return table
+
+
+def _distribution(played: Tally) -> RenderableType:
     """The chance of every net result."""
     from rich.table import Table
 

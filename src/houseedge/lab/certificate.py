@@ -22,7 +22,7 @@ from houseedge.cards import Card, format_cards
 from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.game import Game
-from houseedge.odds.solver import Solution, Strategy, play_out
+from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Ints, Tables, Tiny, class_of
 
 NAME = "House Edge certificate 1"
@@ -203,7 +203,7 @@ def _by_class(strategy: Strategy, tables: Tables, flop: int, river: int | None) 
             river_by_rank=_where(strategy.river_by_rank, river, pairs),
             river_by_suit=_where(strategy.river_by_suit, river, pairs[pattern.HOLE_PAIR]),
         )
-        counts = play_out(told, bets, tables=tables).counts
+        counts = price(told, bets, tables=tables).counts
         for at, (low, high) in enumerate(pattern.PAIR_RANKS.tolist(), 1):
             if not (suited and low == high):
                 number = class_of(4 * high, 4 * low + (not suited))

@@ -23,8 +23,8 @@ from houseedge.rules import Catalog, built_in
 from houseedge.rules.spec import Paytable, Wager
 
 if TYPE_CHECKING:
-    from houseedge.odds.play import Play
     from houseedge.odds.solver import Solution
+    from houseedge.odds.tally import Tally
 
 #: The largest change of a line that is tried, in whole units of its odds.
 FARTHEST = 1000
@@ -174,17 +174,17 @@ class _BaseGame:
     """The base game solved when it is asked for, once for every Blind table."""
 
     def __init__(self) -> None:
-        self._played: dict[tuple[Fraction, ...], Play] = {}
+        self._played: dict[tuple[Fraction, ...], Tally] = {}
 
-    def __call__(self, blind: tuple[Fraction, ...]) -> Play:
+    def __call__(self, blind: tuple[Fraction, ...]) -> Tally:
         from houseedge.odds.game import Game
-        from houseedge.odds.play import Play
         from houseedge.odds.solver import solve
+        from houseedge.odds.tally import Tally
 
         if blind not in self._played:
             solution = solve(Game(blind=blind))
             # A strategy is megabytes, and there will be a hundred of them; the counts are small.
-            self._played[blind] = Play(
+            self._played[blind] = Tally(
                 game=solution.game, deals=solution.deals, counts=solution.counts
             )
         return self._played[blind]
@@ -403,7 +403,7 @@ def _together(
 
 # The whole game (F-02).
 
-_Measure = Callable[["Play"], Fraction]
+_Measure = Callable[["Tally"], Fraction]
 #: The hands a Blind table pays, best first (S-06).
 _BLIND_LINES = tuple(sorted((c for c in Category if c >= Category.STRAIGHT), reverse=True))
 
@@ -454,7 +454,7 @@ _MEASURES: Mapping[str, _Measure] = {
 }
 
 
-def _denominators(play: Play) -> Iterator[tuple[str, Fraction]]:
+def _denominators(play: Tally) -> Iterator[tuple[str, Fraction]]:
     """What the house keeps, as a share of everything it is ever given as a share of."""
     lost = play.house_edge_of_ante
     bet_made = 1 - play.frequencies["fold"]
@@ -479,7 +479,7 @@ def _denominators(play: Play) -> Iterator[tuple[str, Fraction]]:
             yield f"of all wagers and an equal {id} Trips", with_trips / (play.average_wager + 1)
 
 
-def _resolved(play: Play) -> Fraction:
+def _resolved(play: Tally) -> Fraction:
     """What is won or lost and not returned, Blind wins with no payout left out, in Antes."""
     from houseedge.odds.pattern import LOSE_QUALIFIED, TIE, WIN_QUALIFIED
 
@@ -526,7 +526,7 @@ def _blind_change(
     )
 
 
-def _guess(play: Play, at: int, measure: _Measure, printed: Printed) -> int:
+def _guess(play: Tally, at: int, measure: _Measure, printed: Printed) -> int:
     """About how much more a line must pay, if the strategy stayed as it is."""
     from houseedge.odds.pattern import TIE
 

@@ -16,25 +16,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseedge.odds.advice import Advice, advise
-    from houseedge.odds.evaluate import evaluate
     from houseedge.odds.game import Game
-    from houseedge.odds.play import Play
+    from houseedge.odds.place import evaluate
     from houseedge.odds.sidebet import SideBetOdds, bad_beat, envy, pairs, progressive, trips
-    from houseedge.odds.solver import Solution, Strategy, play_out, solve
+    from houseedge.odds.solver import Solution, Strategy, price, solve
+    from houseedge.odds.tally import Tally
 
 __all__ = [
     "Advice",
     "Game",
-    "Play",
     "SideBetOdds",
     "Solution",
     "Strategy",
+    "Tally",
     "advise",
     "bad_beat",
     "envy",
     "evaluate",
     "pairs",
-    "play_out",
+    "price",
     "progressive",
     "solve",
     "trips",
@@ -42,11 +42,11 @@ __all__ = [
 
 _HOMES = {
     "advice": ("Advice", "advise"),
-    "evaluate": ("evaluate",),
+    "place": ("evaluate",),
     "sidebet": ("SideBetOdds", "bad_beat", "envy", "pairs", "progressive", "trips"),
     "game": ("Game",),
-    "play": ("Play",),
-    "solver": ("Solution", "Strategy", "play_out", "solve"),
+    "tally": ("Tally",),
+    "solver": ("Solution", "Strategy", "price", "solve"),
 }
 
 

@@ -63,6 +63,9 @@ def advise(
     dealer's that have been seen. The board has none, three or five cards.
     """
     game = game or Game()
+    game.verify_range()
+    if type(threads) is not int or not 1 <= threads <= 64:
+        raise NotationError("the number of threads is 1 to 64")
     verify_decision(hole, board, dead, dealer)
     unseen = np.ones(52, np.bool_)
     for card in (*hole, *board, *dead, *dealer):
@@ -71,7 +74,7 @@ def advise(
     shown = np.array(board, np.int64)
     left = int(unseen.sum())
     if left < 7 - len(board) - len(dealer):
-        raise NotationError("too many dead cards: the round could not be dealt to its end")
+        raise NotationError("too many dead cards: the round could not be dealt to its end (B-01)")
     dealers = comb(left - (5 - len(board)), 2 - len(dealer))
     units = _units(game)
     match len(board):
@@ -89,17 +92,17 @@ def verify_decision(
 ) -> None:
     """Refuse cards that make no decision of this game."""
     if len(hole) != 2:
-        raise NotationError(f"the hole cards are two, not {len(hole)}")
+        raise NotationError(f"the hole cards are two, not {len(hole)} (B-03)")
     if len(board) not in (0, 3, 5):
-        raise NotationError(f"the board has none, three or five cards, not {len(board)}")
+        raise NotationError(f"the board has none, three or five cards, not {len(board)} (D-05)")
     if len(dealer) > 2:
-        raise NotationError(f"the dealer has two cards, not {len(dealer)}")
+        raise NotationError(f"the dealer has two cards, not {len(dealer)} (B-03)")
     cards = (*hole, *board, *dead, *dealer)
     for at, card in enumerate(cards):
         if not card.known:
-            raise NotationError("a card that is known to nobody tells nothing: leave it out")
+            raise NotationError("a card that is known to nobody tells nothing: leave it out (D-08)")
         if card in cards[:at]:
-            raise NotationError(f"{card} is given twice")
+            raise NotationError(f"{card} is given twice, in hole, board, dead or dealer (B-01)")
 
 
 def _units(game: Game) -> tuple[int, Ints, Ints, int, int]:

@@ -24,6 +24,9 @@ STANDARD_BLIND = (
 )
 
 
+_CLAUSES = {"preflop": "B-06", "flop": "B-07", "river": "B-08"}
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game:
     """What the base game pays and which bets it allows.
@@ -41,14 +44,25 @@ class Game:
         if len(self.blind) != 6 or any(odds < 0 for odds in self.blind):
             raise NotationError(
                 "a Blind table has six odds from zero up: royal flush, straight flush, four of a "
-                "kind, full house, flush, straight"
+                "kind, full house, flush, straight (S-11)"
             )
         for street in ("preflop", "flop", "river"):
             sizes = getattr(self, street)
             if not sizes or any(size <= 0 for size in sizes):
-                raise NotationError(f"the {street} sizes are multiples of the Ante above zero")
+                raise NotationError(
+                    f"the {street} sizes are multiples of the Ante above zero ({_CLAUSES[street]})"
+                )
             object.__setattr__(self, street, tuple(sorted({Fraction(s) for s in sizes})))
         object.__setattr__(self, "blind", tuple(map(Fraction, self.blind)))
+
+    def verify_range(self) -> None:
+        """Refuse odds so large, or so finely divided, that sums over all deals leave 64 bits."""
+        largest = max((*self.blind, *self.preflop, *self.flop, *self.river)) + 6
+        # Ten flops a board, 2,118,760 boards, 990 dealer hands, a class of up to 12 hands.
+        if int(largest * self.unit) * 10 * 2_118_760 * 990 * 12 >= 2**62:
+            raise NotationError(
+                "the odds and sizes are too large or too finely divided to count exactly (S-11)"
+            )
 
     @property
     def unit(self) -> int:

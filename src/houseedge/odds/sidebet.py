@@ -444,7 +444,7 @@ def _deals_around(
     """
     import numpy as np
 
-    from houseedge.odds.evaluate import evaluate
+    from houseedge.odds.place import evaluate
 
     of_place = _categories_of_places()
     alike = Counter(tuple(sorted(_by_suit(hand))) for hand in _five_card_hands(categories))
@@ -474,7 +474,7 @@ def _categories_of_places() -> npt.NDArray[np.int64]:
     """The category of every place that `evaluate` gives, as an array."""
     import numpy as np
 
-    from houseedge.odds.evaluate import evaluate
+    from houseedge.odds.place import evaluate
 
     hands = [_unsuited(ranks) for ranks in _rank_sets(5)]
     hands += [[Card(4 * rank) for rank in ranks] for ranks in combinations(_RANKS, 5)]

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from threading import Lock
 
 import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.odds import flop, pattern, river
 from houseedge.odds.game import Game
-from houseedge.odds.play import Play
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
@@ -26,6 +26,10 @@ from houseedge.odds.tables import (
     full_deck,
     in_threads,
 )
+from houseedge.odds.tally import Tally
+
+#: More threads than this only cost memory.
+MOST_THREADS = 64
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,12 +56,28 @@ class StartingHand:
     best: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Solution(Play):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Solution(Tally):
     """The game under perfect play: the strategy, its value, and how often everything happens."""
 
     strategy: Strategy
     hands: tuple[StartingHand, ...]
+
+    def _repr_html_(self) -> str:
+        """The summary and the grid of starting hands, for notebooks."""
+        hands = {hand.name: hand for hand in self.hands}
+        rows = ""
+        for row in range(13):
+            cells = ""
+            for column in range(13):
+                hand = hands.get(class_name(row * 13 + column))
+                if hand is not None:
+                    bold = ("", "") if hand.best == "check" else ("<b>", "</b>")
+                    value = f"{float(hand.values[hand.best]):+.2f}"
+                    cells += f"<td>{hand.name}<br>{bold[0]}{value}{bold[1]}</td>"
+            rows += f"<tr>{cells}</tr>"
+        caption = "<caption>best first decision, in Antes; bold bets</caption>"
+        return f"{super()._repr_html_()}<table>{caption}{rows}</table>"
 
 
 def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None = None) -> Solution:
@@ -65,11 +85,10 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
 
     At exact indifference the smaller bet is taken. `tables` may be those of a short deck.
     """
-    if type(threads) is not int or threads < 1:
-        raise NotationError("the number of threads is a whole number from 1 up")
+    _verify_threads(threads)
     game = game or Game()
+    game.verify_range()
     tables = tables or full_deck(threads)
-    _verify_range(game, tables)
     values = _river_values(game, tables, threads)
     flop, gained = _decide_flops(game, tables, values, threads)
     preflop, hands = _decide_preflop(game, tables, gained)
@@ -89,12 +108,16 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     )
 
 
-def play_out(
+def price(
     strategy: Strategy, game: Game | None = None, *, threads: int = 2, tables: Tables | None = None
-) -> Play:
+) -> Tally:
     """How a given strategy fares, exactly."""
-    game, tables = game or Game(), tables or full_deck(threads)
-    return Play(
+    _verify_threads(threads)
+    game = game or Game()
+    game.verify_range()
+    tables = tables or full_deck(threads)
+    _verify_strategy(strategy, game, tables)
+    return Tally(
         game=game, deals=_deals(tables), counts=_count_play(game, tables, strategy, threads)
     )
 
@@ -105,11 +128,23 @@ def _deals(tables: Tables) -> int:
     return comb(cards, 2) * comb(cards - 2, 3) * comb(cards - 5, 2) * tables.dealers
 
 
-def _verify_range(game: Game, tables: Tables) -> None:
-    """Refuse odds so large that sums over all deals would leave 64 bits."""
-    largest = max((*game.blind, *game.preflop, *game.flop, *game.river)) + 6
-    if int(largest * game.unit) * 10 * tables.boards * tables.dealers * 12 >= 2**62:
-        raise NotationError("these odds are too large or too finely divided to count exactly")
+def _verify_threads(threads: int) -> None:
+    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+        raise NotationError(f"the number of threads is 1 to {MOST_THREADS}")
+
+
+def _verify_strategy(strategy: Strategy, game: Game, tables: Tables) -> None:
+    """Refuse a strategy of another shape, or with bets this game does not have."""
+    parts = {
+        "preflop": (strategy.preflop, (169,), game.preflop, 0),
+        "flop": (strategy.flop, (len(tables.flops), len(HOLE_CARDS)), game.flop, -1),
+        "river": (strategy.river_by_rank, tables.by_rank.win.shape, game.river, 0),
+        "suited river": (strategy.river_by_suit, tables.by_suit.win.shape, game.river, 0),
+    }
+    for name, (actions, shape, sizes, least) in parts.items():
+        fits = actions.shape == shape and actions.dtype == np.int8
+        if not fits or actions.min() < least or actions.max() > len(sizes):
+            raise NotationError(f"the {name} decisions of the strategy are of another game")
 
 
 @dataclass(slots=True)
@@ -277,40 +312,35 @@ def _carry(
 ) -> Ints:
     """Outcomes at the river after one flop action: by river action, category and outcome."""
     shapes = (pattern.TRIPLES, pattern.PAIRS), (pattern.VIEWS, pattern.HOLES)
-    bases: list[Ints] = []
-    views: list[Ints] = []
+    base, view = (np.zeros(shape, np.int64) for shape in shapes)
+    lock = Lock()
 
     def weigh(begin: int, end: int) -> None:
-        base, view = (np.zeros(shape, np.int64) for shape in shapes)
-        flop.weigh_flops(
-            *(tables.flops, tables.flop_ways, HOLE_CARDS, chosen, strategy.flop, wanted),
-            *(begin, end, base, view),
-        )
-        bases.append(base)
-        views.append(view)
+        parts = [np.zeros(shape, np.int64) for shape in shapes]
+        kernel_args = (tables.flops, tables.flop_ways, HOLE_CARDS, chosen, strategy.flop, wanted)
+        flop.weigh_flops(*kernel_args, begin, end, *parts)
+        with lock:
+            np.add(base, parts[0], out=base)
+            np.add(view, parts[1], out=view)
 
     in_threads(threads, len(tables.flops), weigh)
-    base = sum(bases, np.zeros(shapes[0], np.int64))
-    view = sum(views, np.zeros(shapes[1], np.int64))
-    takens: list[Ints] = []
-    counted: list[Ints] = []
+    taken = np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64)
+    outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
     rivers = tables.by_suit
 
     def carry(begin: int, end: int) -> None:
-        taken = np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64)
-        outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
+        took, counted = np.zeros_like(taken), np.zeros_like(outcomes)
         flop.carry_to_suit_rivers(
             *(pattern.PATTERN_IN, pattern.PATTERN_OFF, pattern.PATTERN_OF),
             *(pattern.HOLE_OFF, pattern.HOLE_PAIR, view),
             *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_suit),
-            *(begin, end, taken, outcomes),
+            *(begin, end, took, counted),
         )
-        takens.append(taken)
-        counted.append(outcomes)
+        with lock:
+            np.add(taken, took, out=taken)
+            np.add(outcomes, counted, out=outcomes)
 
     in_threads(threads, pattern.SUIT_PATTERNS, carry)
-    taken = sum(takens, np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64))
-    outcomes = sum(counted, np.zeros((sizes + 1, 10, 4), np.int64))
     rivers = tables.by_rank
     flop.carry_to_rank_rivers(
         *(tables.present, pattern.TRIPLE_RANKS, pattern.PAIR_RANKS, pattern.RUNOUT, base, taken),

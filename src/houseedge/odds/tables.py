@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -175,13 +176,15 @@ def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, thread
 
 
 _COUNTED: list[Tables] = []
+_COUNTING = Lock()
 
 
 def full_deck(threads: int = 2) -> Tables:
     """The tables of the whole deck, counted once in a process, however many threads ask."""
-    if not _COUNTED:
-        _COUNTED.append(count_rivers(FULL_DECK, threads))
-    return _COUNTED[0]
+    with _COUNTING:
+        if not _COUNTED:
+            _COUNTED.append(count_rivers(FULL_DECK, threads))
+        return _COUNTED[0]
 
 
 def forget() -> None:

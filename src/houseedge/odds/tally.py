@@ -17,8 +17,8 @@ from houseedge.odds.pattern import Table
 _OUTCOMES = ("win", "win, dealer unqualified", "tie", "lose", "lose, dealer unqualified")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Play:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tally:
     """How often everything happens under one strategy.
 
     `counts` is by bet, category of the player's hand and outcome; their sum is `deals`.
@@ -28,6 +28,23 @@ class Play:
     game: Game
     deals: int
     counts: Mapping[tuple[str, Fraction] | None, Table]
+
+    def __repr__(self) -> str:
+        edge = float(self.house_edge_of_ante) * 100
+        return f"{type(self).__name__}(ev={self.ev}, house edge {edge:.4f} % of the Ante)"
+
+    def _repr_html_(self) -> str:
+        """The figures people ask for first, as a table for notebooks."""
+        figures = {
+            "expected result, Antes": f"{float(self.ev):+.9f}",
+            "house edge of the Ante": f"{float(self.house_edge_of_ante) * 100:.4f} %",
+            "element of risk": f"{float(self.element_of_risk) * 100:.4f} %",
+            "average wager, Antes": f"{float(self.average_wager):.6f}",
+            "standard deviation, Antes": f"{self.standard_deviation:.6f}",
+            **{name: f"{float(p) * 100:.3f} %" for name, p in self.frequencies.items()},
+        }
+        rows = "".join(f"<tr><td>{key}</td><td>{value}</td></tr>" for key, value in figures.items())
+        return f"<table>{rows}</table>"
 
     def _terms(self) -> Iterator[tuple[Fraction, int]]:
         for bet, table in self.counts.items():

@@ -21,9 +21,9 @@ import numpy as np
 from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.odds import thumb
 from houseedge.odds.game import Game
-from houseedge.odds.play import Play
-from houseedge.odds.solver import Solution, Strategy, play_out
+from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.tables import Tables, full_deck
+from houseedge.odds.tally import Tally
 
 _WAYS = ("perfect", "simple", "never", "always")
 
@@ -37,10 +37,10 @@ class GivenStrategy:
     river: str
     preflop: Mapping[int, list[str]] | None
 
-    def play(self, solution: Solution, *, threads: int = 2) -> Play:
+    def play(self, solution: Solution, *, threads: int = 2) -> Tally:
         """How the strategy fares in a solved game."""
         tables = full_deck(threads)
-        return play_out(self.made(solution, tables), solution.game, threads=threads, tables=tables)
+        return price(self.made(solution, tables), solution.game, threads=threads, tables=tables)
 
     def made(self, solution: Solution, tables: Tables) -> Strategy:
         """The strategy with every decision made."""

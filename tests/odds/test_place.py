@@ -13,8 +13,8 @@ import pytest
 
 from houseedge.cards import DECK, Category, parse_cards, strength
 from houseedge.errors import NotationError
-from houseedge.odds.evaluate import evaluate
 from houseedge.odds.jit import kernel
+from houseedge.odds.place import evaluate
 
 # The last place of each kind, and how many of the five-card and of the seven-card hands are of
 # that kind; any book on poker has them.
