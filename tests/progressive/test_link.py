@@ -10,6 +10,10 @@ from hypothesis import strategies as st
 from houseedge.progressive import link as module
 from houseedge.progressive.link import (
     ANSWERS_KEPT,
+    Link,
+    receive,
+)
+from houseedge.progressive.message import (
     Accepted,
     Answer,
     ClaimHit,
@@ -24,12 +28,10 @@ from houseedge.progressive.link import (
     Hit,
     Join,
     Leave,
-    Link,
     Refused,
     ReverseRound,
     TakeOff,
     WithdrawHit,
-    receive,
 )
 
 RIDE, STUD = "Let It Ride", "Mississippi Stud"

@@ -16,6 +16,10 @@ from houseedge.lab.link import (
     verify_link,
 )
 from houseedge.progressive.link import (
+    Link,
+    receive,
+)
+from houseedge.progressive.message import (
     Accepted,
     CoinIn,
     Command,
@@ -24,9 +28,7 @@ from houseedge.progressive.link import (
     Effect,
     Hit,
     Join,
-    Link,
     Refused,
-    receive,
 )
 from houseedge.rules import Catalog, Rules, Wager, built_in
 from tests.felt import meter_after, results, settled, spot
