@@ -8,7 +8,7 @@ last (E-03).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from houseedge.bank import Bank, Fee, House, PlayerDealer, Purse, collection_fees
@@ -116,22 +116,31 @@ class Settlement:
         raise LookupError(f"{bettor or 'nobody'} has a wager on seat {seat} in this round")
 
 
-def settle(round: Round, bank: Bank | None = None, meter: Meter | None = None) -> Settlement:
+def settle(
+    round: Round,
+    bank: Bank | None = None,
+    meter: Meter | None = None,
+    *,
+    awards: Mapping[int, int] | None = None,
+) -> Settlement:
     """The settlement of a finished or void round.
 
     The house banks unless the profile asks for a player-dealer, whose stake is then needed. A
-    progressive without a meter is taken to stand at the profile's seed. Refuses a round that
-    is not finished, or whose unknown cards matter.
+    progressive without a meter is taken to stand at the profile's seed. Where a linked meter
+    has fixed its `awards`, cents by seat, these are paid and no meter is reckoned (P-07).
+    Refuses a round that is not finished, or whose unknown cards matter.
     """
     bank = _verified_bank(round, bank)
-    if round.rules.profile.offers(Wager.PROGRESSIVE):
+    if awards is not None:
+        meter = None
+    elif round.rules.profile.offers(Wager.PROGRESSIVE):
         seed = round.rules.profile.seed
         meter = meter or Meter.of_cents(seed, seed=seed)
     else:
         meter = None
     if round.phase is Phase.VOID:
         return _void(round, bank, meter)
-    return _Settling(round, judge(round), bank, meter).settlement()
+    return _Settling(round, judge(round), bank, meter, awards or {}).settlement()
 
 
 def _verified_bank(round: Round, bank: Bank | None) -> Bank:
@@ -166,13 +175,21 @@ class _Spot:
 class _Settling:
     """One settlement under way; lives only inside `settle`."""
 
-    def __init__(self, round: Round, showdown: Showdown, bank: Bank, meter: Meter | None) -> None:
+    def __init__(
+        self,
+        round: Round,
+        showdown: Showdown,
+        bank: Bank,
+        meter: Meter | None,
+        awards: Mapping[int, int],
+    ) -> None:
         self.round = round
         self.rules = round.rules
         self.showdown = showdown
         self.bank = bank
         self.purse = Purse.of(bank, round.rules.settings.bank_cap)
         self.meter = None if meter is None else MeterMove(before=meter, after=meter)
+        self.awards = awards
         self.allowance = TableAllowance.of(self.rules.profile.aggregates)
         self.postings: list[tuple[int, str | None, Wager]] = []
         self.spots = [
@@ -229,10 +246,13 @@ class _Settling:
         upwards = self.rules.profile.meter_order == "left_to_right"
         for spot in self.spots if upwards else self.spots[::-1]:
             stake = spot.stakes.get(Wager.PROGRESSIVE)
-            if stake is None or self.meter is None:
+            if stake is None:
                 continue
             line = spot.verdict.verdicts[Wager.PROGRESSIVE].line
             if line is None:
+                continue
+            if self.meter is None:
+                spot.pays[Wager.PROGRESSIVE] = self.awards[spot.seat.number]
                 continue
             taken = self.meter.after.award(
                 line.pays, stake, settings.rounding, fixed_too=settings.awards_from_meter == "all"

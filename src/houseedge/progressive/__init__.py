@@ -6,6 +6,12 @@ become events, and the events alone reproduce every amount it ever showed.
 
 from houseedge.progressive.level import Level
 from houseedge.progressive.meter import Meter, Taken
-from houseedge.progressive.progressive import Progressive, evolve, evolve_all, opened
+from houseedge.progressive.progressive import (
+    Progressive,
+    evolve,
+    evolve_all,
+    opened,
+    unseeded,
+)
 
-__all__ = ["Level", "Meter", "Progressive", "Taken", "evolve", "evolve_all", "opened"]
+__all__ = ["Level", "Meter", "Progressive", "Taken", "evolve", "evolve_all", "opened", "unseeded"]

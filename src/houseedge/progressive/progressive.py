@@ -99,16 +99,20 @@ class Progressive:
         return self.claims[hit]
 
 
-def opened(plan: MeterPlan) -> tuple[Progressive, tuple[Event, ...]]:
-    """A progressive before its first bet, every meter at its seed."""
-    empty = Progressive(
+def unseeded(plan: MeterPlan) -> Progressive:
+    """A progressive before anything happened, every meter empty."""
+    return Progressive(
         plan=plan,
         levels={level.name: Level(plan=level) for level in plan.levels},
         open_rounds={},
         claims={},
     )
+
+
+def opened(plan: MeterPlan) -> tuple[Progressive, tuple[Event, ...]]:
+    """A progressive before its first bet, every meter at its seed."""
     events = tuple(Seeded(level.name, level.seed) for level in plan.levels)
-    return evolve_all(empty, events), events
+    return evolve_all(unseeded(plan), events), events
 
 
 def evolve_all(progressive: Progressive, events: Iterable[Event]) -> Progressive:

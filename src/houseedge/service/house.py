@@ -1,0 +1,655 @@
+"""The house: commands in, one transaction, then everybody is told.
+
+Everything is decided in one event loop and kept by one writer thread. The pit runs ahead of the
+disk by what is queued; nobody hears of anything before it is committed. If the disk fails the
+house stops, and starts again from the record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from time import perf_counter_ns, time_ns
+from typing import Any
+
+from houseedge.cards import format_cards
+from houseedge.errors import HouseEdgeError, NotationError, Refusal
+from houseedge.fairness import commitment, root
+from houseedge.ledger import Changes, Overdrawn
+from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.service import cage as cages
+from houseedge.service.cage import (
+    CageEvent,
+    Guest,
+    NoRefill,
+    set_limits,
+    verify_loss,
+    verify_time,
+)
+from houseedge.service.entropy import ChanceFailed, Entropy
+from houseedge.service.host import Host, moment
+from houseedge.service.mailbox import Mailbox, Told
+from houseedge.service.pit import CAGE, Moved, Pit, meter_stream, table_stream
+from houseedge.service.watch import Watch
+from houseedge.store import Entry, Head, Store, StoreError, Writer
+from houseedge.table import HOUSE, Setup, Stage, Step, Table
+from houseedge.table import command as asked
+from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.refusal import NotOpen, Stale
+from houseedge.table.words import news
+
+#: What is raised when the house itself runs out of play money, in cents.
+CAPITAL = 10_000_000_00
+#: How many past answers are kept in memory for commands that come twice.
+ANSWERS_KEPT = 50_000
+#: A player who has not been seen for so long leaves the chair, in milliseconds.
+GONE_AFTER = 120_000
+SWEEP = 10.0
+CHECKPOINT_EVERY = 60.0
+
+
+class HouseStopped(HouseEdgeError):
+    """The house is shutting down, or the disk failed and it stopped."""
+
+
+def wall_clock() -> int:
+    """Milliseconds of the epoch, UTC."""
+    return time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A command was carried out; `sequence` is where it stands in its table's stream."""
+
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What the pit did at a moment; `before` is the table as it was."""
+
+    moved: tuple[Moved, ...]
+    now: int
+    before: Table | None = None
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    """A submission on its way to the disk, and who is to hear of it."""
+
+    host: Host | None
+    told: Told | None
+    news: list[dict[str, Any]]
+    changes: Changes
+    meters: tuple[str, ...]
+    began: int
+    future: asyncio.Future[Answer] | None = None
+    answer: Answer | None = None
+    heads: Sequence[Head] = ()
+    error: BaseException | None = None
+
+
+@dataclass(eq=False, kw_only=True)
+class House:
+    """One process that deals; `start` before use, `stop` at the end, both in its event loop."""
+
+    store: Store
+    pit: Pit
+    entropy: Entropy
+    sequences: dict[str, int]
+    clock: Callable[[], int] = wall_clock
+    guest_money: int = 1_000_00
+    gone_after: int = GONE_AFTER
+    watch: Watch = field(default_factory=Watch)
+    hosts: dict[str, Host] = field(default_factory=dict)
+    stopping: bool = False
+    failed: BaseException | None = None
+    on_failure: Callable[[], None] | None = None
+
+    def __post_init__(self) -> None:
+        self.writer = Writer(self.store)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._done: deque[_Waiting] = deque()
+        self._answers: dict[tuple[str, str, str], Answer | asyncio.Future[Answer]] = {}
+        self._balances: dict[str, int] = {
+            account: balance.available for account, balance in self.store.balances().items()
+        }
+        self._tasks: list[asyncio.Task[None]] = []
+        self._last_now = 0
+
+    # Start and stop
+
+    def start(self) -> None:
+        """Begin to deal: every table goes on where the record left it."""
+        self._loop = asyncio.get_running_loop()
+        for id in self.pit.tables:
+            self._adopt(id)
+        for id in list(self.hosts):
+            table = self.pit.tables[id]
+            if table.deadline is not None:
+                # The house was away; nobody loses time or a hand by that.
+                self._house_command(id, asked.ResetClock())
+            self._arm(id)
+        self._tasks = [
+            self._loop.create_task(self._every(SWEEP, self._sweep)),
+            self._loop.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
+        ]
+
+    async def stop(self, grace: float = 0.0) -> None:
+        """Open no new round, let running ones finish within `grace` seconds, keep everything."""
+        self.stopping = True
+        loop = asyncio.get_running_loop()
+        until = loop.time() + grace
+        while loop.time() < until and any(map(_live, self.pit.tables.values())):
+            await asyncio.sleep(0.05)
+        for task in self._tasks:
+            task.cancel()
+        for host in self.hosts.values():
+            host.stop()
+        if self.failed is None:
+            self._checkpoint()
+        await loop.run_in_executor(None, self.writer.close)
+        self._drain()
+        self.store.close()
+
+    # What is asked of the house
+
+    async def command(
+        self,
+        table: str,
+        command: AnyCommand,
+        actor: str,
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+    ) -> Answer:
+        """Carry a command out and answer once it is on the disk; refuses with a `Refusal`.
+
+        The same key again gets the same answer, and nothing is done twice. `seen` is the last
+        sequence its sender knew: a decision sent for a moment that has passed is refused.
+        """
+        began = perf_counter_ns()
+        host = self._host(table)
+        host.seen[actor] = self.now()
+        if key is not None:
+            answered = self._answered(table, actor, key)
+            if answered is not None:
+                return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
+        self._verify_fresh(host, command, seen)
+        self._verify_player(table, command, actor)
+        try:
+            future = self._execute(host, command, actor, key, began)
+        except Refusal as refusal:
+            self.watch.refused(refusal)
+            raise
+        return await asyncio.shield(future)
+
+    def _execute(
+        self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
+    ) -> asyncio.Future[Answer]:
+        done = self._act(host, command, actor)
+        assert self._loop is not None
+        future: asyncio.Future[Answer] = self._loop.create_future()
+        self._submit(host, done, actor, key, began, future)
+        if key is not None:
+            self._remember((host.table, actor, key), future)
+        self._arm(host.table)
+        return future
+
+    def subscribe(self, table: str, player: str | None, after: int | None = None) -> Mailbox:
+        """Watch a table; the first message is the state as it is, with the news since `after`."""
+        host = self._host(table)
+        box = Mailbox(player=player, private=self.about, now=self.now)
+        box.put(host.told, host.news_after(after) if after is not None else ())
+        host.mailboxes.add(box)
+        if player is not None:
+            host.seen[player] = self.now()
+        return box
+
+    def unsubscribe(self, table: str, box: Mailbox) -> None:
+        """Watch it no longer."""
+        host = self._host(table)
+        host.mailboxes.discard(box)
+        if box.player is not None:
+            host.seen[box.player] = self.now()
+
+    def resync(self, table: str, box: Mailbox, after: int | None) -> None:
+        """Send the state again, with the news since `after`."""
+        host = self._host(table)
+        box.sent = None
+        box.news.clear()
+        box.put(host.told, host.news_after(after) if after is not None else ())
+
+    # Guests
+
+    async def welcome(self, name: str | None = None) -> Guest:
+        """A new guest with play money."""
+        player = f"g-{self.entropy.token(8).hex()}"
+        words = " ".join((name or "").split())
+        if name is not None and not words:
+            raise NotationError("a name has at least one letter")
+        if len(words) > LONGEST_NAME:
+            raise NotationError(f"a name has at most {LONGEST_NAME} letters")
+        given = words or f"Guest {len(self.pit.cage.guests) + 1}"
+        await self._cage(cages.PlayerWelcomed(player, given, self.guest_money), player)
+        return self.guest(player)
+
+    def guest(self, player: str) -> Guest:
+        """A guest by its id."""
+        guest = self.pit.cage.guest(player)
+        if guest is None:
+            raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
+        return guest
+
+    async def refill(self, player: str) -> None:
+        """Play money again for a guest who has too little left to play with."""
+        wealth = self.pit.wealth(player) // MICROS_PER_CENT
+        least = min((t.setup.buy_in_min for t in self.pit.tables.values()), default=1)
+        if wealth >= least:
+            raise NoRefill(
+                f"you have {format_money(wealth)}; a refill is for less than {format_money(least)}",
+                rule="B-12",
+                field="balance",
+            )
+        await self._cage(cages.Refilled(player, self.guest_money - wealth), player)
+
+    async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
+        """A player's own limits on losses and time."""
+        guest, wealth = self.guest(player), self.pit.wealth(player)
+        limits = set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=self.now())
+        await self._cage(limits, player)
+
+    async def pause(self, player: str, minutes: int) -> None:
+        """A player's pause; it is not taken back."""
+        if type(minutes) is not int or not 1 <= minutes <= 60 * 24 * 365:
+            raise NotationError("a pause is 1 minute to one year, in whole minutes")
+        await self._cage(cages.Paused(player, self.now() + minutes * cages.MINUTE), player)
+
+    def about(self, player: str | None) -> dict[str, Any]:
+        """What a player is told beyond a table: name, money in the cage, own limits."""
+        guest = None if player is None else self.pit.cage.guest(player)
+        if player is None or guest is None:
+            return {"name": None, "balance": None, "limits": None}
+        balance = self._balances.get(f"player:{player}", 0) // MICROS_PER_CENT
+        return {
+            "name": guest.name,
+            "balance": format_money(balance),
+            "limits": self._limits(guest),
+        }
+
+    def _limits(self, guest: Guest) -> dict[str, Any]:
+        now = self.now()
+        limits = guest.limits_at(now)
+        gone = cages.lost(guest, self.pit.wealth(guest.player), now) if limits else 0
+        loss = None if limits is None or limits.loss is None else format_money(limits.loss)
+        waits = guest.asked is not None and guest.asked is not limits
+        return {
+            "loss": loss,
+            "minutes": None if limits is None else limits.minutes,
+            "pause_until": guest.paused_until if guest.paused_until > now else None,
+            "lost": format_money(gone // MICROS_PER_CENT),
+            "since": None if limits is None else limits.at,
+            "waits_until": guest.asked.at + cages.COOLING if waits and guest.asked else None,
+        }
+
+    async def _cage(self, event: CageEvent, actor: str) -> None:
+        self._verify_running()
+        done = _Done((self.pit.cage_event(event),), self.now())
+        assert self._loop is not None
+        future: asyncio.Future[Answer] = self._loop.create_future()
+        self._submit(None, done, actor, None, perf_counter_ns(), future)
+        await asyncio.shield(future)
+
+    # Opening
+
+    def open(self, setups: Sequence[Setup], meters: Sequence[str]) -> None:
+        """Open tables and meters the house does not have yet. Called before `start`."""
+        fresh = [] if self.pit.cage.opened else [CAGE]
+        streams = [*map(meter_stream, meters), *(table_stream(setup.table) for setup in setups)]
+        if not fresh and not streams:
+            return
+        self.store.claim([*fresh, *streams])
+        now = self.now()
+        moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
+        moved += [self.pit.open_meter(meter) for meter in meters]
+        for setup in setups:
+            moved += self.pit.open_table(setup, now)
+        entries = [self._entry(each, HOUSE, None, now) for each in moved]
+        self.writer.submit(entries, self.pit.ledger.take_changes()).result()
+
+    # Time
+
+    def now(self) -> int:
+        """The clock, which never goes back."""
+        self._last_now = max(self._last_now, self.clock())
+        return self._last_now
+
+    # Inside
+
+    def _host(self, table: str) -> Host:
+        host = self.hosts.get(table)
+        if host is None:
+            raise NotOpen(f"there is no table {table!r} here", rule="X-02", field="table")
+        return host
+
+    def _adopt(self, id: str) -> None:
+        table = self.pit.tables[id]
+        sequence = self.sequences.get(table_stream(id), 0)
+        told = Told(table, sequence, self.pit.sign(table))
+        self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, told=told)
+
+    def _verify_running(self) -> None:
+        if self.failed is not None:
+            raise HouseStopped("the house has stopped: its record could not be written")
+
+    def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
+        decision = asked.Check | asked.Play | asked.Fold | asked.Bet | asked.TakeBack
+        if seen is not None and seen < host.since and isinstance(command, decision):
+            raise Stale(
+                "the table has gone on since you saw it; nothing was done",
+                rule="B-10",
+                field="seen",
+            )
+
+    def _verify_player(self, table: str, command: AnyCommand, actor: str) -> None:
+        """A player's own limits, where one of them sits down, buys in or bets."""
+        self._verify_running()
+        if actor == HOUSE or not isinstance(command, PlayerCommand):
+            return
+        guest, now = self.guest(actor), self.now()
+        state = self.pit.tables[table]
+        if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet):
+            verify_time(guest, now)
+        stake = 0
+        match command:
+            case asked.Bet(_, wagers):
+                # Room for the smallest Play bet, so that a hand can be played to its end.
+                stake = wagers.total + wagers.ante
+            case asked.TakeBank(_, amount):
+                stake = amount
+            case asked.Play(seat, times) if (spot := state.spot(seat)) is not None:
+                stake = state.at_risk(seat) + times * spot.wagers.ante
+            case _:
+                return
+        verify_loss(guest, wealth=self.pit.wealth(actor), stake=stake, now=now)
+
+    def _answered(self, table: str, actor: str, key: str) -> Answer | asyncio.Future[Answer] | None:
+        known = self._answers.get((table, actor, key))
+        if known is not None:
+            return known
+        entry = self.store.find(table_stream(table), actor, key)
+        return None if entry is None else Answer(entry.sequence)
+
+    def _remember(
+        self, name: tuple[str, str, str], answer: Answer | asyncio.Future[Answer]
+    ) -> None:
+        self._answers[name] = answer
+        if len(self._answers) > ANSWERS_KEPT:
+            self._answers.pop(next(iter(self._answers)))
+
+    def _act(self, host: Host, command: AnyCommand, actor: str) -> _Done:
+        """Carry a command out in the pit; the house fills an empty tray before it pays."""
+        self._verify_running()
+        if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
+            command = asked.Sit(command.seat, self.guest(actor).name)
+        before, now = self.pit.tables[host.table], self.now()
+        while True:
+            try:
+                return _Done(self.pit.act(host.table, command, actor, now), now, before)
+            except Overdrawn as short:
+                if not self._fill(host, short):
+                    raise
+
+    def _fill(self, host: Host, short: Overdrawn) -> bool:
+        missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
+        table = self.pit.tables[host.table]
+        if short.account == f"bank:{host.table}" and not table.banked_by_player:
+            self._house_command(host.table, asked.Fill(max(missing, table.setup.float)))
+            return True
+        if short.account == "house":
+            raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
+            self._submit(None, _Done((raised,), self.now()), HOUSE, None, perf_counter_ns())
+            return True
+        return False
+
+    def _house_command(self, table: str, command: AnyCommand) -> None:
+        host = self.hosts[table]
+        began = perf_counter_ns()
+        self._submit(host, self._act(host, command, HOUSE), HOUSE, None, began)
+
+    def _entry(self, moved: Moved, actor: str, key: str | None, now: int) -> Entry:
+        self.sequences[moved.stream] = self.sequences.get(moved.stream, 0) + 1
+        return Entry(
+            stream=moved.stream,
+            at=now,
+            actor=actor,
+            key=key,
+            round=moved.round,
+            events=moved.events,
+            transfers=moved.transfers,
+            ends=moved.ends,
+        )
+
+    def _submit(
+        self,
+        host: Host | None,
+        done: _Done,
+        actor: str,
+        key: str | None,
+        began: int,
+        future: asyncio.Future[Answer] | None = None,
+    ) -> None:
+        """Hand what happened to the writer; it is told once it is committed."""
+        before = done.before
+        kept = [each for each in done.moved if each.events]
+        if not kept:
+            if future is not None:
+                future.set_result(Answer(0 if host is None else host.sequence))
+            return
+        own = None if host is None else table_stream(host.table)
+        entries = [
+            self._entry(each, actor, key if each.stream == own else None, done.now) for each in kept
+        ]
+        told, told_news = None, []
+        if host is not None and before is not None:
+            after = self.pit.tables[host.table]
+            host.sequence = self.sequences[table_stream(host.table)]
+            if moment(after) != moment(before):
+                host.since = host.sequence
+            told = Told(after, host.sequence, self.pit.sign(after))
+            told_news = _news(before, kept, own)
+        waiting = _Waiting(
+            host=host,
+            told=told,
+            news=told_news,
+            changes=self.pit.ledger.take_changes(),
+            meters=tuple(each.stream for each in kept if each.stream.startswith("meter:")),
+            began=began,
+            future=future,
+            answer=Answer(0 if host is None else host.sequence),
+        )
+        submitted = self.writer.submit(entries, waiting.changes)
+        submitted.add_done_callback(lambda landed: self._landed(landed, waiting))
+        self.watch.submitted(len(entries))
+
+    def _landed(self, landed: Future[list[Head]], waiting: _Waiting) -> None:
+        """Called in the writer's thread; the loop is woken once for a whole batch."""
+        waiting.error = landed.exception()
+        self._done.append(waiting)
+        if len(self._done) == 1 and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._drain)
+
+    def _drain(self) -> None:
+        """Everything the writer has committed is told, in order, a table at a time."""
+        news_of: dict[str, list[dict[str, Any]]] = {}
+        newest: dict[str, _Waiting] = {}
+        meters: set[str] = set()
+        while self._done:
+            waiting = self._done[0]
+            if waiting.error is not None:
+                self._fail(waiting.error)
+            else:
+                self._note(waiting)
+                meters.update(waiting.meters)
+                if waiting.host is not None and waiting.told is not None:
+                    newest[waiting.host.table] = waiting
+                    news_of.setdefault(waiting.host.table, []).extend(waiting.news)
+            _resolve(waiting)
+            self._done.popleft()
+        for id, waiting in newest.items():
+            assert waiting.host is not None
+            assert waiting.told is not None
+            waiting.host.tell(waiting.told, news_of[id])
+        self._tell_meters(meters, set(newest))
+        for waiting in newest.values():
+            self.watch.told(waiting.began)
+
+    def _note(self, waiting: _Waiting) -> None:
+        for account, balance in waiting.changes.balances.items():
+            self._balances[account] = balance.available
+
+    def _tell_meters(self, moved: set[str], told: set[str]) -> None:
+        """Tables on a link whose meter moved elsewhere show it too (C1, C2)."""
+        for id, host in self.hosts.items():
+            meter = host.told.table.setup.meter
+            if meter is None or id in told or f"meter:{meter}" not in moved:
+                continue
+            sign = self.pit.sign(host.told.table)
+            if sign is not None:
+                host.told = Told(host.told.table, host.told.sequence, sign)
+                for box in host.mailboxes:
+                    box.put_meter(sign)
+
+    def _fail(self, error: BaseException) -> None:
+        """The record could not be written: nothing more is decided."""
+        if self.failed is None:
+            self.failed = error
+            self.watch.failed(error)
+            for host in self.hosts.values():
+                host.stop()
+            if self.on_failure is not None:
+                self.on_failure()
+
+    # The house's own steps
+
+    def _arm(self, id: str) -> None:
+        host = self.hosts[id]
+        if self.failed is None:
+            host.arm(
+                self.pit.tables[id],
+                self.now(),
+                lambda step: self._step(id, step),
+                opening=not self.stopping,
+            )
+
+    def _step(self, id: str, step: Step) -> None:
+        """What the house does by itself at a table, and then again."""
+        if self.failed is not None:
+            return
+        try:
+            self._house_command(id, self._commanded(id, step))
+        except ChanceFailed as failure:
+            self._malfunction(id, str(failure))
+        except StoreError as error:
+            self._fail(error)
+            return
+        except Refusal as refusal:
+            # The clock asked for something that cannot be: all hands are void, nobody loses.
+            self.watch.stuck(id, step, refusal)
+            if self.pit.tables[id].stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
+                self._house_command(id, asked.Void(f"the house could not go on: {refusal.message}"))
+            else:
+                return
+        self._arm(id)
+
+    def _malfunction(self, id: str, what: str) -> None:
+        """Chance failed its tests: to the table that is its shuffler's malfunction (X-03)."""
+        self._house_command(id, asked.Malfunction(what))
+
+    def _commanded(self, id: str, step: Step) -> AnyCommand:
+        table = self.pit.tables[id]
+        match step:
+            case Step.OPEN_ROUND:
+                seed = self.entropy.seed()
+                return asked.OpenRound(commitment(seed), seed.hex())
+            case Step.DECLINE_BANK:
+                return asked.DeclineBank(table.offer or 0)
+            case Step.NO_MORE_BETS:
+                return asked.NoMoreBets()
+            case Step.LOCK:
+                return asked.LockProgressive()
+            case Step.SHUFFLE:
+                return self._shuffled(table)
+            case Step.DECIDE_FOR_ABSENT:
+                return asked.DecideForAbsent()
+            case Step.OPEN_BOARD:
+                return asked.OpenBoard()
+            case Step.REVEAL:
+                return asked.Reveal()
+            case Step.SETTLE:
+                return asked.Settle()
+            case Step.END_ROUND:
+                return asked.EndRound()
+            case Step.ABANDON:
+                return asked.Void("nobody bets")
+
+    def _shuffled(self, table: Table) -> asked.Shuffle:
+        assert table.seed is not None
+        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies if text}
+        deck = self.entropy.deck(bytes.fromhex(table.seed), table.round_id, entropies)
+        return asked.Shuffle(
+            deck=format_cards(deck.cards),
+            salts=base64.b64encode(b"".join(deck.salts)).decode(),
+            root=root(deck),
+        )
+
+    async def _every(self, seconds: float, work: Callable[[], None]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            if self.failed is None:
+                work()
+
+    def _sweep(self) -> None:
+        """Who has not been seen for a while gets up (O-05)."""
+        now = self.now()
+        for id, host in self.hosts.items():
+            for seat, chair in list(self.pit.tables[id].taken()):
+                seen = host.seen.setdefault(chair.player, now)
+                if host.present(chair.player) or chair.leaving or now - seen < self.gone_after:
+                    continue
+                self._house_command(id, asked.Leave(seat))
+                self._arm(id)
+
+    def _checkpoint(self) -> None:
+        now = self.now()
+        self.writer.run(lambda store: store.checkpoint(now))
+
+
+def _live(table: Table) -> bool:
+    betting = table.stage is Stage.BETTING and table.round is not None and table.round.seats
+    return bool(betting) or table.stage is Stage.PLAYING
+
+
+def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    for each in moved:
+        if each.stream == own:
+            for event in each.events:
+                told += news(before, event)  # type: ignore[arg-type]
+    return told
+
+
+def _resolve(waiting: _Waiting) -> None:
+    future = waiting.future
+    if future is None or future.done():
+        return
+    if waiting.error is not None:
+        future.set_exception(HouseStopped("the house has stopped: its record could not be written"))
+    else:
+        assert waiting.answer is not None
+        future.set_result(waiting.answer)

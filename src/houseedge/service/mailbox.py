@@ -1,0 +1,107 @@
+"""What one viewer of a table has not been sent yet: the newest state, and the news since.
+
+Every message carries the whole state, so a viewer who is slow misses nothing but the moments in
+between, and the house keeps one message for it, not a queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from houseedge.table import Sign, Table
+from houseedge.table.view import private_view, public_view
+
+#: How much news a slow viewer is told when it catches up.
+MOST_NEWS = 100
+
+_ENCODER = msgspec.json.Encoder()
+
+
+@dataclass(slots=True)
+class Told:
+    """A committed state of a table, as everybody may hear of it.
+
+    Rendered once for all viewers, and only when somebody looks.
+    """
+
+    table: Table
+    sequence: int
+    sign: Sign | None
+    _public: msgspec.Raw | None = None
+
+    def public(self) -> msgspec.Raw:
+        """The public view as JSON."""
+        if self._public is None:
+            view = public_view(self.table, self.sign)
+            view["sequence"] = self.sequence
+            self._public = msgspec.Raw(_ENCODER.encode(view))
+        return self._public
+
+
+@dataclass(eq=False, slots=True)
+class Mailbox:
+    """One viewer of one table; `player` is none for a spectator.
+
+    `private` adds what the house knows of the player beyond the table: name, balance, limits.
+    """
+
+    player: str | None
+    private: Callable[[str | None], dict[str, Any]]
+    now: Callable[[], int]
+    told: Told | None = None
+    sent: int | None = None
+    news: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
+    meter: Sign | None = None
+    closed: bool = False
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def put(self, told: Told, news: Iterable[dict[str, Any]] = ()) -> None:
+        """A newer state, with what happened on the way there."""
+        self.told = told
+        self.news.extend(news)
+        self._wake.set()
+
+    def put_meter(self, sign: Sign) -> None:
+        """The meter moved without this table."""
+        self.meter = sign
+        self._wake.set()
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self.closed = True
+        self._wake.set()
+
+    async def take(self) -> bytes | None:
+        """The next message, when there is one; none when the house closes."""
+        while True:
+            if self.told is not None:
+                return self._state(self.told)
+            if self.meter is not None:
+                sign, self.meter = self.meter, None
+                return _ENCODER.encode({"kind": "meter", "meter": sign.write()})
+            if self.closed:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+
+    def _state(self, told: Told) -> bytes:
+        you = private_view(told.table, self.player)
+        you.update(self.private(self.player))
+        message = {
+            "kind": "state",
+            "sequence": told.sequence,
+            "previous": self.sent,
+            "now": self.now(),
+            "news": list(self.news),
+            "table": told.public(),
+            "you": you,
+        }
+        self.told, self.meter, self.sent = None, None, told.sequence
+        self.news.clear()
+        return _ENCODER.encode(message)

@@ -1,0 +1,57 @@
+"""What an operator watches: counters and times, and a line of log where something matters."""
+
+from __future__ import annotations
+
+from time import perf_counter_ns
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from houseedge.errors import Refusal
+
+_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Watch:
+    """One process's figures; `registry` is what `/metrics` prints."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.log = structlog.get_logger("houseedge")
+        self.entries = Counter(
+            "houseedge_entries", "Entries handed to the writer", registry=self.registry
+        )
+        self.refusals = Counter(
+            "houseedge_refusals", "Commands refused", ["rule"], registry=self.registry
+        )
+        self.latency = Histogram(
+            "houseedge_command_seconds",
+            "From command to broadcast",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.sockets = Gauge("houseedge_sockets", "Open sockets", registry=self.registry)
+        self.stuck_steps = Counter(
+            "houseedge_stuck_steps", "Steps the house could not take", registry=self.registry
+        )
+
+    def submitted(self, count: int) -> None:
+        """Entries are on their way to the disk."""
+        self.entries.inc(count)
+
+    def told(self, began: int) -> None:
+        """A change that began then, by `perf_counter_ns`, has been told to everybody."""
+        self.latency.observe((perf_counter_ns() - began) / 1e9)
+
+    def refused(self, refusal: Refusal) -> None:
+        """A command was refused."""
+        self.refusals.labels(rule=refusal.rule).inc()
+
+    def stuck(self, table: str, step: str, refusal: Refusal) -> None:
+        """The house could not take its own step."""
+        self.stuck_steps.inc()
+        self.log.error("step refused", table=table, step=str(step), reason=str(refusal))
+
+    def failed(self, error: BaseException) -> None:
+        """The record could not be written."""
+        self.log.critical("the record could not be written; the house stops", reason=str(error))

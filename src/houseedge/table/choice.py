@@ -1,0 +1,137 @@
+"""What a seat may do now: each choice with its name, its price, its key, or why not.
+
+Pages know no rules; they show this.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseedge.errors import Refusal
+from houseedge.money import format_money
+from houseedge.round import Phase, Seat
+from houseedge.round.deciding import play_sizes, verify_play
+from houseedge.round.wagers import BEFORE_THE_DEAL
+from houseedge.rules.spec import BONUS_BETS, Wager
+from houseedge.table.fee import dearest_bank_fee
+from houseedge.table.state import Stage, Table
+
+
+def actions(table: Table, seat: int) -> list[dict[str, Any]]:
+    """Every button a seated player has now."""
+    match table.stage:
+        case Stage.BANKING if table.offer == seat:
+            return _bank(table, seat)
+        case Stage.BETTING if table.spot(seat) is not None:
+            return [_action({"type": "TakeBack", "seat": seat}, "Take back", "X")]
+        case Stage.PLAYING:
+            return _decisions(table, seat)
+        case _:
+            return []
+
+
+def felt(table: Table, seat: int) -> dict[str, Any] | None:
+    """Where chips may be placed, while bets are open; none for the player-dealer."""
+    if table.stage is not Stage.BETTING or table.round is None:
+        return None
+    chair, settings = table.chair(seat), table.rules.settings
+    if chair is None or chair.leaving or table.round.player_dealer == seat:
+        return None
+    last = chair.last
+    keep = min(table.rules.profile.play.river)
+    return {
+        "spots": [
+            _spot(table, wager) for wager in BEFORE_THE_DEAL if table.rules.profile.offers(wager)
+        ],
+        "last": None
+        if last is None
+        else {wager.value: format_money(amount) for wager, amount in last},
+        "keep": f"A bet leaves the {keep}× Play bet in your stack." if settings.keep_play else None,
+        "games": settings.max_games or None,
+    }
+
+
+def _spot(table: Table, wager: Wager) -> dict[str, Any]:
+    profile, settings = table.rules.profile, table.rules.settings
+    limits = profile.limits.get(Wager.ANTE if wager is Wager.BLIND else wager)
+    cap = profile.single_wager
+    fixed = table.rules.tables[wager].bet if wager in table.rules.tables else None
+    least = 1 if limits is None else limits.min
+    most = None if limits is None else limits.max
+    if cap is not None:
+        most = cap.amount if most is None else min(most, cap.amount)
+    equals = None
+    if wager is Wager.BLIND or (wager in BONUS_BETS and settings.bonus_amounts == "ante"):
+        equals = Wager.ANTE.value
+    return {
+        "wager": wager.value,
+        "label": wager.label,
+        "required": wager in (Wager.ANTE, Wager.BLIND),
+        "min": format_money(least if fixed is None else fixed),
+        "max": None if most is None else format_money(most if fixed is None else fixed),
+        "fixed": None if fixed is None else format_money(fixed),
+        "with": Wager.TRIPS.value if wager is Wager.BAD_BEAT else None,
+        "equals": equals,
+        "allowed": True,
+        "why": None,
+    }
+
+
+def _bank(table: Table, seat: int) -> list[dict[str, Any]]:
+    stake = max(0, table.free(seat) - dearest_bank_fee(table.rules))
+    return [
+        _action(
+            {"type": "TakeBank", "seat": seat, "stake": format_money(stake)},
+            "Bank this round",
+            "B",
+            price=stake,
+        ),
+        _action({"type": "DeclineBank", "seat": seat}, "Decline", "N"),
+    ]
+
+
+def _decisions(table: Table, seat: int) -> list[dict[str, Any]]:
+    round, spot = table.playing(), table.spot(seat)
+    if spot is None or spot not in round.undecided:
+        return []
+    choices = [_play(table, spot, times) for times in play_sizes(table.rules, round.phase)]
+    if round.phase is Phase.RIVER:
+        choices.append(_action({"type": "Fold", "seat": seat}, "Fold", "F"))
+    else:
+        choices.append(_action({"type": "Check", "seat": seat}, "Check", "C"))
+    return choices
+
+
+def _play(table: Table, spot: Seat, times: int) -> dict[str, Any]:
+    refusal = None
+    try:
+        verify_play(table.rules, spot, times)
+    except Refusal as found:
+        refusal = found
+    return _action(
+        {"type": "Play", "seat": spot.number, "times": times},
+        f"Bet {times}×",
+        str(times),
+        price=times * spot.wagers.ante,
+        refusal=refusal,
+    )
+
+
+def _action(
+    command: dict[str, Any],
+    name: str,
+    key: str,
+    *,
+    price: int | None = None,
+    refusal: Refusal | None = None,
+) -> dict[str, Any]:
+    return {
+        "command": command,
+        "name": name,
+        "price": None if price is None else format_money(price),
+        "key": key,
+        "allowed": refusal is None,
+        "why": None if refusal is None else refusal.message,
+        "rule": None if refusal is None else refusal.rule,
+        "filled": price is not None,
+    }

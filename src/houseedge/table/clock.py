@@ -1,0 +1,125 @@
+"""What an automatic table does next, and when: the house's side of the game without a dealer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from houseedge.errors import Refusal
+from houseedge.round import NoMoreBets, Phase, Round, apply
+from houseedge.round.state import STREETS
+from houseedge.rules.spec import Wager
+from houseedge.table.state import Stage, Table
+
+
+class Step(StrEnum):
+    """One thing the house does by itself."""
+
+    OPEN_ROUND = "open round"
+    DECLINE_BANK = "decline bank"
+    NO_MORE_BETS = "no more bets"
+    LOCK = "lock progressive"
+    SHUFFLE = "shuffle"
+    DECIDE_FOR_ABSENT = "decide for absent"
+    OPEN_BOARD = "open board"
+    REVEAL = "reveal"
+    SETTLE = "settle"
+    END_ROUND = "end round"
+    ABANDON = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A step and the moment it is due, in milliseconds of the epoch; zero is at once."""
+
+    step: Step
+    at: int = 0
+
+
+def next_step(table: Table) -> Due | None:
+    """What the house does next if nobody else does anything; none while it waits for people."""
+    match table.stage:
+        case Stage.WAITING:
+            return Due(Step.OPEN_ROUND) if may_open(table) else None
+        case Stage.BANKING:
+            return _banking(table)
+        case Stage.BETTING:
+            return _betting(table)
+        case Stage.PLAYING:
+            return _playing(table)
+        case Stage.OVER:
+            return Due(Step.END_ROUND, table.deadline or 0)
+        case _:
+            return None
+
+
+def may_open(table: Table) -> bool:
+    """Whether there is reason to open a round: a shuffler that works, and players enough."""
+    if table.closing or not table.shuffler.works:
+        return False
+    least = 2 * table.rules.profile.limits[Wager.ANTE].min
+    ready = [seat for seat, chair in table.taken() if chair.stack >= least and not chair.leaving]
+    return len(ready) >= (2 if table.banked_by_player else 1)
+
+
+def _banking(table: Table) -> Due:
+    chair = None if table.offer is None else table.chair(table.offer)
+    gone = chair is None or chair.leaving
+    return Due(Step.DECLINE_BANK, 0 if gone else table.deadline or 0)
+
+
+def _betting(table: Table) -> Due | None:
+    round = table.round
+    if round is None or not round.seats:
+        # The house waits for the first bet; a player-dealer does not wait for ever, and nobody
+        # waits at a table that closes.
+        waits = table.stake is None and not table.closing
+        return None if waits else Due(Step.ABANDON, table.deadline or 0)
+    step = Step.NO_MORE_BETS if _closes(round) else Step.ABANDON
+    idle = [
+        chair
+        for seat, chair in table.taken()
+        if table.spot(seat) is None
+        and seat != round.player_dealer
+        and not chair.leaving
+        and chair.stack
+    ]
+    if not idle and step is Step.NO_MORE_BETS:
+        return Due(step)
+    deadline = table.deadline or 0
+    if idle and all(chair.missed for chair in idle):
+        # Who sat the last round out is waited for, but not for long.
+        return Due(step, deadline - table.length * 3 // 4)
+    return Due(step, deadline)
+
+
+def _closes(round: Round) -> bool:
+    """Whether the betting can be closed: no collection rate may fit the total action (K-07)."""
+    if not round.rules.profile.collection:
+        return True
+    try:
+        apply(round, NoMoreBets())
+    except Refusal:
+        return False
+    return True
+
+
+def _playing(table: Table) -> Due | None:
+    round = table.playing()
+    if round.phase in STREETS:
+        gone = any(
+            (chair := table.chair(spot.number)) is None or chair.leaving for spot in round.undecided
+        )
+        return Due(Step.DECIDE_FOR_ABSENT, 0 if gone else table.deadline or 0)
+    match round.phase:
+        case Phase.DEALING:
+            lock = table.has_progressive and not table.locked
+            return Due(Step.LOCK if lock else Step.SHUFFLE)
+        case Phase.FLOP_DUE | Phase.RIVER_DUE:
+            return Due(Step.OPEN_BOARD)
+        case Phase.SHOWDOWN:
+            return Due(Step.REVEAL)
+        case Phase.SETTLEMENT:
+            return Due(Step.SETTLE)
+        case _:
+            return None

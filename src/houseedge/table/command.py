@@ -1,0 +1,199 @@
+"""Everything that may be asked of a live table, by players, the house and its devices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from houseedge.round import Wagers
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
+
+
+class OpenTable(Command, frozen=True):
+    """The house opens the table for play."""
+
+
+class Sit(Command, frozen=True):
+    """A player takes an empty chair."""
+
+    seat: int
+    name: str = ""
+
+
+class BuyIn(Command, frozen=True):
+    """A player brings money from the cage to the table."""
+
+    seat: int
+    amount: int
+
+
+class CashOut(Command, frozen=True):
+    """A player takes money that lies free back to the cage."""
+
+    seat: int
+    amount: int
+
+
+class Leave(Command, frozen=True):
+    """A player gets up; in mid-hand the system plays on for the seat (O-05)."""
+
+    seat: int
+
+
+class OpenRound(Command, frozen=True):
+    """The house opens the betting, bound to a seed by its published hash."""
+
+    commitment: str
+    seed: str
+
+
+class TakeBank(Command, frozen=True):
+    """A seat takes the position of player-dealer with a stake (K-01)."""
+
+    seat: int
+    stake: int
+
+
+class DeclineBank(Command, frozen=True):
+    """A seat declines it (K-03)."""
+
+    seat: int
+
+
+class Bet(Command, frozen=True):
+    """A player makes all wagers of the seat; a second Bet replaces the first.
+
+    `entropy` is the player's own chance in hex, mixed into the deck.
+    """
+
+    seat: int
+    wagers: Wagers
+    entropy: str = ""
+
+
+class TakeBack(Command, frozen=True):
+    """A player takes all wagers back before "no more bets"."""
+
+    seat: int
+
+
+class NoMoreBets(Command, frozen=True):
+    """The house closes the betting (B-10)."""
+
+
+class LockProgressive(Command, frozen=True):
+    """The house locks the progressive bets; the lit sensors show who is in (P-02)."""
+
+
+class Shuffle(Command, frozen=True):
+    """The shuffler delivers a deck and the hole cards are dealt.
+
+    `root` is the Merkle root over the salted cards; deck and salts (base64) never leave the
+    house.
+    """
+
+    deck: str
+    salts: str
+    root: str
+
+
+class Check(Command, frozen=True):
+    """A seat waits for more cards."""
+
+    seat: int
+
+
+class Play(Command, frozen=True):
+    """A seat makes its one Play bet."""
+
+    seat: int
+    times: int
+
+
+class Fold(Command, frozen=True):
+    """A seat gives up Ante and Blind."""
+
+    seat: int
+
+
+class DecideForAbsent(Command, frozen=True):
+    """The house acts for everybody who has not decided in time (O-05)."""
+
+
+class OpenBoard(Command, frozen=True):
+    """The house opens the board cards that are due (D-05)."""
+
+
+class Reveal(Command, frozen=True):
+    """The house opens the dealer's cards and the hands, in settling order (D-08)."""
+
+
+class Settle(Command, frozen=True):
+    """The house settles; `awards` are what the meter's own record has fixed for each seat."""
+
+    awards: Mapping[int, int] = {}
+    meter: int | None = None
+    """What the meter shows now, in cents, for the record."""
+
+
+class EndRound(Command, frozen=True):
+    """The felt is cleared; who asked to leave leaves."""
+
+
+class Malfunction(Command, frozen=True):
+    """The shuffler reports a fault, with the deck it concerns where there are two (X-03)."""
+
+    what: str
+    deck: str | None = None
+
+
+class Repair(Command, frozen=True):
+    """The shuffler works again."""
+
+
+class Void(Command, frozen=True):
+    """The house declares all hands void (X-01)."""
+
+    reason: str
+
+
+class ResetClock(Command, frozen=True):
+    """The house was away: whoever is to act gets the whole time again."""
+
+
+class Fill(Command, frozen=True):
+    """The house brings money to the table's tray."""
+
+    amount: int
+
+
+class CloseTable(Command, frozen=True):
+    """The house opens no new round; the last one is played out first."""
+
+
+PlayerCommand = (
+    Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | Check | Play | Fold
+)
+HouseCommand = (
+    OpenTable
+    | OpenRound
+    | NoMoreBets
+    | LockProgressive
+    | Shuffle
+    | DecideForAbsent
+    | OpenBoard
+    | Reveal
+    | Settle
+    | EndRound
+    | Malfunction
+    | Repair
+    | Void
+    | ResetClock
+    | Fill
+    | CloseTable
+)
+AnyCommand = PlayerCommand | HouseCommand

@@ -1,0 +1,312 @@
+"""What a command brings about at a table: events, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseedge.errors import BadAmount, NotationError
+from houseedge.money import format_money
+from houseedge.round.dealing import deck_in_play
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.banking import bank_offer, decline_bank, take_bank
+from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.device import touches_play
+from houseedge.table.event import Event
+from houseedge.table.evolve import evolve, evolve_all
+from houseedge.table.hand import (
+    close_betting,
+    decide_for_absent,
+    decided,
+    lock_progressive,
+    open_board,
+    reveal,
+    shuffle,
+)
+from houseedge.table.refusal import (
+    NotOpen,
+    NotYours,
+    NotYourSeat,
+    SeatTaken,
+    ShufflerDown,
+    WrongBuyIn,
+)
+from houseedge.table.settling import settle_round
+from houseedge.table.state import Stage, Table
+
+HOUSE = "house"
+"""Who acts where no player does: the clock, the dealer, the devices."""
+
+#: How long a name on a chair may be.
+LONGEST_NAME = 24
+
+
+def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Event, ...]:
+    """The events a command brings about; refuses with a `Refusal`.
+
+    `actor` is a player's id, or `HOUSE`; `now` is milliseconds of the epoch.
+    """
+    if isinstance(command, PlayerCommand):
+        return _player(table, command, actor, now)
+    if actor != HOUSE:
+        raise NotYours("only the house does that", rule="B-11", field="command")
+    return _house(table, command, now)
+
+
+def _player(table: Table, command: PlayerCommand, actor: str, now: int) -> tuple[Event, ...]:
+    if table.stage is Stage.CLOSED:
+        raise NotOpen("the table is closed", rule="X-02", field="table")
+    if isinstance(command, asked.Sit):
+        return _sit(table, command, actor)
+    if not (actor == HOUSE and isinstance(command, asked.Leave | asked.DeclineBank)):
+        table.owned(command.seat, actor)
+    elif table.chair(command.seat) is None:
+        raise NotYourSeat(f"seat {command.seat} is empty", rule="K-04", field="seat")
+    match command:
+        case asked.BuyIn(seat, amount):
+            return _buy_in(table, seat, amount)
+        case asked.CashOut(seat, amount):
+            return _cash_out(table, seat, amount)
+        case asked.Leave(seat):
+            return _leave(table, seat)
+        case asked.TakeBank(seat, stake):
+            _verify_staying(table, seat)
+            return take_bank(table, seat, stake, now)
+        case asked.DeclineBank(seat):
+            return decline_bank(table, seat, now, by_system=actor == HOUSE)
+        case asked.Bet():
+            return _bet(table, command, now)
+        case asked.TakeBack(seat):
+            return _taken_back(table, seat)
+        case _:
+            return decided(table, command, now)
+
+
+def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:
+    match command:
+        case asked.OpenTable():
+            if table.stage is not Stage.CLOSED:
+                raise NotOpen("the table is open already", rule="X-02", field="table")
+            return (happened.TableOpened(table.setup),)
+        case asked.OpenRound(commitment, seed):
+            return _open_round(table, commitment, seed, now)
+        case asked.NoMoreBets():
+            return close_betting(table)
+        case asked.LockProgressive():
+            return lock_progressive(table)
+        case asked.Shuffle():
+            return shuffle(table, command, now)
+        case asked.DecideForAbsent():
+            return decide_for_absent(table, now)
+        case asked.OpenBoard():
+            return open_board(table, now)
+        case asked.Reveal():
+            return reveal(table)
+        case asked.Settle(awards, meter):
+            return (*settle_round(table, awards, meter), _clock(now, table.setup.times.resting))
+        case asked.EndRound():
+            return _end_round(table)
+        case asked.Malfunction(what, deck):
+            return _malfunction(table, what, deck, now)
+        case asked.Repair():
+            return () if table.shuffler.works else (happened.ShufflerRepaired(),)
+        case asked.Void(reason):
+            return _void(table, reason, now)
+        case asked.ResetClock():
+            return () if table.deadline is None else (_clock(now, table.length),)
+        case asked.Fill(amount):
+            return (happened.Filled(_amount(amount, "amount")),)
+        case asked.CloseTable():
+            return _close(table)
+        case _:
+            raise NotYours(f"a table knows no {type(command).__name__}", rule="X-02")
+
+
+def _clock(now: int, length: int) -> happened.ClockSet:
+    return happened.ClockSet(now + length, length)
+
+
+def _amount(amount: int, field: str) -> int:
+    if type(amount) is not int or amount <= 0:
+        raise BadAmount(
+            f"the amount is {amount!r}, and must be whole cents above zero",
+            rule="B-12",
+            field=field,
+        )
+    return amount
+
+
+def _sit(table: Table, command: asked.Sit, actor: str) -> tuple[Event, ...]:
+    if table.closing:
+        raise NotOpen("the table is closing", rule="X-02", field="table")
+    if not actor or actor == HOUSE:
+        raise NotYourSeat("only a player takes a chair", rule="B-11", field="seat")
+    if table.chair(command.seat) is not None:
+        raise SeatTaken(f"seat {command.seat} is taken", rule="K-04", field="seat")
+    if (own := table.seat_of(actor)) is not None:
+        raise SeatTaken(f"you sit at seat {own} of this table", rule="K-04", field="seat")
+    if table.dealt_to(command.seat):
+        raise SeatTaken(
+            f"the last hand of seat {command.seat} still lies there", rule="O-14", field="seat"
+        )
+    name = " ".join(command.name.split())[:LONGEST_NAME] or f"Seat {command.seat}"
+    return (happened.PlayerSat(command.seat, actor, name),)
+
+
+def _verify_staying(table: Table, seat: int) -> None:
+    """Refuse new money from a player who has asked to leave (O-05)."""
+    chair = table.chair(seat)
+    if chair is not None and chair.leaving:
+        raise NotOpen(f"seat {seat} is leaving", rule="O-05", field="seat", seat=seat)
+
+
+def _buy_in(table: Table, seat: int, amount: int) -> tuple[Event, ...]:
+    chair = table.chair(seat)
+    assert chair is not None
+    least, most = table.setup.buy_in_min, table.setup.buy_in_max
+    after = chair.stack + _amount(amount, "amount")
+    _verify_staying(table, seat)
+    if after < least or after > most:
+        raise WrongBuyIn(
+            f"the stack would be {format_money(after)}, and this table takes "
+            f"{format_money(least)} to {format_money(most)}",
+            rule="B-12",
+            field="amount",
+            seat=seat,
+        )
+    return (happened.BoughtIn(seat, amount),)
+
+
+def _cash_out(table: Table, seat: int, amount: int) -> tuple[Event, ...]:
+    if table.in_hand(seat):
+        raise WrongBuyIn(
+            "money stays on the table while a hand is in play", rule="B-10", field="seat", seat=seat
+        )
+    if _amount(amount, "amount") > table.free(seat):
+        raise WrongBuyIn(
+            f"only {format_money(table.free(seat))} lies free at seat {seat}",
+            rule="B-12",
+            field="amount",
+            seat=seat,
+        )
+    return (happened.CashedOut(seat, amount),)
+
+
+def _leave(table: Table, seat: int) -> tuple[Event, ...]:
+    chair = table.chair(seat)
+    assert chair is not None
+    if chair.leaving:
+        return ()
+    if table.stage is Stage.BETTING and table.spot(seat) is not None:
+        return (*_taken_back(table, seat), happened.PlayerLeft(seat, chair.stack))
+    if table.in_hand(seat) or table.offer == seat:
+        return (happened.LeaveAsked(seat),)
+    return (happened.PlayerLeft(seat, chair.stack),)
+
+
+def _open_round(table: Table, commitment: str, seed: str, now: int) -> tuple[Event, ...]:
+    if table.stage is not Stage.WAITING:
+        raise NotOpen("the round before is not over", rule="P-14", field="command")
+    if table.closing:
+        raise NotOpen("the table is closing: no new round", rule="X-02", field="table")
+    if not table.shuffler.works:
+        raise ShufflerDown(
+            f"the {table.shuffler.model} reports: {table.shuffler.malfunction}",
+            rule="X-03",
+            field="shuffler",
+        )
+    number = table.number + 1
+    opened = happened.RoundOpened(
+        round=f"{table.id}-{number}",
+        number=number,
+        rules=table.rules.reference,
+        commitment=commitment,
+        seed=seed,
+        deck=deck_in_play(table.rules, number),
+    )
+    if not table.banked_by_player:
+        return (opened,)
+    return (opened, *bank_offer(evolve(table, opened), now))
+
+
+def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
+    seat = command.seat
+    if table.stage in (Stage.WAITING, Stage.BANKING):
+        raise NotOpen("bets are not open yet", rule="B-04", field="wagers", seat=seat)
+    if table.stage is Stage.OVER:
+        raise NotOpen("this round is over; bets open soon", rule="B-10", field="wagers", seat=seat)
+    _verify_staying(table, seat)
+    _verify_entropy(command.entropy)
+    placed = happened.BetPlaced(seat, command.wagers, command.entropy.lower())
+    # The round itself refuses what it does not allow.
+    evolve(table, placed)
+    assert table.round is not None
+    if table.round.seats:
+        return (placed,)
+    return (placed, _clock(now, table.setup.times.betting))
+
+
+def _verify_entropy(text: str) -> None:
+    try:
+        # Python would read over blanks of any kind.
+        fits = len(bytes.fromhex(text)) <= 64 and not any(map(str.isspace, text))
+    except ValueError:
+        fits = False
+    if not fits:
+        raise NotationError("your entropy is up to 64 bytes in hexadecimal digits")
+
+
+def _taken_back(table: Table, seat: int) -> tuple[Event, ...]:
+    taken = happened.BetTakenBack(seat)
+    if table.round is None:
+        raise NotOpen("no bets are on the felt", rule="B-10", field="seat", seat=seat)
+    after = evolve(table, taken)
+    assert after.round is not None
+    if after.round.seats or table.stake is not None:
+        return (taken,)
+    return (taken, happened.ClockSet(None))
+
+
+def _end_round(table: Table) -> tuple[Event, ...]:
+    if table.stage is not Stage.OVER:
+        raise NotOpen("the round is not over", rule="P-14", field="command")
+    events: list[Event] = []
+    for seat, chair in table.taken():
+        idle = chair.missed >= table.setup.idle
+        if chair.leaving or idle:
+            events.append(happened.PlayerLeft(seat, chair.stack, idle and not chair.leaving))
+    after = evolve_all(table, events)
+    events.append(happened.RoundEnded(after.snapshot()))
+    if table.closing:
+        events += _emptied(evolve(after, events[-1]))
+    return tuple(events)
+
+
+def _malfunction(table: Table, what: str, deck: str | None, now: int) -> tuple[Event, ...]:
+    """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
+    failed = happened.ShufflerFailed(what.strip() or "malfunction", deck)
+    live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
+    if live and touches_play(table.rules, table.number, deck):
+        return (failed, *_void(table, "shuffler malfunction", now))
+    return (failed,)
+
+
+def _void(table: Table, reason: str, now: int) -> tuple[Event, ...]:
+    if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
+        raise NotOpen("no round is in play", rule="X-01", field="command")
+    return (happened.RoundVoided(reason), _clock(now, table.setup.times.resting))
+
+
+def _close(table: Table) -> tuple[Event, ...]:
+    if table.stage is Stage.CLOSED:
+        return ()
+    closing: tuple[Event, ...] = () if table.closing else (happened.TableClosing(),)
+    if table.stage is Stage.WAITING:
+        return (*closing, *_emptied(table))
+    return closing
+
+
+def _emptied(table: Table) -> Iterable[Event]:
+    for seat, chair in table.taken():
+        yield happened.PlayerLeft(seat, chair.stack)
+    yield happened.TableClosed()

@@ -1,0 +1,328 @@
+"""Everything that happens at a live table, as it is kept on record.
+
+Amounts are cents, cards are text. An event says what happened, never why it was allowed. Fields
+named in `sealed` are secrets: a store keeps them in a sealed box.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from houseedge.round import Place, Wagers
+from houseedge.table.device import Shuffler
+from houseedge.table.setup import Setup
+
+
+class TableOpened(msgspec.Struct, frozen=True, tag=True):
+    """The table stands ready, set up like this."""
+
+    setup: Setup
+
+
+class PlayerSat(msgspec.Struct, frozen=True, tag=True):
+    """A player took a chair."""
+
+    seat: int
+    player: str
+    name: str
+
+
+class BoughtIn(msgspec.Struct, frozen=True, tag=True):
+    """Money came from the cage to a stack."""
+
+    seat: int
+    amount: int
+
+
+class CashedOut(msgspec.Struct, frozen=True, tag=True):
+    """Money went from a stack to the cage."""
+
+    seat: int
+    amount: int
+
+
+class LeaveAsked(msgspec.Struct, frozen=True, tag=True):
+    """A player with a hand in play got up; the stack is released after settlement (O-05)."""
+
+    seat: int
+
+
+class PlayerLeft(msgspec.Struct, frozen=True, tag=True):
+    """A chair is empty again and its stack went to the cage; `idle` when the house freed it."""
+
+    seat: int
+    amount: int
+    idle: bool = False
+
+
+class Filled(msgspec.Struct, frozen=True, tag=True):
+    """The house brought money to the tray."""
+
+    amount: int
+
+
+class RoundOpened(msgspec.Struct, frozen=True, tag=True):
+    """Bets are open; the seed behind the hash is bound from here on."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed",)
+
+    round: str
+    number: int
+    rules: str
+    commitment: str
+    deck: str
+    """Which deck is in play, where there are two (D-07)."""
+    seed: str = ""
+
+
+class BankOffered(msgspec.Struct, frozen=True, tag=True):
+    """The position of player-dealer is offered to a seat (K-03)."""
+
+    seat: int
+
+
+class BankDeclined(msgspec.Struct, frozen=True, tag=True):
+    """A seat declined, or did not answer in time."""
+
+    seat: int
+    by_system: bool = False
+
+
+class BankTaken(msgspec.Struct, frozen=True, tag=True):
+    """A seat banks the round with a stake."""
+
+    seat: int
+    stake: int
+
+
+class NoBank(msgspec.Struct, frozen=True, tag=True):
+    """Nobody accepted the position: no round is dealt (K-13)."""
+
+
+class ClockSet(msgspec.Struct, frozen=True, tag=True):
+    """The table waits until then, in milliseconds of the epoch; none stops the clock."""
+
+    deadline: int | None
+    length: int = 0
+
+
+class BetPlaced(msgspec.Struct, frozen=True, tag=True):
+    """All wagers of a seat, in place of those before."""
+
+    seat: int
+    wagers: Wagers
+    entropy: str = ""
+
+
+class BetTakenBack(msgspec.Struct, frozen=True, tag=True):
+    """A seat's wagers are off the felt."""
+
+    seat: int
+
+
+class BettingClosed(msgspec.Struct, frozen=True, tag=True):
+    """No more bets; the players' own chance is published."""
+
+    entropies: dict[int, str]
+
+
+class FeeTaken(msgspec.Struct, frozen=True, tag=True):
+    """A collection fee, taken at once or set aside until settlement (O-13)."""
+
+    seat: int
+    amount: int
+    rate: str
+    at: str
+
+
+class ProgressiveLocked(msgspec.Struct, frozen=True, tag=True):
+    """The progressive bets are in (P-02)."""
+
+    bets: dict[int, int]
+
+
+class DeckShuffled(msgspec.Struct, frozen=True, tag=True):
+    """The deck lies ready, bound by its Merkle root."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("deck", "salts")
+
+    root: str
+    deck: str = ""
+    salts: str = ""
+
+
+class Dealt(msgspec.Struct, frozen=True, tag=True):
+    """The next cards of the deck went face down to these places, in order."""
+
+    to: tuple[Place, ...]
+
+
+class Decided(msgspec.Struct, frozen=True, tag=True):
+    """A seat checked, bet or folded; `by_system` marks what the house did for it (O-05)."""
+
+    seat: int
+    decision: Literal["check", "play", "fold"]
+    times: int = 0
+    by_system: bool = False
+
+
+class BoardOpened(msgspec.Struct, frozen=True, tag=True):
+    """Board cards lie face up (D-05)."""
+
+    cards: str
+
+
+class DealerOpened(msgspec.Struct, frozen=True, tag=True):
+    """The dealer's cards are open, and the hand is announced (D-11)."""
+
+    cards: str
+    hand: str
+
+
+class HandOpened(msgspec.Struct, frozen=True, tag=True):
+    """A seat's cards are open, and the hand is announced (D-11)."""
+
+    seat: int
+    cards: str
+    hand: str
+
+
+class WagerResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one wager ended, with its reason in words."""
+
+    wager: str
+    stake: int
+    outcome: str
+    pays: int
+    returned: int
+    words: str
+    uncovered: int = 0
+    capped: int = 0
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How one seat ended; `hand` is none where its cards stay closed."""
+
+    seat: int
+    player: str
+    result: str
+    hand: str | None
+    wagers: tuple[WagerResult, ...]
+    net: int
+    fees: int = 0
+
+
+class RoundSettled(msgspec.Struct, frozen=True, tag=True):
+    """The round's money. `paid` and `collected` are the bank's side."""
+
+    dealer: str
+    qualifies: bool
+    order: tuple[int, ...]
+    seats: tuple[SeatResult, ...]
+    paid: int
+    collected: int
+    awards: dict[int, int] = {}
+    meter: int | None = None
+
+
+class RoundVoided(msgspec.Struct, frozen=True, tag=True):
+    """All hands are void and every wager went back (X-01)."""
+
+    reason: str
+
+
+class ShufflerFailed(msgspec.Struct, frozen=True, tag=True):
+    """The shuffler reported a malfunction (X-03)."""
+
+    what: str
+    deck: str | None = None
+
+
+class ShufflerRepaired(msgspec.Struct, frozen=True, tag=True):
+    """The shuffler works again."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat. `stack` is all that is theirs on the table, wagers included."""
+
+    player: str
+    name: str
+    stack: int = 0
+    leaving: bool = False
+    missed: int = 0
+    """Rounds in a row without a bet."""
+    last: Wagers | None = None
+    """What was bet last, for a rebet."""
+
+
+class LastRound(msgspec.Struct, frozen=True):
+    """One line about a round that is over."""
+
+    round: str
+    status: Literal["settled", "void"]
+    dealer: str | None
+    seats: tuple[tuple[int, str, int], ...]
+    """Seat, result and net."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """A table between two rounds: all that is needed to go on from here."""
+
+    number: int
+    chairs: tuple[Chair | None, ...]
+    shuffler: Shuffler
+    banked: tuple[str, int, int] | None = None
+    """Who banked last: player, seat, and how many rounds running (K-13)."""
+    closing: bool = False
+    last: tuple[LastRound, ...] = ()
+
+
+class RoundEnded(msgspec.Struct, frozen=True, tag=True):
+    """The felt is clear. The event carries the table, so it can be rebuilt from here."""
+
+    table: Snapshot
+
+
+class TableClosing(msgspec.Struct, frozen=True, tag=True):
+    """No new round is opened."""
+
+
+class TableClosed(msgspec.Struct, frozen=True, tag=True):
+    """The table is closed; every chair is empty."""
+
+
+Event = (
+    TableOpened
+    | PlayerSat
+    | BoughtIn
+    | CashedOut
+    | LeaveAsked
+    | PlayerLeft
+    | Filled
+    | RoundOpened
+    | BankOffered
+    | BankDeclined
+    | BankTaken
+    | NoBank
+    | ClockSet
+    | BetPlaced
+    | BetTakenBack
+    | BettingClosed
+    | FeeTaken
+    | ProgressiveLocked
+    | DeckShuffled
+    | Dealt
+    | Decided
+    | BoardOpened
+    | DealerOpened
+    | HandOpened
+    | RoundSettled
+    | RoundVoided
+    | ShufflerFailed
+    | ShufflerRepaired
+    | RoundEnded
+    | TableClosing
+    | TableClosed
+)

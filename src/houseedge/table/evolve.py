@@ -1,0 +1,261 @@
+"""The table after an event: a record replayed is a table rebuilt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import msgspec
+
+from houseedge.cards import parse_cards
+from houseedge.round import (
+    BOARD,
+    DEALER,
+    Action,
+    Bet,
+    Check,
+    Deal,
+    Fold,
+    NoMoreBets,
+    Play,
+    Round,
+    Show,
+    TakeBack,
+    Void,
+    apply,
+)
+from houseedge.round.dealing import order_of
+from houseedge.table import event as happened
+from houseedge.table.event import Chair, Event, LastRound
+from houseedge.table.fee import dearest_fee
+from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
+
+
+def evolve_all(table: Table, events: Iterable[Event]) -> Table:
+    """The table after some events, in order."""
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after one event."""
+    match event:
+        case happened.TableOpened():
+            return replace(table, stage=Stage.WAITING, closing=False)
+        case happened.PlayerSat(seat, player, name):
+            return table.with_chair(seat, Chair(player=player, name=name))
+        case happened.BoughtIn(seat, amount):
+            return _stacked(table, seat, amount)
+        case happened.CashedOut(seat, amount):
+            return _stacked(table, seat, -amount)
+        case happened.LeaveAsked(seat):
+            return _chair(table, seat, leaving=True)
+        case happened.PlayerLeft(seat):
+            return table.with_chair(seat, None)
+        case happened.ShufflerFailed(what):
+            return replace(
+                table, shuffler=msgspec.structs.replace(table.shuffler, malfunction=what)
+            )
+        case happened.ShufflerRepaired():
+            return replace(
+                table, shuffler=msgspec.structs.replace(table.shuffler, malfunction=None)
+            )
+        case happened.RoundEnded(snapshot):
+            return restored(table.setup, table.rules, snapshot)
+        case happened.TableClosing():
+            return replace(table, closing=True)
+        case happened.TableClosed():
+            return replace(table, stage=Stage.CLOSED, closing=True)
+        case happened.Filled():
+            return table
+        case happened.ClockSet(deadline, length):
+            return replace(table, deadline=deadline, length=length)
+        case _:
+            return _in_round(table, event)
+
+
+def _in_round(table: Table, event: Event) -> Table:
+    match event:
+        case happened.RoundOpened():
+            return _opened(table, event)
+        case happened.BankOffered(seat):
+            return replace(table, stage=Stage.BANKING, offer=seat)
+        case happened.BankDeclined(seat):
+            return replace(table, offer=None, declined=(*table.declined, seat))
+        case happened.BankTaken(seat, stake):
+            return _bank_taken(table, seat, stake)
+        case happened.NoBank():
+            return replace(
+                _counted(table), stage=Stage.OVER, offer=None, banked=None, deadline=None
+            )
+        case happened.FeeTaken(seat, amount):
+            return replace(table, fees=(*table.fees, (seat, amount)))
+        case happened.RoundSettled():
+            return _settled(table, event)
+        case happened.RoundVoided(reason):
+            return _voided(table, reason)
+        case _:
+            assert table.round is not None, f"{event!r} belongs to a round"
+            return _in_hand(table, table.round, event)
+
+
+def _in_hand(table: Table, round: Round, event: Event) -> Table:
+    """What changes the hand itself."""
+    match event:
+        case happened.BetPlaced(seat, wagers, entropy):
+            chair = table.chair(seat)
+            assert chair is not None, f"nobody sits at seat {seat}"
+            # A collection fee is kept apart, so that it can always be paid (K-06).
+            stack = chair.stack - dearest_fee(table.rules, wagers)
+            after, _ = apply(round, Bet(seat, wagers, stack))
+            others = tuple((s, e) for s, e in table.entropies if s != seat)
+            return replace(table, round=after, entropies=(*others, (seat, entropy)))
+        case happened.BetTakenBack(seat):
+            after, _ = apply(round, TakeBack(seat))
+            kept = tuple((s, e) for s, e in table.entropies if s != seat)
+            return replace(table, round=after, entropies=kept)
+        case happened.BettingClosed(entropies):
+            after, _ = apply(round, NoMoreBets())
+            table = _counted(replace(table, round=after, deadline=None, stage=Stage.PLAYING))
+            return replace(table, entropies=tuple(sorted(entropies.items())))
+        case happened.ProgressiveLocked():
+            return replace(table, locked=True)
+        case happened.DeckShuffled(root, deck, salts):
+            return replace(table, root=root, deck=parse_cards(deck), salts=salts)
+        case happened.Dealt(to):
+            for place in to:
+                round, _ = apply(round, Deal(place, table.deck[len(round.cards)]))
+            return replace(table, round=round)
+        case happened.Decided(seat, decision, times, by_system):
+            action: Action = Check(seat, by_system)
+            if decision == "play":
+                action = Play(seat, times, by_system)
+            elif decision == "fold":
+                action = Fold(seat, by_system)
+            after, _ = apply(round, action)
+            marked = table.by_system | {seat} if by_system else table.by_system
+            return replace(table, round=after, by_system=marked)
+        case happened.BoardOpened(cards):
+            if order_of(round).board_first:
+                round, _ = apply(round, Show(BOARD))
+            else:
+                for card in parse_cards(cards):
+                    round, _ = apply(round, Deal(BOARD, card))
+            return replace(table, round=round, deadline=None)
+        case happened.DealerOpened():
+            after, _ = apply(round, Show(DEALER))
+            return replace(table, round=after, deadline=None)
+        case happened.HandOpened(seat):
+            after, _ = apply(round, Show(seat))
+            return replace(table, round=after)
+        case _:
+            raise TypeError(f"a table knows no {event!r}")
+
+
+def _chair(table: Table, seat: int, **changes: object) -> Table:
+    chair = table.chair(seat)
+    assert chair is not None, f"nobody sits at seat {seat}"
+    return table.with_chair(seat, msgspec.structs.replace(chair, **changes))
+
+
+def _stacked(table: Table, seat: int, amount: int) -> Table:
+    chair = table.chair(seat)
+    assert chair is not None, f"nobody sits at seat {seat}"
+    return _chair(table, seat, stack=chair.stack + amount)
+
+
+def _opened(table: Table, event: happened.RoundOpened) -> Table:
+    round = None if table.banked_by_player else Round(rules=table.rules)
+    return replace(
+        table,
+        stage=Stage.BANKING if table.banked_by_player else Stage.BETTING,
+        number=event.number,
+        round=round,
+        deck_colour=event.deck,
+        commitment=event.commitment,
+        seed=event.seed,
+        deadline=None,
+    )
+
+
+def _bank_taken(table: Table, seat: int, stake: int) -> Table:
+    chair = table.chair(seat)
+    assert chair is not None, f"nobody sits at seat {seat}"
+    before = table.banked
+    running = before[2] + 1 if before is not None and before[0] == chair.player else 1
+    table = _stacked(table, seat, -stake)
+    return replace(
+        table,
+        stage=Stage.BETTING,
+        offer=None,
+        deadline=None,
+        stake=stake,
+        banked=(chair.player, seat, running),
+        round=Round(rules=table.rules, player_dealer=seat),
+    )
+
+
+def _counted(table: Table) -> Table:
+    """Who bet and who sat the round out, once no more bets can come."""
+    for seat, chair in table.taken():
+        spot = table.spot(seat)
+        banks = table.round is not None and table.round.player_dealer == seat
+        if spot is not None:
+            table = _chair(table, seat, missed=0, last=spot.wagers)
+        elif not banks:
+            table = _chair(table, seat, missed=chair.missed + 1)
+    return table
+
+
+def _settled(table: Table, event: happened.RoundSettled) -> Table:
+    for seat in event.seats:
+        table = _stacked(table, seat.seat, seat.net - seat.fees)
+    table = _bank_returned(table, event.collected - event.paid)
+    shown = LastRound(
+        round=table.round_id,
+        status="settled",
+        dealer=event.dealer,
+        seats=tuple((seat.seat, seat.result, seat.net) for seat in event.seats),
+    )
+    return replace(
+        table,
+        stage=Stage.OVER,
+        settled=event,
+        deadline=None,
+        last=(shown, *table.last)[:LAST_SHOWN],
+    )
+
+
+def _voided(table: Table, reason: str) -> Table:
+    round = table.round
+    if round is not None:
+        if table.stake is not None and not round.seats:
+            # A player-dealer waited, and nobody came.
+            table = _counted(table)
+        round, _ = apply(round, Void(reason))
+    table = _bank_returned(replace(table, fees=()), 0)
+    shown = LastRound(
+        round=table.round_id,
+        status="void",
+        dealer=None,
+        seats=() if round is None else tuple((spot.number, "void", 0) for spot in round.seats),
+    )
+    return replace(
+        table,
+        stage=Stage.OVER,
+        round=round,
+        void_reason=reason,
+        offer=None,
+        deadline=None,
+        last=(shown, *table.last)[:LAST_SHOWN],
+    )
+
+
+def _bank_returned(table: Table, gained: int) -> Table:
+    """The player-dealer gets the stake back with what it gained, less its own fees."""
+    if table.stake is None or table.round is None or table.round.player_dealer is None:
+        return table
+    seat = table.round.player_dealer
+    fees = sum(amount for number, amount in table.fees if number == seat)
+    return replace(_stacked(table, seat, table.stake + gained - fees), stake=None)

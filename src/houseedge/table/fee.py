@@ -1,0 +1,29 @@
+"""The most a collection fee can come to, kept apart before it is known (K-06, K-07)."""
+
+from __future__ import annotations
+
+from houseedge.round import Wagers
+from houseedge.rules.spec import Rules
+
+
+def dearest_fee(rules: Rules, wagers: Wagers) -> int:
+    """The largest fee a player may owe for these wagers; total action picks one at the close."""
+    rates = rules.profile.collection_rates(wagers.ante)
+    return max(
+        (rate.player_fee + (rate.trips_fee if wagers.trips else 0) for rate in rates), default=0
+    )
+
+
+def dearest_bank_fee(rules: Rules) -> int:
+    """The largest fee a player-dealer may owe: per betting square, or once by total action.
+
+    Squares may fall under several rates by action, each of which counts once, and the rest under
+    the dearest rate by square.
+    """
+    squares, rates = rules.profile.seats - 1, rules.profile.collection
+    square = max((rate.player_dealer_fee for rate in rates if rate.action is None), default=0)
+    once = sorted((r.player_dealer_fee for r in rates if r.action is not None), reverse=True)
+    return max(
+        sum(once[:count]) + square * (squares - count)
+        for count in range(min(squares, len(once)) + 1)
+    )

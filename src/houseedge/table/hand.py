@@ -1,0 +1,151 @@
+"""The hand from "no more bets" to the last open card, as events."""
+
+from __future__ import annotations
+
+from houseedge.bank import collection_fees
+from houseedge.cards import Hand, format_cards, parse_cards
+from houseedge.errors import WrongDeal
+from houseedge.round import BOARD, DEALER, Phase, Round, Show, absent, apply
+from houseedge.round import Check as Checked
+from houseedge.round import Play as Played
+from houseedge.round.dealing import cards_due, order_of, places
+from houseedge.round.record import due
+from houseedge.round.state import STREETS
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.command import PlayerCommand
+from houseedge.table.event import Event
+from houseedge.table.evolve import evolve, evolve_all
+from houseedge.table.refusal import NotOpen
+from houseedge.table.state import Stage, Table
+
+
+def close_betting(table: Table) -> tuple[Event, ...]:
+    """No more bets; collection fees are taken or set aside (B-10, O-13)."""
+    if table.stage is not Stage.BETTING or table.round is None:
+        raise NotOpen("no bets are open", rule="B-10", field="command")
+    entropies = {seat: text for seat, text in sorted(table.entropies) if text}
+    closed = happened.BettingClosed(entropies)
+    after = evolve(table, closed)
+    assert after.round is not None
+    fees = (
+        happened.FeeTaken(fee.seat, fee.amount, fee.rate, fee.at)
+        for fee in collection_fees(after.round)
+    )
+    return (closed, *fees)
+
+
+def lock_progressive(table: Table) -> tuple[Event, ...]:
+    """The sensors that are lit are in (P-02)."""
+    round = table.playing()
+    if round.phase is not Phase.DEALING or table.locked:
+        raise NotOpen("the progressive is locked once, before the deal", rule="P-02")
+    bets = {spot.number: spot.wagers.progressive for spot in round.seats}
+    return (happened.ProgressiveLocked({seat: bet for seat, bet in bets.items() if bet}),)
+
+
+def shuffle(table: Table, command: asked.Shuffle, now: int) -> tuple[Event, ...]:
+    """The deck is bound by its root, and the first cards go out in the table's order."""
+    round = table.playing()
+    if round.phase is not Phase.DEALING or round.cards:
+        raise NotOpen("no deck is due", rule=table.rules.dealing, field="deck")
+    if table.has_progressive and not table.locked:
+        raise NotOpen("the progressive is locked before the deal", rule="P-02", field="command")
+    deck = parse_cards(command.deck)
+    if len(deck) != 52 or len(set(deck)) != 52 or not all(card.known for card in deck):
+        raise WrongDeal("one deck of 52 different cards serves a round", rule="B-01", field="deck")
+    shuffled = happened.DeckShuffled(command.root, command.deck, command.salts)
+    return (shuffled, happened.Dealt(tuple(places(round))), _clock(table, now))
+
+
+def decided(table: Table, command: PlayerCommand, now: int) -> tuple[Event, ...]:
+    """A player's decision (B-06..B-09); the clock stops with the last one of a street."""
+    match command:
+        case asked.Check(seat):
+            event = happened.Decided(seat, "check")
+        case asked.Play(seat, times):
+            event = happened.Decided(seat, "play", times)
+        case asked.Fold(seat):
+            event = happened.Decided(seat, "fold")
+        case _:
+            raise TypeError(f"{command!r} is no decision")
+    table.playing()
+    after = evolve(table, event)
+    assert after.round is not None
+    if after.round.undecided:
+        return (event,)
+    return (event, happened.ClockSet(None))
+
+
+def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
+    """The system decides for those who did not, or who left, and says so (O-05)."""
+    round = table.playing()
+    if round.phase not in STREETS:
+        raise NotOpen("no decision is due", rule="O-05", field="command")
+    late = table.deadline is not None and now >= table.deadline
+    events: list[Event] = []
+    for spot in round.undecided:
+        chair = table.chair(spot.number)
+        if not late and chair is not None and not chair.leaving:
+            continue
+        match absent(round, spot.number):
+            case Checked(seat):
+                events.append(happened.Decided(seat, "check", by_system=True))
+            case Played(seat, times):
+                events.append(happened.Decided(seat, "play", times, by_system=True))
+            case other:
+                events.append(happened.Decided(spot.number, "fold", by_system=True))
+                assert other is not None
+    after = evolve_all(table, events).round
+    assert after is not None
+    if events and not after.undecided:
+        events.append(happened.ClockSet(None))
+    return tuple(events)
+
+
+def open_board(table: Table, now: int) -> tuple[Event, ...]:
+    """Three cards open as the flop, the last two together (D-05)."""
+    round = table.playing()
+    count = cards_due(round)
+    if count < 1:
+        raise NotOpen("no board card is due", rule="D-05", field="command")
+    first = round.board_open
+    if order_of(round).board_first:
+        cards = round.board[first : first + count]
+    else:
+        dealt = len(round.cards)
+        cards = table.deck[dealt : dealt + count]
+    opened = happened.BoardOpened(format_cards(cards))
+    after = evolve(table, opened)
+    assert after.round is not None
+    if not after.round.undecided:
+        return (opened,)
+    return (opened, _clock(table, now))
+
+
+def reveal(table: Table) -> tuple[Event, ...]:
+    """The dealer's cards open, then live hands in settling order, and what must be proven."""
+    round = table.playing()
+    if round.phase is not Phase.SHOWDOWN:
+        raise NotOpen("decisions are still due", rule="D-08", field="command")
+    events: list[Event] = []
+    while (action := due(round, table.deck)) is not None:
+        assert isinstance(action, Show)
+        events.append(_opened(round, action))
+        round, _ = apply(round, action)
+    return tuple(events)
+
+
+def _opened(round: Round, action: Show) -> Event:
+    place = action.place
+    assert place != BOARD
+    if place == DEALER:
+        cards = round.dealer
+        return happened.DealerOpened(format_cards(cards), Hand((*cards, *round.board)).name)
+    cards = round.seat(int(place)).hole
+    return happened.HandOpened(int(place), format_cards(cards), Hand((*cards, *round.board)).name)
+
+
+def _clock(table: Table, now: int) -> happened.ClockSet:
+    length = table.setup.times.deciding
+    return happened.ClockSet(now + length, length)

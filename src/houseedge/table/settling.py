@@ -1,0 +1,110 @@
+"""A live round settled: the meter's word asked, the money decided, the words said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from houseedge.announcement import announce_dealer, explain
+from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.errors import Refusal
+from houseedge.round import Outcome, Phase, judge
+from houseedge.rules.spec import Line, Wager
+from houseedge.settlement import SettledSpot, Settlement, settle
+from houseedge.table import event as happened
+from houseedge.table.event import Event
+from houseedge.table.refusal import NotOpen
+from houseedge.table.state import Table
+
+
+class AwardMissing(Refusal):
+    """The meter has not said what a claimed line is worth."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """A progressive bet that earned a line; what it is worth is the meter's to say."""
+
+    seat: int
+    line: Line
+    bet: int
+
+
+def hits(table: Table) -> tuple[Hit, ...]:
+    """The lines a finished hand claims from its meter, in the order they are paid (P-07)."""
+    round = table.round
+    if round is None or round.phase is not Phase.SETTLEMENT or not table.has_progressive:
+        return ()
+    found = []
+    for verdict in judge(round).seats:
+        mine = verdict.verdicts.get(Wager.PROGRESSIVE)
+        if mine is not None and mine.outcome is Outcome.WIN and mine.line is not None:
+            bet = verdict.seat.wagers.progressive
+            found.append(Hit(seat=verdict.seat.number, line=mine.line, bet=bet))
+    upwards = table.rules.profile.meter_order == "left_to_right"
+    return tuple(found if upwards else found[::-1])
+
+
+def settle_round(table: Table, awards: Mapping[int, int], meter: int | None) -> tuple[Event, ...]:
+    """The round's money as one event; `settle` decides it, the meter has fixed its awards."""
+    round = table.playing()
+    if round.phase is not Phase.SETTLEMENT:
+        raise NotOpen("the hand is not finished", rule="D-08", field="command")
+    claimed = {hit.seat for hit in hits(table)}
+    if claimed != set(awards):
+        raise AwardMissing(
+            f"seats {sorted(claimed)} have a progressive line, and amounts came for "
+            f"{sorted(awards)}",
+            rule="P-06",
+            field="awards",
+        )
+    return (settled_event(table, settlement_of(table, awards), awards, meter),)
+
+
+def settlement_of(table: Table, awards: Mapping[int, int]) -> Settlement:
+    """The settlement of the table's finished hand."""
+    assert table.round is not None
+    bank: Bank = House() if table.stake is None else PlayerDealer(table.stake)
+    return settle(table.round, bank, awards=awards)
+
+
+def settled_event(
+    table: Table, settlement: Settlement, awards: Mapping[int, int], meter: int | None
+) -> happened.RoundSettled:
+    """A settlement as it goes on record, each wager with its reason in words (D-11)."""
+    return happened.RoundSettled(
+        dealer=announce_dealer(settlement),
+        qualifies=bool(settlement.qualifies),
+        order=settlement.order,
+        seats=tuple(_seat(table, settlement, spot) for spot in settlement.spots),
+        paid=settlement.paid,
+        collected=settlement.collected,
+        awards=dict(awards),
+        meter=meter,
+    )
+
+
+def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.SeatResult:
+    chair, seat = table.chair(spot.seat), table.spot(spot.seat)
+    shown = seat is not None and seat.shown and spot.hand is not None
+    return happened.SeatResult(
+        seat=spot.seat,
+        player="" if chair is None else chair.player,
+        result=spot.result.value,
+        hand=spot.hand.name if shown and spot.hand is not None else None,
+        wagers=tuple(
+            happened.WagerResult(
+                wager=settled.wager.value,
+                stake=settled.stake,
+                outcome=settled.outcome.value,
+                pays=settled.pays,
+                returned=settled.returned,
+                words=explain(settlement, settled),
+                uncovered=settled.uncovered,
+                capped=settled.capped,
+            )
+            for settled in spot.wagers
+        ),
+        net=spot.net,
+        fees=sum(amount for number, amount in table.fees if number == spot.seat),
+    )

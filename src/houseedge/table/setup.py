@@ -1,0 +1,42 @@
+"""How a live table is set up: its rules, its clock, its shuffler, its meter."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Times(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How long an automatic table waits, in milliseconds."""
+
+    banking: int = 15_000
+    """For a seat to take or decline the player-dealer's position (K-03)."""
+    betting: int = 20_000
+    """From the first bet to "no more bets"."""
+    deciding: int = 25_000
+    """For each street's decisions; then the system decides (O-05)."""
+    resting: int = 6_000
+    """Between a settlement and the next round."""
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a table is opened with; amounts are cents.
+
+    `rules` is the line `Catalog.rules_from` reads. `meter` names the meter its progressive
+    feeds. With `seeds` opened a round's seed is shown to players when it is over, and with it
+    every card; sealed, it is for auditors alone (O-14). A chair is freed after `idle` rounds
+    without a bet. `float` is what the house keeps in the table's tray.
+    """
+
+    table: str
+    title: str
+    rules: str
+    meter: str | None = None
+    shuffler: str = "hand-held"
+    times: Times = Times()
+    seeds: Literal["sealed", "opened"] = "sealed"
+    buy_in_min: int = 100_00
+    buy_in_max: int = 5_000_00
+    idle: int = 5
+    float: int = 100_000_00

@@ -1,0 +1,205 @@
+"""A live table as a frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from houseedge.cards import Card
+from houseedge.round import Phase, Round, Seat
+from houseedge.rules.spec import Rules, Wager
+from houseedge.table.device import Shuffler, shuffler_for
+from houseedge.table.event import Chair, LastRound, RoundSettled, Snapshot
+from houseedge.table.refusal import NotOpen, NotYourSeat
+from houseedge.table.setup import Setup
+
+
+class Stage(StrEnum):
+    """Where a table stands between its rounds and in them."""
+
+    CLOSED = "closed"
+    WAITING = "waiting"
+    BANKING = "banking"
+    BETTING = "betting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+#: How many past rounds a table shows.
+LAST_SHOWN = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Table:
+    """Everything about one table; `evolve` makes the next one.
+
+    `chairs` has one entry a seat, none where nobody sits. `round` is the hand in play with all
+    its cards, so a `Table` is the house's own: what anybody may see of it is `view_for`'s.
+    """
+
+    setup: Setup
+    rules: Rules
+    shuffler: Shuffler
+    chairs: tuple[Chair | None, ...]
+    stage: Stage = Stage.CLOSED
+    number: int = 0
+    round: Round | None = None
+    deck_colour: str = ""
+    commitment: str | None = None
+    seed: str | None = None
+    root: str | None = None
+    deck: tuple[Card, ...] = ()
+    salts: str = ""
+    entropies: tuple[tuple[int, str], ...] = ()
+    """The players' own chance by seat, secret until "no more bets"."""
+    deadline: int | None = None
+    length: int = 0
+    offer: int | None = None
+    declined: tuple[int, ...] = ()
+    stake: int | None = None
+    """What the player-dealer banks with, in cents."""
+    banked: tuple[str, int, int] | None = None
+    locked: bool = False
+    fees: tuple[tuple[int, int], ...] = ()
+    """Collection fees of this round by seat, in cents."""
+    by_system: frozenset[int] = frozenset()
+    """Seats the system has decided for in this round (O-05)."""
+    settled: RoundSettled | None = None
+    void_reason: str | None = None
+    closing: bool = False
+    last: tuple[LastRound, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.setup.table
+
+    @property
+    def round_id(self) -> str:
+        """The name of the round in play, or of the last one."""
+        return f"{self.setup.table}-{self.number}"
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase of the hand in play."""
+        return None if self.round is None else self.round.phase
+
+    @property
+    def has_progressive(self) -> bool:
+        """Whether the progressive is offered here."""
+        return self.rules.profile.offers(Wager.PROGRESSIVE)
+
+    @property
+    def banked_by_player(self) -> bool:
+        """Whether a player-dealer banks (K-01)."""
+        return self.rules.profile.bank == "player_dealer"
+
+    def chair(self, seat: int) -> Chair | None:
+        """Who sits there."""
+        if type(seat) is int and 1 <= seat <= len(self.chairs):
+            return self.chairs[seat - 1]
+        raise NotYourSeat(
+            f"seat {seat!r} does not exist: this table has seats 1 to {len(self.chairs)}",
+            rule="K-04",
+            field="seat",
+        )
+
+    def owned(self, seat: int, player: str) -> Chair:
+        """The chair of a player; refuses anybody else's seat (B-11)."""
+        chair = self.chair(seat)
+        if chair is None or chair.player != player:
+            whose = "empty" if chair is None else "another player's"
+            raise NotYourSeat(f"seat {seat} is {whose}", rule="B-11", field="seat", seat=seat)
+        return chair
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Where a player sits; none who does not."""
+        if player is None:
+            return None
+        for number, chair in self.taken():
+            if chair.player == player:
+                return number
+        return None
+
+    def taken(self) -> Iterator[tuple[int, Chair]]:
+        """Every seat somebody sits at."""
+        for number, chair in enumerate(self.chairs, 1):
+            if chair is not None:
+                yield number, chair
+
+    def spot(self, seat: int) -> Seat | None:
+        """The hand in play at a seat, if it has one."""
+        if self.round is None:
+            return None
+        return next((spot for spot in self.round.seats if spot.number == seat), None)
+
+    def at_risk(self, seat: int) -> int:
+        """What a seat has out of its stack in this round and not settled yet."""
+        if self.round is None or self.stage is Stage.OVER:
+            return 0
+        spot = self.spot(seat)
+        fees = sum(amount for number, amount in self.fees if number == seat)
+        return fees + (0 if spot is None else spot.wagers.total + spot.play_bet)
+
+    def free(self, seat: int) -> int:
+        """What lies in front of a player and may be bet or taken away."""
+        chair = self.chair(seat)
+        return 0 if chair is None else chair.stack - self.at_risk(seat)
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether the seat has something in the round that is not settled yet."""
+        return self.stage is not Stage.OVER and self.dealt_to(seat)
+
+    def dealt_to(self, seat: int) -> bool:
+        """Whether cards of this round lie at a seat, those of a hand that is over included."""
+        banks = self.round is not None and self.round.player_dealer == seat
+        return banks or self.spot(seat) is not None
+
+    def with_chair(self, seat: int, chair: Chair | None) -> Table:
+        """This table with one chair changed."""
+        chairs = list(self.chairs)
+        chairs[seat - 1] = chair
+        return replace(self, chairs=tuple(chairs))
+
+    def playing(self) -> Round:
+        """The hand in play; refuses where there is none."""
+        if self.round is None or self.stage is not Stage.PLAYING:
+            raise NotOpen("no hand is in play", rule="B-10", field="command")
+        return self.round
+
+    def snapshot(self) -> Snapshot:
+        """The table as a round's end leaves it."""
+        return Snapshot(
+            number=self.number,
+            chairs=self.chairs,
+            shuffler=self.shuffler,
+            banked=self.banked,
+            closing=self.closing,
+            last=self.last,
+        )
+
+
+def fresh(setup: Setup, rules: Rules) -> Table:
+    """A table before it is opened; refuses a shuffler that does not fit its rules (X-03)."""
+    return Table(
+        setup=setup,
+        rules=rules,
+        shuffler=shuffler_for(setup.shuffler, rules),
+        chairs=(None,) * rules.profile.seats,
+    )
+
+
+def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
+    """The table that a round's end has left on record."""
+    return Table(
+        setup=setup,
+        rules=rules,
+        shuffler=snapshot.shuffler,
+        chairs=snapshot.chairs,
+        stage=Stage.WAITING,
+        number=snapshot.number,
+        banked=snapshot.banked,
+        closing=snapshot.closing,
+        last=snapshot.last,
+    )

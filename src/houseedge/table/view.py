@@ -1,0 +1,389 @@
+"""What a viewer may see of a table: the only road from table to wire (O-14, D-08, X-02).
+
+Hole cards are their owner's until they are shown, the dealer's two nobody's, the face-down board
+and the stub nobody's, staff included. A public part is the same for all; what a player sees more
+is its own two cards, its own choices, and its money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from houseedge.cards import Card, Hand
+from houseedge.money import format_money
+from houseedge.round import Phase, Round, Seat
+from houseedge.round.state import STREETS
+from houseedge.rules.sheet import rules_sheet
+from houseedge.rules.spec import Rules, Wager
+from houseedge.table.choice import actions, felt
+from houseedge.table.event import Chair, SeatResult
+from houseedge.table.state import Stage, Table
+from houseedge.table.words import at_zero, says, shuffler_words
+
+HIDDEN = "??"
+
+#: The marked areas in the order they lie on the felt (X-08).
+FELT = (
+    Wager.TRIPS,
+    Wager.BAD_BEAT,
+    Wager.PAIRS,
+    Wager.ANTE,
+    Wager.BLIND,
+    Wager.PLAY,
+    Wager.PROGRESSIVE,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Viewer:
+    """Who looks: a player, sitting or not, a spectator, or the display above the table."""
+
+    kind: Literal["player", "spectator", "display"]
+    player: str | None = None
+
+
+SPECTATOR = Viewer(kind="spectator")
+DISPLAY = Viewer(kind="display")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sign:
+    """What the meter display shows (X-04); amounts are cents."""
+
+    meter: str
+    title: str
+    shows: int
+    bet: int | None = None
+
+    def write(self) -> dict[str, Any]:
+        """The sign as a plain object."""
+        return {
+            "meter": self.meter,
+            "title": self.title,
+            "shows": format_money(self.shows),
+            "bet": None if self.bet is None else format_money(self.bet),
+        }
+
+
+def view_for(table: Table, viewer: Viewer, sign: Sign | None = None) -> dict[str, Any]:
+    """Everything a viewer may see: `table` for all, `you` for the viewer alone."""
+    if viewer.kind == "display":
+        return {"table": display_view(table, sign), "you": None}
+    return {"table": public_view(table, sign), "you": private_view(table, viewer.player)}
+
+
+def display_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
+    """What the display above the table shows: all that is posted, phase and meter; no cards.
+
+    Limits, paytables, notices and caps hang there before anybody bets (X-02).
+    """
+    sheet = rules_sheet(table.rules)
+    return {
+        "table": table.id,
+        "title": table.setup.title,
+        "phase": phase_name(table),
+        "says": says(table),
+        "meter": None if sign is None else sign.write(),
+        "limits": [
+            {"wager": limit.wager, "min": limit.min, "max": limit.max} for limit in sheet.limits
+        ],
+        "paytables": [
+            {
+                "id": posted.id,
+                "title": posted.title,
+                "lines": [
+                    {"hand": line.hand, "pays": line.pays, "envy": line.envy}
+                    for line in posted.lines
+                ],
+            }
+            for posted in sheet.paytables
+        ],
+        "notices": [*sheet.notices, *sheet.caps, *sheet.collection],
+    }
+
+
+def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
+    """What everybody at the table sees."""
+    round, profile = table.round, table.rules.profile
+    closed = table.stage not in (Stage.BANKING, Stage.BETTING, Stage.WAITING)
+    return {
+        "table": table.id,
+        "title": table.setup.title,
+        "profile": profile.id,
+        "profile_title": profile.title,
+        "open": table.stage is not Stage.CLOSED and not table.closing,
+        "phase": phase_name(table),
+        "says": says(table),
+        "round": table.round_id if table.number else None,
+        "number": table.number,
+        "deadline": table.deadline,
+        "seconds": table.length / 1000 if table.deadline is not None else None,
+        "at_zero": at_zero(table),
+        "commitment": table.commitment,
+        "root": table.root,
+        "entropies": {str(seat): text for seat, text in table.entropies} if closed else {},
+        "shuffler": {
+            "model": table.shuffler.model,
+            "order": table.rules.dealing,
+            "status": "ready" if table.shuffler.works else "malfunction",
+            "deck": table.deck_colour or None,
+            "text": shuffler_words(table),
+        },
+        "player_dealer": None if round is None else round.player_dealer,
+        "stake": None if table.stake is None else format_money(table.stake),
+        "offer": None if table.offer is None else {"seat": table.offer},
+        "board": [] if round is None else _board(round),
+        "dealer": _dealer(table, round),
+        "seats": [_seat(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
+        "spots": [
+            {"wager": wager.value, "label": wager.label} for wager in FELT if profile.offers(wager)
+        ],
+        "meter": None if sign is None else sign.write(),
+        "order": [] if table.settled is None else list(table.settled.order),
+        "notices": _notices(table.rules),
+        "last": [
+            {
+                "round": last.round,
+                "status": last.status,
+                "dealer": last.dealer,
+                "seats": [
+                    {"seat": seat, "result": result, "net": format_money(net)}
+                    for seat, result, net in last.seats
+                ],
+            }
+            for last in table.last
+        ],
+    }
+
+
+# Rules hold tables and have no hash, so they are known by identity; kept, it stays theirs.
+_POSTED: dict[int, tuple[Rules, list[str]]] = {}
+_MOST_POSTED = 1_000
+
+
+def _notices(rules: Rules) -> list[str]:
+    """The notices at the table, its caps and fees among them (X-02)."""
+    known = _POSTED.get(id(rules))
+    if known is None:
+        sheet = rules_sheet(rules)
+        if len(_POSTED) >= _MOST_POSTED:
+            _POSTED.clear()
+        known = _POSTED[id(rules)] = (rules, [*sheet.notices, *sheet.caps, *sheet.collection])
+    return list(known[1])
+
+
+def private_view(table: Table, player: str | None) -> dict[str, Any]:
+    """What one player sees beyond that: own cards, choices and chips."""
+    seat = table.seat_of(player)
+    cards = own_cards(table, player)
+    known = () if table.round is None else table.round.board[: table.round.board_open]
+    chair = None if seat is None else table.chair(seat)
+    hand = Hand((*cards, *known)).name if len(cards) == 2 and len(known) >= 3 else None
+    return {
+        "player": player,
+        "seat": seat,
+        "stack": None if seat is None else format_money(table.free(seat)),
+        "cards": [str(card) for card in cards],
+        "hand": hand,
+        "actions": [] if seat is None else actions(table, seat),
+        "felt": None if seat is None else felt(table, seat),
+        "seat_options": []
+        if seat is not None or player is None or not _takes_players(table)
+        else [
+            number
+            for number, chair in enumerate(table.chairs, 1)
+            if chair is None and not table.dealt_to(number)
+        ],
+        "buy_in": _buy_in(table, chair),
+    }
+
+
+def _buy_in(table: Table, chair: Chair | None) -> dict[str, Any] | None:
+    """What a player may bring to the table now; none where the stack is full."""
+    stack = 0 if chair is None else chair.stack
+    least, most = max(table.setup.buy_in_min - stack, 1), table.setup.buy_in_max - stack
+    if most < least:
+        return None
+    return {
+        "min": format_money(least),
+        "max": format_money(most),
+        "suggested": format_money(min(most, max(least, 500_00))),
+    }
+
+
+def own_cards(table: Table, player: str | None) -> tuple[Card, ...]:
+    """The face-down cards a player may look at: its own two (O-14).
+
+    The player-dealer's cards are nobody's before they open, unless the house lets it peek.
+    """
+    seat, round = table.seat_of(player), table.round
+    if seat is None or round is None:
+        return ()
+    if seat == round.player_dealer:
+        peeks = table.rules.settings.player_dealer_peeks
+        return round.dealer if peeks or round.dealer_shown else ()
+    spot = table.spot(seat)
+    return () if spot is None else spot.hole
+
+
+def visible(table: Table, player: str | None) -> frozenset[Card]:
+    """Every card a viewer may see now; none for no card."""
+    round = table.round
+    if round is None:
+        return frozenset()
+    seen = {*round.board[: round.board_open], *own_cards(table, player)}
+    if round.dealer_shown:
+        seen.update(round.dealer)
+    for spot in round.seats:
+        if spot.shown:
+            seen.update(spot.hole)
+    return frozenset(seen)
+
+
+def phase_name(table: Table) -> str:
+    """Where the table stands, in one word of the wire."""
+    if table.stage is Stage.OVER:
+        return "void" if table.settled is None else "settled"
+    if table.stage is not Stage.PLAYING or table.round is None:
+        return str(table.stage)
+    match table.round.phase:
+        case Phase.FLOP_DUE:
+            return "preflop"
+        case Phase.RIVER_DUE:
+            return "flop"
+        case Phase.SETTLEMENT:
+            return "showdown"
+        case phase:
+            return str(phase)
+
+
+def _takes_players(table: Table) -> bool:
+    return table.stage is not Stage.CLOSED and not table.closing
+
+
+def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
+    return [str(card) if shown else HIDDEN for card in cards]
+
+
+def _board(round: Round) -> list[str]:
+    return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
+
+
+def _dealer(table: Table, round: Round | None) -> dict[str, Any]:
+    shown = round is not None and round.dealer_shown
+    hand = None
+    if round is not None and shown:
+        hand = Hand((*round.dealer, *round.board))
+    settled = table.settled
+    return {
+        "cards": [] if round is None else _faces(round.dealer, shown),
+        "hand": None if hand is None else hand.name,
+        "best": [] if hand is None else [str(card) for card in hand.five],
+        "qualifies": None if settled is None else settled.qualifies,
+        "text": None if settled is None else settled.dealer,
+    }
+
+
+def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
+    spot = table.spot(number)
+    result = _result(table, number)
+    shown = spot is not None and spot.shown and table.round is not None
+    hand = None
+    if shown and spot is not None and table.round is not None:
+        hand = Hand((*spot.hole, *table.round.board))
+    sensor = None
+    if table.has_progressive:
+        sensor = spot is not None and bool(spot.wagers.progressive)
+    return {
+        "seat": number,
+        "player": None if chair is None else chair.player,
+        "name": None if chair is None else chair.name,
+        "stack": None if chair is None else format_money(table.free(number)),
+        "state": _state(table, number, chair, spot),
+        "cards": [] if spot is None else _faces(spot.hole, spot.shown),
+        "hand": None if hand is None else hand.name,
+        "best": [] if hand is None else [str(card) for card in hand.five],
+        "wagers": _wagers(table, spot, result),
+        "sensor": sensor,
+        "decision": None if spot is None else _decision(spot),
+        "by_system": number in table.by_system,
+        "result": _outcome(table, spot, result),
+        "net": None if result is None else format_money(result.net),
+        "envy": result is not None and any(w.wager == "envy" for w in result.wagers),
+    }
+
+
+def _result(table: Table, seat: int) -> SeatResult | None:
+    if table.settled is None:
+        return None
+    return next((each for each in table.settled.seats if each.seat == seat), None)
+
+
+def _outcome(table: Table, spot: Seat | None, result: SeatResult | None) -> str | None:
+    if result is not None:
+        return result.result
+    return "void" if spot is not None and table.void_reason is not None else None
+
+
+def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[dict[str, Any]]:
+    if result is not None:
+        return [
+            {
+                "wager": wager.wager,
+                "label": Wager(wager.wager).label,
+                "stake": format_money(wager.stake),
+                "outcome": wager.outcome,
+                "pays": format_money(wager.pays),
+                "returned": format_money(wager.returned),
+                "words": wager.words,
+            }
+            for wager in result.wagers
+        ]
+    if spot is None:
+        return []
+    stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
+    void = table.void_reason is not None
+    return [
+        {
+            "wager": wager.value,
+            "label": wager.label,
+            "stake": format_money(stake),
+            "outcome": "push" if void else None,
+            "pays": "0.00" if void else None,
+            "returned": format_money(stake) if void else None,
+            "words": "round is void: returned" if void else None,
+        }
+        for wager, stake in stakes
+    ]
+
+
+def _decision(spot: Seat) -> str | None:
+    if spot.folded:
+        return "fold"
+    if spot.play is not None:
+        return f"{spot.play}x"
+    return "check" if spot.checks else None
+
+
+def _state(table: Table, number: int, chair: Chair | None, spot: Seat | None) -> str:
+    if chair is None:
+        return "empty"
+    if table.round is not None and table.round.player_dealer == number:
+        return "banking"
+    if table.stage is Stage.OVER and spot is not None:
+        return "settled"
+    if chair.leaving:
+        return "leaving"
+    if spot is None or table.round is None:
+        return "away" if chair.missed else "sitting"
+    if table.stage is Stage.BETTING:
+        return "betting"
+    if spot.folded:
+        return "folded"
+    if spot.play is not None:
+        return "played"
+    if table.round.phase in STREETS:
+        return "to_decide" if spot in table.round.undecided else "checked"
+    return "checked" if spot.checks else "waiting"

@@ -1,0 +1,228 @@
+"""What the dealer says at a live table: the call of the moment, the news of an event (D-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseedge.cards import parse_cards
+from houseedge.money import format_money, speak_money
+from houseedge.round import Phase
+from houseedge.round.deciding import play_sizes
+from houseedge.rules.dealing import ORDERS
+from houseedge.table import event as happened
+from houseedge.table.event import Event
+from houseedge.table.state import Stage, Table
+
+
+def says(table: Table) -> str:
+    """What the table is waiting for, as the dealer would say it."""
+    match table.stage:
+        case Stage.CLOSED:
+            return "The table is closed."
+        case Stage.WAITING:
+            return _waiting(table)
+        case Stage.BANKING:
+            return f"Seat {table.offer} is offered the position of player-dealer."
+        case Stage.BETTING:
+            return "Place your bets."
+        case Stage.OVER:
+            return _over(table)
+        case Stage.PLAYING:
+            return _playing(table)
+
+
+def _waiting(table: Table) -> str:
+    if not table.shuffler.works:
+        return f"The {table.shuffler.model} is out of order: {table.shuffler.malfunction}."
+    if table.closing:
+        return "The table is closing."
+    return "Waiting for players."
+
+
+def _over(table: Table) -> str:
+    if table.settled is not None:
+        return _sentence(table.settled.dealer)
+    if table.void_reason is not None:
+        return f"All hands are void: {table.void_reason}. Every wager is returned."
+    return "Nobody banks: no round is dealt."
+
+
+def _playing(table: Table) -> str:
+    round = table.playing()
+    sizes = " or ".join(f"{size}×" for size in sorted(play_sizes(table.rules, round.phase)))
+    match round.phase:
+        case Phase.PREFLOP | Phase.FLOP:
+            return f"Check, or bet {sizes}."
+        case Phase.RIVER:
+            return f"Bet {sizes}, or fold."
+        case Phase.DEALING:
+            return "No more bets."
+        case _:
+            return "Hands are opened."
+
+
+def at_zero(table: Table) -> str | None:
+    """What happens when the clock runs out."""
+    if table.deadline is None:
+        return None
+    match table.stage:
+        case Stage.BANKING:
+            return "the offer passes on"
+        case Stage.BETTING:
+            return "bets close"
+        case Stage.OVER:
+            return "the next round opens"
+        case Stage.PLAYING if table.phase is Phase.RIVER:
+            bets = table.rules.settings.absent == "check_bet"
+            return f"hands without a decision {'bet 1×' if bets else 'are folded'}"
+        case _:
+            return "hands without a decision are checked"
+
+
+def shuffler_words(table: Table) -> str:
+    """How cards come out at this table."""
+    if not table.shuffler.works:
+        return f"{table.shuffler.model}: {table.shuffler.malfunction}"
+    dealer = "player-dealer" if table.banked_by_player else "dealer"
+    return ORDERS[table.rules.dealing].text.format(dealer=dealer)
+
+
+def news(table: Table, event: Event) -> list[dict[str, Any]]:
+    """What everybody hears of an event; `table` is as it was before. No hidden card is in it."""
+    match event:
+        case happened.PlayerSat(seat, _, name):
+            return [_news("sat", f"{name} sits down at seat {seat}", seat)]
+        case happened.PlayerLeft(seat):
+            return [_news("left", f"{_name(table, seat)} leaves seat {seat}", seat)]
+        case happened.LeaveAsked(seat):
+            return [_news("left", f"{_name(table, seat)} gets up; the hand is played out", seat)]
+        case happened.BoughtIn(seat, amount):
+            words = f"{_name(table, seat)} buys in for {speak_money(amount)}"
+            return [_news("bought_in", words, seat, amount=amount)]
+        case happened.CashedOut(seat, amount):
+            words = f"{_name(table, seat)} cashes out {speak_money(amount)}"
+            return [_news("bought_in", words, seat, amount=amount)]
+        case happened.TableOpened():
+            return [_news("table", "The table is open")]
+        case happened.TableClosing():
+            return [_news("table", "The table is closing")]
+        case happened.TableClosed():
+            return [_news("table", "The table is closed")]
+        case happened.ShufflerFailed(what):
+            return [_news("shuffler", f"Shuffler malfunction: {what}")]
+        case happened.ShufflerRepaired():
+            return [_news("shuffler", "The shuffler works again")]
+        case _:
+            return _round_news(table, event)
+
+
+def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
+    match event:
+        case happened.RoundOpened():
+            call = "" if table.banked_by_player else ": place your bets"
+            return [_news("round_opened", f"Round {event.number}{call}")]
+        case happened.BankOffered(seat):
+            return [_news("bank_offered", f"Seat {seat} is offered the bank", seat)]
+        case happened.BankDeclined(seat, by_system):
+            return [_news("bank_declined", f"Seat {seat} declines the bank", seat, by_system)]
+        case happened.BankTaken(seat, stake):
+            words = f"Seat {seat} banks with {speak_money(stake)}: place your bets"
+            return [_news("bank_taken", words, seat, amount=stake)]
+        case happened.NoBank():
+            return [_news("ended", "Nobody banks: no round is dealt")]
+        case happened.BetPlaced(seat, wagers):
+            words = f"Seat {seat} bets {speak_money(wagers.total)}"
+            return [_news("bet", words, seat, amount=wagers.total)]
+        case happened.BetTakenBack(seat):
+            return [_news("taken_back", f"Seat {seat} takes the wagers back", seat)]
+        case happened.BettingClosed():
+            return [_news("no_more_bets", "No more bets")]
+        case happened.ProgressiveLocked(bets):
+            seats = ", ".join(map(str, sorted(bets)))
+            words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
+            return [_news("locked", words)]
+        case happened.Dealt():
+            return [_news("dealt", "Cards are dealt")]
+        case happened.Decided():
+            return [_decided(table, event)]
+        case happened.RoundVoided(reason):
+            return [_news("void", f"All hands are void: {reason}. Every wager is returned")]
+        case happened.RoundEnded():
+            return [_news("ended", "The felt is clear")]
+        case _:
+            return _opened_news(table, event)
+
+
+def _opened_news(table: Table, event: Event) -> list[dict[str, Any]]:
+    match event:
+        case happened.BoardOpened(cards):
+            opened = parse_cards(cards)
+            kind = "flop" if len(opened) == 3 else "river"
+            spoken = ", ".join(card.name for card in opened)
+            title = "Flop" if kind == "flop" else "Turn and river"
+            return [_news(kind, f"{title}: {spoken}")]
+        case happened.DealerOpened(_, hand):
+            # The cards may be a player-dealer's (K-05).
+            who = "Player-dealer" if table.banked_by_player else "Dealer"
+            return [_news("dealer", f"{who} has {hand}")]
+        case happened.HandOpened(seat, _, hand):
+            return [_news("hand", f"Seat {seat} has {hand}", seat)]
+        case happened.RoundSettled():
+            return _settled(event)
+        case _:
+            return []
+
+
+def _settled(event: happened.RoundSettled) -> list[dict[str, Any]]:
+    told = [_news("dealer", _sentence(event.dealer))]
+    by_seat = {seat.seat: seat for seat in event.seats}
+    verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
+    for number in event.order:
+        seat = by_seat[number]
+        hand = "" if seat.hand is None else f" with {seat.hand}"
+        words = f"Seat {number} {verbs.get(seat.result, seat.result)}{hand}: "
+        words += speak_money(seat.net, signed=True)
+        told.append(_news("settled", words, number, amount=seat.net))
+    return told
+
+
+def _decided(table: Table, event: happened.Decided) -> dict[str, Any]:
+    seat = event.seat
+    amount = None
+    match event.decision:
+        case "check":
+            words = f"Seat {seat} checks"
+        case "fold":
+            words = f"Seat {seat} folds"
+        case "play":
+            spot = table.spot(seat)
+            amount = None if spot is None else event.times * spot.wagers.ante
+            words = f"Seat {seat} bets {event.times}×"
+    if event.by_system:
+        words += ", decided by the house for an absent player"
+    return _news(event.decision, words, seat, event.by_system, amount)
+
+
+def _news(
+    kind: str,
+    text: str,
+    seat: int | None = None,
+    by_system: bool = False,
+    amount: int | None = None,
+) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "seat": seat,
+        "text": text,
+        "by_system": by_system,
+        "amount": None if amount is None else format_money(amount),
+    }
+
+
+def _name(table: Table, seat: int) -> str:
+    chair = table.chair(seat)
+    return f"Seat {seat}" if chair is None else chair.name
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
