@@ -1,0 +1,40 @@
+"""Double entry: every amount leaves one account and reaches another; nothing here knows poker.
+
+>>> ledger = Ledger()
+>>> ledger.post([Transfer(debit="issue", credit="player:anna", amount=5_000_000, why="gift")])
+>>> ledger.balance("player:anna").available, ledger.trial_balance()
+(5000000, 0)
+"""
+
+from houseedge.ledger.account import KINDS, Account, NoSuchAccount, account, parse_account
+from houseedge.ledger.ledger import (
+    Balance,
+    BrokenBooks,
+    Changes,
+    Ledger,
+    NoSuchTransfer,
+    Overdrawn,
+    Pending,
+    TransferRepeated,
+    WrongTransfer,
+)
+from houseedge.ledger.transfer import Step, Transfer
+
+__all__ = [
+    "KINDS",
+    "Account",
+    "Balance",
+    "BrokenBooks",
+    "Changes",
+    "Ledger",
+    "NoSuchAccount",
+    "NoSuchTransfer",
+    "Overdrawn",
+    "Pending",
+    "Step",
+    "Transfer",
+    "TransferRepeated",
+    "WrongTransfer",
+    "account",
+    "parse_account",
+]

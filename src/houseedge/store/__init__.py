@@ -1,0 +1,70 @@
+"""The record: every entry, transfer and head of a house, kept so that it can be proven.
+
+`SqliteStore` is the store there is; `Store` is what it promises. `Writer` batches commits,
+`walk` finds what does not fit, `restore` brings a backup back.
+"""
+
+from houseedge.store.backup import restore
+from houseedge.store.contract import Backup, Record, Store
+from houseedge.store.entry import (
+    Checkpoint,
+    Entry,
+    Head,
+    House,
+    Session,
+    StoredEntry,
+    StoredRound,
+)
+from houseedge.store.error import (
+    BackupFaulty,
+    CannotWrite,
+    Damaged,
+    EpochLost,
+    HouseBusy,
+    KeyFault,
+    KeyRepeated,
+    NewerRecord,
+    NoHouse,
+    NotARecord,
+    OlderRecord,
+    SealBroken,
+    StoreError,
+    WouldOverwrite,
+    WriterStopped,
+)
+from houseedge.store.sqlite import SqliteStore
+from houseedge.store.verify import Fault, walk
+from houseedge.store.writer import Writer
+
+__all__ = [
+    "Backup",
+    "BackupFaulty",
+    "CannotWrite",
+    "Checkpoint",
+    "Damaged",
+    "Entry",
+    "EpochLost",
+    "Fault",
+    "Head",
+    "House",
+    "HouseBusy",
+    "KeyFault",
+    "KeyRepeated",
+    "NewerRecord",
+    "NoHouse",
+    "NotARecord",
+    "OlderRecord",
+    "Record",
+    "SealBroken",
+    "Session",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "StoredEntry",
+    "StoredRound",
+    "WouldOverwrite",
+    "Writer",
+    "WriterStopped",
+    "restore",
+    "walk",
+]

@@ -1,0 +1,85 @@
+"""Hash chains: each entry's hash covers every column of it and the hash before.
+
+The bytes hashed are the previous hash followed by the MessagePack list of the columns in the
+order written here. MessagePack says the length of everything, so no two entries share bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+
+from houseedge.store.entry import Checkpoint, House, StoredEntry
+
+#: A transfer's columns: debit, credit, amount, why, step, id.
+TransferRow = tuple[str, str, int, str, str, str]
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+def genesis(house: House, stream: str) -> bytes:
+    """The hash a stream starts from: its own name, and whose it is."""
+    owner = (house.id, house.created, house.version, house.public_key)
+    return sha256(b"houseedge stream" + _pack((owner, stream))).digest()
+
+
+def link(
+    previous: bytes,
+    stream: str,
+    sequence: int,
+    at: int,
+    actor: str,
+    key: str | None,
+    round: str | None,
+    ends: str | None,
+    epoch: int,
+    version: int,
+    events: bytes,
+    transfers: Sequence[TransferRow],
+) -> bytes:
+    """The hash of an entry that follows the one with hash `previous`."""
+    columns = (
+        stream, sequence, at, actor, key, round, ends, epoch, version, events, transfers,
+    )  # fmt: skip
+    return sha256(previous + _pack(columns)).digest()
+
+
+def link_of(entry: StoredEntry) -> bytes:
+    """The hash a stored entry ought to have; raises `UnicodeError` where its text is no text."""
+    return link(
+        entry.previous,
+        entry.stream,
+        entry.sequence,
+        entry.at,
+        entry.actor,
+        entry.key,
+        entry.round,
+        entry.ends,
+        entry.epoch,
+        entry.version,
+        entry.events,
+        [(t.debit, t.credit, t.amount, t.why, t.step, t.id) for t in entry.transfers],
+    )
+
+
+def mark(stream: str, sequence: int, hash: bytes, epoch: int) -> bytes:
+    """A sum over a stream's own row: no chain covers its epoch, so this does."""
+    return sha256(b"houseedge head" + _pack((stream, sequence, hash, epoch))).digest()
+
+
+def checkpoint_bytes(house: House, checkpoint: Checkpoint) -> bytes:
+    """What the house signs in a checkpoint: all of it but the signature."""
+    columns = (house.id, checkpoint.number, checkpoint.at, checkpoint.heads, checkpoint.previous)
+    return b"houseedge checkpoint" + _pack(columns)
+
+
+def checkpoint_hash(house: House, checkpoint: Checkpoint) -> bytes:
+    """What the next checkpoint carries as `previous`."""
+    return sha256(checkpoint_bytes(house, checkpoint) + checkpoint.signature).digest()
+
+
+def first_checkpoint(house: House) -> bytes:
+    """What the first checkpoint carries as `previous`."""
+    return genesis(house, "checkpoints")

@@ -1,0 +1,139 @@
+"""What a store promises, whatever database is behind it.
+
+`tests/contracts/test_store.py` holds every store to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from houseedge.ledger import Balance, Pending
+from houseedge.store.entry import (
+    Checkpoint,
+    Entry,
+    Head,
+    House,
+    Session,
+    StoredEntry,
+    StoredRound,
+)
+
+
+class Record(Protocol):
+    """What can be read. Readers never wait for the writer, nor the writer for them."""
+
+    @property
+    def house(self) -> House:
+        """Whose record it is."""
+
+    def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
+        """A stream's entries in order, those with a sequence above `after`."""
+
+    def record(self, after: int = 0) -> Iterator[StoredEntry]:
+        """Every stream's entries in the order of commit, those with a number above `after`."""
+
+    def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
+        """What an actor's idempotency key brought about in a stream, if it was used there."""
+
+    def entries_of_round(self, round: str) -> list[StoredEntry]:
+        """A round's entries in all streams, in the order of commit."""
+
+    def round(self, round: str) -> StoredRound | None:
+        """Where a round lies and how it ended."""
+
+    def rounds(
+        self, stream: str | None = None, *, limit: int = 50, before: str | None = None
+    ) -> list[StoredRound]:
+        """The newest rounds first, of one stream or all; `before` a round, to turn the page."""
+
+    def all_rounds(self) -> Iterator[StoredRound]:
+        """The whole index of rounds."""
+
+    def heads(self) -> dict[str, Head]:
+        """The last entry of every stream."""
+
+    def epochs(self) -> dict[str, tuple[int, bytes]]:
+        """Every stream's epoch and the sum over its row."""
+
+    def balances(self) -> dict[str, Balance]:
+        """Every account's balance."""
+
+    def pendings(self) -> dict[str, Pending]:
+        """Every pending transfer by its id."""
+
+    def checkpoints(self) -> list[Checkpoint]:
+        """All checkpoints, first to last."""
+
+    def strays(self) -> list[int]:
+        """Numbers of entries that are missing to their transfers, or miss one of them."""
+
+    def integrity(self) -> list[str]:
+        """What the database itself finds wrong with its files; nothing, if all is well."""
+
+
+class Store(Record, Protocol):
+    """A record that grows.
+
+    `append` needs every stream of its batch claimed by this store. Errors are `StoreError`s.
+    """
+
+    def claim(self, streams: Iterable[str]) -> dict[str, Head]:
+        """Become the holder of these streams, starting those that do not exist yet.
+
+        Each epoch rises by one, so that an earlier holder's appends raise `EpochLost`.
+        """
+
+    def append(
+        self,
+        batch: Sequence[Entry],
+        *,
+        balances: Mapping[str, Balance] | None = None,
+        pendings: Mapping[str, Pending | None] | None = None,
+    ) -> list[Head]:
+        """Keep all these entries in one transaction, or none; durable on return.
+
+        `balances` and `pendings` are what the batch changed, as it is after its last entry;
+        None stands for a transfer that is pending no more.
+        """
+
+    def events(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
+        """An entry's events, sealed fields opened where this store has the keys."""
+
+    def checkpoint(self, at: int) -> Checkpoint:
+        """Sign all heads as they are now."""
+
+    def put_session(self, session: Session) -> None:
+        """Keep who holds a token, replacing what was known of it."""
+
+    def get_session(self, token_hash: bytes, now: int) -> Session | None:
+        """Who holds a token, unless it has expired."""
+
+    def drop_session(self, token_hash: bytes) -> None:
+        """Forget a token."""
+
+    def drop_expired(self, now: int) -> int:
+        """Forget every token that has expired, and say how many."""
+
+    def snapshot(self) -> AbstractContextManager[Record]:
+        """The whole record as it is at this moment, however it grows meanwhile."""
+
+    def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
+        """Copy the record while it grows, walk the copy's chains, and say what was copied."""
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup or a restored house holds."""
+
+    path: Path
+    house: str
+    entries: int
+    streams: int
+    keys: bool

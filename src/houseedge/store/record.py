@@ -1,0 +1,192 @@
+"""Reading the SQLite file, at one moment, over one connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, func, select, text
+
+from houseedge.ledger import Balance, Pending, Transfer
+from houseedge.store import schema
+from houseedge.store.chain import genesis
+from houseedge.store.entry import Checkpoint, Head, House, StoredEntry, StoredRound
+
+_AT_ONCE = 500
+_E = schema.entries.c
+_BEFORE = schema.entries.alias("before")
+_ENTRIES = select(schema.entries, _BEFORE.c.hash.label("previous")).outerjoin(
+    _BEFORE,
+    and_(_BEFORE.c.stream == _E.stream, _BEFORE.c.sequence == _E.sequence - 1),
+)
+_T = schema.transfers.c
+
+
+class SqliteRecord:
+    """Everything a `Record` can say; its connection is in a transaction that only reads."""
+
+    def __init__(self, connection: Connection, house: House) -> None:
+        self._connection = connection
+        self._house = house
+
+    @property
+    def house(self) -> House:
+        """Whose record it is."""
+        return self._house
+
+    def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
+        """A stream's entries in order, those with a sequence above `after`."""
+        while True:
+            some = self._fetch(
+                _ENTRIES.where(_E.stream == stream, _E.sequence > after).order_by(_E.sequence)
+            )
+            yield from some
+            if len(some) < _AT_ONCE:
+                return
+            after = some[-1].sequence
+
+    def record(self, after: int = 0) -> Iterator[StoredEntry]:
+        """Every stream's entries in the order of commit, those with a number above `after`."""
+        while True:
+            some = self._fetch(_ENTRIES.where(_E.number > after).order_by(_E.number))
+            yield from some
+            if len(some) < _AT_ONCE:
+                return
+            after = some[-1].number
+
+    def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
+        """What an actor's idempotency key brought about in a stream."""
+        found = self._fetch(_ENTRIES.where(_E.stream == stream, _E.actor == actor, _E.key == key))
+        return found[0] if found else None
+
+    def entries_of_round(self, round: str) -> list[StoredEntry]:
+        """A round's entries in all streams, in the order of commit."""
+        found: list[StoredEntry] = []
+        after = 0
+        while True:
+            some = self._fetch(
+                _ENTRIES.where(_E.round == round, _E.number > after).order_by(_E.number)
+            )
+            found += some
+            if len(some) < _AT_ONCE:
+                return found
+            after = some[-1].number
+
+    def round(self, round: str) -> StoredRound | None:
+        """Where a round lies and how it ended."""
+        found = self._connection.execute(
+            select(schema.rounds).where(schema.rounds.c.round == round)
+        ).first()
+        return StoredRound(*found) if found else None
+
+    def rounds(
+        self, stream: str | None = None, *, limit: int = 50, before: str | None = None
+    ) -> list[StoredRound]:
+        """The newest rounds first, of one stream or all."""
+        of = schema.rounds.c
+        asked = select(schema.rounds)
+        # Within a stream rounds go by place; across streams by time, and then by name.
+        order = (of.opened_at, of.round) if stream is None else (of.first, of.round)
+        if stream is not None:
+            asked = asked.where(of.stream == stream)
+        if before is not None:
+            page = select(*order).where(of.round == before).subquery()
+            asked = asked.join(
+                page, (order[0] < page.c[0]) | ((order[0] == page.c[0]) & (order[1] < page.c[1]))
+            )
+        asked = asked.order_by(*(column.desc() for column in order)).limit(limit)
+        return [StoredRound(*row) for row in self._connection.execute(asked)]
+
+    def all_rounds(self) -> Iterator[StoredRound]:
+        """The whole index of rounds."""
+        for row in self._connection.execute(select(schema.rounds)):
+            yield StoredRound(*row)
+
+    def heads(self) -> dict[str, Head]:
+        """The last entry of every stream."""
+        of = schema.streams.c
+        rows = self._connection.execute(select(of.stream, of.sequence, of.hash))
+        return {row.stream: Head(*row) for row in rows}
+
+    def epochs(self) -> dict[str, tuple[int, bytes]]:
+        """Every stream's epoch and the sum over its row."""
+        of = schema.streams.c
+        rows = self._connection.execute(select(of.stream, of.epoch, of.mark))
+        return {row.stream: (row.epoch, row.mark) for row in rows}
+
+    def balances(self) -> dict[str, Balance]:
+        """Every account's balance."""
+        rows = self._connection.execute(select(schema.balances))
+        return {row.account: Balance(row.posted, row.held) for row in rows}
+
+    def pendings(self) -> dict[str, Pending]:
+        """Every pending transfer by its id."""
+        rows = self._connection.execute(select(schema.pendings))
+        return {row.id: Pending(row.debit, row.credit, row.amount, row.why) for row in rows}
+
+    def checkpoints(self) -> list[Checkpoint]:
+        """All checkpoints, first to last."""
+        rows = self._connection.execute(
+            select(schema.checkpoints).order_by(schema.checkpoints.c.number)
+        )
+        return [Checkpoint(*row) for row in rows]
+
+    def strays(self) -> list[int]:
+        """Numbers of entries that are missing to their transfers, or miss one of them."""
+        # A transfer's place is hashed by its order alone, so places must leave no gap.
+        rows = self._connection.execute(
+            select(_T.entry)
+            .group_by(_T.entry)
+            .having(
+                (func.min(_T.position) != 0)
+                | (func.max(_T.position) != func.count() - 1)
+                | _T.entry.not_in(select(_E.number))
+            )
+        )
+        return [row.entry for row in rows]
+
+    def integrity(self) -> list[str]:
+        """What the database itself finds wrong with its file."""
+        rows = self._connection.execute(text("PRAGMA integrity_check(20)"))
+        return [row[0] for row in rows if row[0] != "ok"]
+
+    def _fetch(self, asked: Select[Any]) -> list[StoredEntry]:
+        rows = self._connection.execute(asked.limit(_AT_ONCE)).all()
+        moved = self._transfers([row.number for row in rows])
+        return [self._entry(row, moved.get(row.number, ())) for row in rows]
+
+    def _transfers(self, numbers: Sequence[int]) -> dict[int, tuple[Transfer, ...]]:
+        if not numbers:
+            return {}
+        rows = self._connection.execute(
+            select(_T.entry, _T.debit, _T.credit, _T.amount, _T.why, _T.step, _T.transfer_id)
+            .where(_T.entry.in_(numbers))
+            .order_by(_T.entry, _T.position)
+        )
+        return {
+            number: tuple(Transfer(*row[1:]) for row in some)
+            for number, some in groupby(rows, key=lambda row: row[0])
+        }
+
+    def _entry(self, row: Row[Any], transfers: tuple[Transfer, ...]) -> StoredEntry:
+        previous = row.previous
+        if previous is None:
+            # The first follows its stream's name; any other without one before it, nothing.
+            previous = genesis(self._house, row.stream) if row.sequence == 1 else b""
+        return StoredEntry(
+            number=row.number,
+            stream=row.stream,
+            sequence=row.sequence,
+            at=row.at,
+            actor=row.actor,
+            key=row.key,
+            round=row.round,
+            ends=row.ends,
+            epoch=row.epoch,
+            version=row.version,
+            events=row.events,
+            transfers=transfers,
+            previous=previous,
+            hash=row.hash,
+        )

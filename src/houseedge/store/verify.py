@@ -1,0 +1,250 @@
+"""The walk: whether a record is whole, from its own files alone.
+
+It covers what the store itself promises: chains, heads, gaps, signatures, that transfers add up
+to balances, and that the index of rounds is right. What the events mean is for others to judge;
+they walk first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from houseedge.ledger import Balance, Pending, Transfer
+from houseedge.store.chain import (
+    checkpoint_bytes,
+    checkpoint_hash,
+    first_checkpoint,
+    genesis,
+    link_of,
+    mark,
+)
+from houseedge.store.contract import Record, Store
+from houseedge.store.entry import Head, StoredEntry, StoredRound
+from houseedge.store.error import StoreError
+from houseedge.store.keys import signed_by
+
+_ISSUE = "issue"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not fit, and where: a stream and a sequence, or a table and 0."""
+
+    stream: str
+    sequence: int
+    what: str
+
+    def __str__(self) -> str:
+        where = f"{self.stream}, entry {self.sequence}" if self.sequence else self.stream
+        return f"{where}: {self.what}"
+
+
+def walk(store: Store) -> Iterator[Fault]:
+    """Everything that does not fit, in the order it is come across; nothing, if all is well.
+
+    Reads one moment of the record, so it may run beside the house. A record too broken to be
+    read ends the walk with a fault that says so.
+    """
+    try:
+        with store.snapshot() as record:
+            broken = False
+            for what in record.integrity():
+                broken = True
+                yield Fault("database", 0, what)
+            if not broken:
+                yield from _Walk(record).faults()
+    except StoreError as error:
+        yield Fault("database", 0, str(error))
+
+
+class _Walk:
+    """One pass over the entries in the order of commit, and what it adds up on the way."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._number = 0
+        self._heads: dict[str, Head] = {}
+        self._epochs: dict[str, int] = {}
+        self._books = _Books()
+        self._rounds: dict[str, StoredRound] = {}
+        self._signed: dict[tuple[str, int], list[tuple[int, str]]] = {}
+
+    def faults(self) -> Iterator[Fault]:
+        yield from self._checkpoints()
+        for entry in self._record.record():
+            yield from self._entry(entry)
+        yield from self._ends()
+        yield from self._books.faults(self._record.balances(), self._record.pendings())
+        yield from self._index()
+
+    def _checkpoints(self) -> Iterator[Fault]:
+        house = self._record.house
+        previous = first_checkpoint(house)
+        for expected, checkpoint in enumerate(self._record.checkpoints(), start=1):
+            name = f"checkpoint {checkpoint.number}"
+            if checkpoint.number != expected:
+                yield Fault("checkpoints", 0, f"{name} stands where {expected} should")
+            if checkpoint.previous != previous:
+                yield Fault("checkpoints", 0, f"{name} does not follow the one before it")
+            try:
+                signed = signed_by(
+                    house.public_key, checkpoint.signature, checkpoint_bytes(house, checkpoint)
+                )
+                previous = checkpoint_hash(house, checkpoint)
+                heads = msgspec.json.decode(checkpoint.heads, type=dict[str, tuple[int, str]])
+            except (UnicodeError, msgspec.DecodeError) as error:
+                yield Fault("checkpoints", 0, f"{name} cannot be read ({error})")
+                continue
+            if not signed:
+                yield Fault("checkpoints", 0, f"{name} does not bear the house's signature")
+            for stream, (sequence, hash) in heads.items():
+                self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
+
+    def _entry(self, entry: StoredEntry) -> Iterator[Fault]:
+        def fault(what: str) -> Fault:
+            return Fault(entry.stream, entry.sequence, what)
+
+        if entry.number != self._number + 1:
+            yield fault(f"it is number {entry.number} of the record after {self._number}")
+        self._number = entry.number
+        head = self._heads.get(entry.stream) or self._start(entry.stream)
+        if entry.sequence != head.sequence + 1:
+            yield fault(f"it comes after entry {head.sequence}")
+        elif entry.previous != head.hash:
+            yield fault("it does not follow the entry before it")
+        if entry.epoch < self._epochs.get(entry.stream, 1):
+            yield fault(f"epoch {entry.epoch} was over")
+        try:
+            right = link_of(entry) == entry.hash
+        except (UnicodeError, OverflowError):
+            right = False
+        if not right:
+            yield fault("its hash does not fit what it says")
+        self._heads[entry.stream] = Head(entry.stream, entry.sequence, entry.hash)
+        self._epochs[entry.stream] = entry.epoch
+        for number, hash in self._signed.pop((entry.stream, entry.sequence), ()):
+            if entry.hash.hex() != hash:
+                yield fault(f"checkpoint {number} has signed another hash")
+        for transfer in entry.transfers:
+            what = self._books.add(transfer)
+            if what is not None:
+                yield fault(what)
+        self._note_round(entry)
+
+    def _start(self, stream: str) -> Head:
+        try:
+            return Head(stream, 0, genesis(self._record.house, stream))
+        except UnicodeError:
+            return Head(stream, 0, b"")
+
+    def _note_round(self, entry: StoredEntry) -> None:
+        if entry.round is None:
+            return
+        known = self._rounds.get(entry.round)
+        if known is not None and known.stream != entry.stream:
+            return
+        over = entry.ends is not None
+        self._rounds[entry.round] = StoredRound(
+            round=entry.round,
+            stream=entry.stream,
+            first=known.first if known else entry.sequence,
+            last=entry.sequence,
+            opened_at=known.opened_at if known else entry.at,
+            ended_at=entry.at if over else known.ended_at if known else None,
+            status=entry.ends or (known.status if known else "open"),
+        )
+
+    def _ends(self) -> Iterator[Fault]:
+        heads = self._record.heads()
+        epochs = self._record.epochs()
+        for stream in sorted(heads.keys() | self._heads.keys(), key=repr):
+            walked = self._heads.get(stream) or self._start(stream)
+            kept = heads.get(stream)
+            if kept is None:
+                yield Fault(stream, walked.sequence, "the stream is not among the streams")
+                continue
+            if kept != walked:
+                yield Fault(
+                    stream,
+                    walked.sequence,
+                    f"the stream's head is kept as entry {kept.sequence} "
+                    f"with hash {kept.hash.hex()[:16]}",
+                )
+            epoch, sum = epochs[stream]
+            try:
+                right = sum == mark(stream, kept.sequence, kept.hash, epoch)
+            except (UnicodeError, OverflowError):
+                right = False
+            if not right or epoch < self._epochs.get(stream, 1):
+                yield Fault(stream, walked.sequence, "the stream's own row was changed")
+            for number, hash in self._signed.pop((stream, 0), ()):
+                if self._start(stream).hash.hex() != hash:
+                    yield Fault(stream, 0, f"checkpoint {number} has signed another beginning")
+        for (stream, sequence), signings in self._signed.items():
+            yield Fault(stream, sequence, f"checkpoint {signings[0][0]} names it, but it is gone")
+        for number in self._record.strays():
+            yield Fault("transfers", 0, f"those of entry {number} are not in their places")
+
+    def _index(self) -> Iterator[Fault]:
+        for kept in self._record.all_rounds():
+            walked = self._rounds.pop(kept.round, None)
+            if walked is None:
+                yield Fault("rounds", 0, f"round {kept.round} is listed, but was never played")
+            elif walked != kept:
+                yield Fault("rounds", 0, f"round {kept.round} is listed as {kept}, it is {walked}")
+        for round in self._rounds:
+            yield Fault("rounds", 0, f"round {round} is not listed")
+
+
+class _Books:
+    """Transfers added up, slowly and plainly; the ledger is not asked."""
+
+    def __init__(self) -> None:
+        self._posted: dict[str, int] = {}
+        self._held: dict[str, int] = {}
+        self._pendings: dict[str, Pending] = {}
+
+    def add(self, transfer: Transfer) -> str | None:
+        """Count a transfer; says what is wrong with it."""
+        if transfer.step == "pending":
+            self._keep(transfer.debit, transfer.amount)
+            self._pendings[transfer.id] = Pending(
+                transfer.debit, transfer.credit, transfer.amount, transfer.why
+            )
+            return None
+        if transfer.step in ("post", "void"):
+            pending = self._pendings.pop(transfer.id, None)
+            if pending is None:
+                return f"it ends transfer '{transfer.id}', which is not pending"
+            self._keep(pending.debit, -pending.amount)
+        if transfer.step in ("now", "post"):
+            self._posted[transfer.debit] = self._posted.get(transfer.debit, 0) - transfer.amount
+            self._posted[transfer.credit] = self._posted.get(transfer.credit, 0) + transfer.amount
+        return None
+
+    def _keep(self, account: str, amount: int) -> None:
+        self._held[account] = self._held.get(account, 0) + amount
+        self._posted.setdefault(account, 0)
+
+    def faults(self, balances: dict[str, Balance], pendings: dict[str, Pending]) -> Iterator[Fault]:
+        """Where what is kept differs from the sum of all transfers."""
+        for account in sorted(balances.keys() | self._posted.keys(), key=repr):
+            kept = balances.get(account)
+            owed = Balance(self._posted.get(account, 0), self._held.get(account, 0))
+            if kept != owed or account not in self._posted:
+                yield Fault(
+                    "balances", 0, f"{account} is kept as {kept}, its transfers make {owed}"
+                )
+            elif account != _ISSUE and owed.available < 0:
+                yield Fault("balances", 0, f"{account} has given more than it had")
+        for id in sorted(pendings.keys() | self._pendings.keys(), key=repr):
+            if pendings.get(id) != self._pendings.get(id):
+                yield Fault(
+                    "pendings",
+                    0,
+                    f"transfer '{id}' is kept as {pendings.get(id)}, "
+                    f"its entries make {self._pendings.get(id)}",
+                )

@@ -1,0 +1,286 @@
+"""One suite for every store: what `Store` promises, held against each that there is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from houseedge.ledger import Balance, Ledger, Pending, Transfer
+from houseedge.store import (
+    EpochLost,
+    Head,
+    KeyRepeated,
+    Session,
+    SqliteStore,
+    Store,
+    StoredRound,
+    WouldOverwrite,
+    restore,
+    walk,
+)
+from houseedge.store.chain import genesis
+from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, play, said
+
+
+@pytest.fixture(params=["sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    assert request.param == "sqlite"
+    with SqliteStore(tmp_path / "house") as opened:
+        yield opened
+
+
+def rival_claims(tmp_path: Path, stream: str) -> None:
+    """Another process raises a stream's epoch."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'house' / 'house.db'}")
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE streams SET epoch = epoch + 1 WHERE stream = :stream"), {"stream": stream}
+        )
+    engine.dispose()
+
+
+def test_a_claimed_stream_starts_at_its_genesis(store: Store) -> None:
+    assert store.claim([FELT]) == {FELT: Head(FELT, 0, genesis(store.house, FELT))}
+    assert list(store.entries(FELT)) == []
+
+
+def test_entries_are_numbered_per_stream_and_in_the_whole_record(store: Store) -> None:
+    store.claim([FELT, METER])
+    heads = store.append([said("one"), said("two", METER), said("three")])
+    assert [(head.stream, head.sequence) for head in heads] == [(FELT, 1), (METER, 1), (FELT, 2)]
+    store.append([said("four")])
+    assert [entry.sequence for entry in store.entries(FELT)] == [1, 2, 3]
+    assert [entry.sequence for entry in store.entries(FELT, after=1)] == [2, 3]
+    assert [(entry.number, entry.stream) for entry in store.record()] == [
+        (1, FELT),
+        (2, METER),
+        (3, FELT),
+        (4, FELT),
+    ]
+    assert [entry.number for entry in store.record(after=3)] == [4]
+
+
+def test_every_column_comes_back(store: Store) -> None:
+    store.claim([FELT])
+    moved = (
+        Transfer("issue", "player:anna", 5, "gift"),
+        Transfer("player:anna", "bank:felt", 2, "ante", "pending", "felt-1/ante"),
+    )
+    head = store.append(
+        [said("hé", key="k", round="felt-1", transfers=moved, ends="void", at=NOW + 7)]
+    )[0]
+    [entry] = store.entries(FELT)
+    assert (entry.at, entry.actor, entry.key, entry.round, entry.ends) == (
+        NOW + 7,
+        "anna",
+        "k",
+        "felt-1",
+        "void",
+    )
+    assert entry.transfers == moved
+    assert (entry.previous, entry.hash) == (genesis(store.house, FELT), head.hash)
+    assert store.events(entry, Event) == (Said("hé"),)
+
+
+def test_each_entry_carries_the_hash_of_the_one_before(store: Store) -> None:
+    store.claim([FELT])
+    heads = store.append([said(str(number)) for number in range(5)])
+    entries = list(store.entries(FELT))
+    assert [entry.previous for entry in entries[1:]] == [head.hash for head in heads[:-1]]
+    assert store.heads() == {FELT: heads[-1]}
+
+
+def test_a_long_stream_comes_back_whole(store: Store) -> None:
+    store.claim([FELT])
+    moved = (Transfer("issue", "house", 1, "drip"),)
+    store.append([said(str(number), transfers=moved, round="r") for number in range(1203)])
+    assert [entry.sequence for entry in store.entries(FELT)] == list(range(1, 1204))
+    assert len(list(store.record())) == len(store.entries_of_round("r")) == 1203
+    assert {entry.transfers for entry in store.record()} == {moved}
+
+
+def test_a_key_is_found_again_and_never_used_twice(store: Store) -> None:
+    store.claim([FELT, METER])
+    store.append([said("one", key="k")])
+    found = store.find(FELT, "anna", "k")
+    assert found is not None
+    assert store.events(found, Event) == (Said("one"),)
+    assert store.find(FELT, "anna", "other") is None
+    assert store.find(FELT, "bert", "k") is None
+    # Another actor and another stream have keys of their own.
+    store.append([said("two", key="k", actor="bert"), said("three", METER, key="k")])
+    with pytest.raises(KeyRepeated, match="used twice"):
+        store.append([said("four"), said("five", key="k")])
+    assert store.heads()[FELT].sequence == 2
+
+
+def test_a_batch_is_kept_whole_or_not_at_all(store: Store) -> None:
+    play(store)
+    before = (store.heads(), store.balances(), store.pendings(), list(store.record()))
+    with pytest.raises(KeyRepeated):
+        store.append(
+            [said("new", round="felt-9"), said("again", key="bet-1")],
+            balances={"house": Balance(7)},
+            pendings={"felt-3/ante": None},
+        )
+    after = (store.heads(), store.balances(), store.pendings(), list(store.record()))
+    assert before == after
+    assert store.round("felt-9") is None
+    # And the chain goes on from where it was.
+    store.append([said("next")])
+    assert list(walk(store)) == []
+
+
+def test_a_stream_nobody_claimed_takes_nothing(store: Store) -> None:
+    with pytest.raises(EpochLost, match="table:felt is not claimed"):
+        store.append([said("one")])
+
+
+def test_who_lost_a_stream_cannot_write_to_it(store: Store, tmp_path: Path) -> None:
+    store.claim([FELT, METER])
+    store.append([said("mine")])
+    rival_claims(tmp_path, FELT)
+    with pytest.raises(EpochLost, match="claimed as epoch 2, and this process holds epoch 1"):
+        store.append([said("still mine", METER), said("mine?")])
+    assert store.heads()[METER].sequence == 0
+    store.append([said("this one is", METER)])
+    # Claiming again is the way back.
+    assert store.claim([FELT])[FELT].sequence == 1
+    assert store.append([said("again")])[0].sequence == 2
+
+
+def test_sealed_fields_are_closed_in_the_record_and_open_with_the_keys(store: Store) -> None:
+    played = Play(store)
+    played.open(1)
+    [opened, *_] = store.entries_of_round("felt-1")
+    assert b"5eed" not in opened.events
+    assert b"c0ffee" in opened.events
+    assert store.events(opened, Event) == (Opened("felt-1", "c0ffee", seed="5eed", salts=(1, 2)),)
+
+
+def test_rounds_are_listed_newest_first_and_page_by_page(store: Store) -> None:
+    play(store)
+    assert store.round("felt-1") == StoredRound(
+        "felt-1", FELT, 1, 3, NOW + 1000, NOW + 1500, "settled"
+    )
+    assert store.round("felt-2") == StoredRound(
+        "felt-2", FELT, 4, 6, NOW + 2000, NOW + 2500, "void"
+    )
+    assert store.round("felt-3") == StoredRound("felt-3", FELT, 7, 8, NOW + 3000, None, "open")
+    names = [line.round for line in store.rounds()]
+    assert names == ["felt-3", "felt-2", "felt-1"]
+    for stream in (None, FELT):
+        assert [line.round for line in store.rounds(stream, limit=1)] == ["felt-3"]
+        assert [line.round for line in store.rounds(stream, before="felt-3")] == names[1:]
+        assert store.rounds(stream, before="felt-1") == []
+    assert store.rounds(METER) == []
+
+
+def test_a_round_is_all_its_entries_in_all_streams(store: Store) -> None:
+    play(store)
+    assert [(entry.stream, entry.sequence) for entry in store.entries_of_round("felt-2")] == [
+        (FELT, 4),
+        (FELT, 5),
+        (METER, 3),
+        (FELT, 6),
+        (METER, 4),
+    ]
+    assert store.entries_of_round("felt-77") == []
+
+
+def test_the_ledger_is_restored_from_the_store(store: Store) -> None:
+    played = play(store)
+    assert store.balances()["stack:felt:anna"] == Balance(290, 10)
+    assert store.pendings() == {"felt-3/ante": Pending("stack:felt:anna", "bank:felt", 10, "ante")}
+    again = Ledger.restore(store.balances(), store.pendings())
+    for account in played.ledger.accounts():
+        assert again.balance(account) == played.ledger.balance(account)
+
+
+def test_checkpoints_are_signed_and_linked(store: Store) -> None:
+    play(store)
+    first, second = store.checkpoints()
+    assert (first.number, second.number) == (1, 2)
+    assert first.previous != second.previous
+    assert '"table:felt":[3,"' in first.heads
+    assert list(walk(store)) == []
+
+
+def test_sessions_are_kept_until_they_expire(store: Store) -> None:
+    session = Session(b"hash", "anna", NOW, NOW + 10)
+    store.put_session(session)
+    assert store.get_session(b"hash", NOW) == session
+    assert store.get_session(b"hash", NOW + 10) is None
+    assert store.get_session(b"other", NOW) is None
+    store.put_session(session._replace(expires=NOW + 20))
+    store.put_session(Session(b"old", "bert", NOW, NOW + 1))
+    assert store.drop_expired(NOW + 10) == 1
+    store.drop_session(b"hash")
+    assert store.get_session(b"hash", NOW) is None
+
+
+def test_a_snapshot_does_not_see_what_comes_after(store: Store) -> None:
+    store.claim([FELT])
+    store.append([said("before")])
+    with store.snapshot() as record:
+        assert record.heads()[FELT].sequence == 1
+        store.append([said("after")])
+        assert record.heads()[FELT].sequence == 1
+        assert len(list(record.record())) == 1
+    assert store.heads()[FELT].sequence == 2
+
+
+def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Path) -> None:
+    play(store)
+    stop = threading.Event()
+    written: list[int] = []
+
+    def write() -> None:
+        while not stop.is_set():
+            written.append(store.append([said("more") for _ in range(20)])[-1].sequence)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        while len(written) < 3:
+            stop.wait(0.01)
+        before = written[-1]
+        backup = store.backup(tmp_path / "backup")
+        after = written[-1]
+    finally:
+        stop.set()
+        thread.join()
+    assert not backup.keys
+    with SqliteStore(tmp_path / "backup", read_only=True) as copy:
+        assert before <= copy.heads()[FELT].sequence <= after + 20
+        assert list(walk(copy)) == []
+    assert list(walk(store)) == []
+
+
+def test_a_restored_house_goes_on(store: Store, tmp_path: Path) -> None:
+    play(store)
+    store.backup(tmp_path / "backup", keys=True)
+    store.append([said("lost")])
+    restored = restore(tmp_path / "backup", tmp_path / "again")
+    assert (restored.entries, restored.keys) == (14, True)
+    with SqliteStore(tmp_path / "again") as again:
+        assert again.house == store.house
+        again.claim([FELT])
+        again.append([said("goes on")])
+        opened = again.entries_of_round("felt-1")[0]
+        assert again.events(opened, Event)[0].seed == "5eed"
+        assert list(walk(again)) == []
+
+
+def test_nothing_is_overwritten_by_a_backup_or_a_restore(store: Store, tmp_path: Path) -> None:
+    store.backup(tmp_path / "backup", keys=True)
+    with pytest.raises(WouldOverwrite, match="something at"):
+        store.backup(tmp_path / "backup")
+    restore(tmp_path / "backup", tmp_path / "again")
+    with pytest.raises(WouldOverwrite, match="only if you say so"):
+        restore(tmp_path / "backup", tmp_path / "again")
+    restore(tmp_path / "backup", tmp_path / "again", overwrite=True)
