@@ -1,6 +1,6 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install run test check bench docs soak clean
+.PHONY: help install pages chromium run test check bench docs soak screenshots clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -27,10 +27,23 @@ $(READY): pyproject.toml constraints.txt
 	fi
 	@touch $(READY)
 
-run: $(READY) ## sit down at the table in this terminal
-	@$(BIN)/houseedge play
+pages: $(READY) ## build the web pages into the package
+	@$(BIN)/python tools/build_pages.py
 
-test: $(READY) ## run all tests
+# The browser tests want Chromium; Debian's is taken where we may install it.
+chromium:
+	@if command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1; then :; \
+	elif command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing Chromium from Debian's packages"; \
+		apt-get -qq update >/dev/null && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	else echo "Chromium is not installed: the browser tests will be skipped"; fi
+
+run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
+	@$(BIN)/houseedge serve --data .house --bots 3
+
+test: $(READY) chromium ## build and test the pages, then run all tests
+	@$(BIN)/python tools/build_pages.py --test
 	@$(BIN)/pytest -n 2
 
 check: $(READY) ## format, lint, types, layers, rulebook
@@ -44,7 +57,11 @@ bench: $(READY) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
 soak: $(READY) ## the long tests: a hundred times as many random hands and rounds
-	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py
+	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
+		tests/table tests/faults tests/soak tests/ledger tests/fairness
+
+screenshots: $(READY) pages chromium ## render every page into docs/images
+	@$(BIN)/python -m tools.screenshots
 
 # The site builder is wanted here alone, so it is installed here.
 docs: $(READY) ## build the site: rule sheets, every clause, the command
@@ -57,4 +74,4 @@ docs: $(READY) ## build the site: rule sheets, every clause, the command
 	@$(BIN)/python -m tools.write_docs
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) site build .cache .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) site build src/houseedge/pages frontend/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -108,6 +108,9 @@ class House:
     watch: Watch = field(default_factory=Watch)
     hosts: dict[str, Host] = field(default_factory=dict)
     stopping: bool = False
+    hurry: bool = False
+    """Do not wait for hands in play when stopping."""
+    closed: bool = False
     failed: BaseException | None = None
     on_failure: Callable[[], None] | None = None
 
@@ -145,8 +148,15 @@ class House:
         self.stopping = True
         loop = asyncio.get_running_loop()
         until = loop.time() + grace
-        while loop.time() < until and any(map(_live, self.pit.tables.values())):
+        while (
+            loop.time() < until
+            and not self.hurry
+            and self.failed is None
+            and any(map(_live, self.pit.tables.values()))
+        ):
             await asyncio.sleep(0.05)
+        # From here on nothing is decided: the writer takes no more than it has.
+        self.closed = True
         for task in self._tasks:
             task.cancel()
         for host in self.hosts.values():
@@ -346,6 +356,8 @@ class House:
     def _verify_running(self) -> None:
         if self.failed is not None:
             raise HouseStopped("the house has stopped: its record could not be written")
+        if self.closed:
+            raise HouseStopped("the house has closed; hands in play go on when it opens again")
 
     def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
         decision = asked.Check | asked.Play | asked.Fold | asked.Bet | asked.TakeBack
@@ -382,8 +394,8 @@ class House:
         known = self._answers.get((table, actor, key))
         if known is not None:
             return known
-        entry = self.store.find(table_stream(table), actor, key)
-        return None if entry is None else Answer(entry.sequence)
+        sequence = self.store.sequence_of(table_stream(table), actor, key)
+        return None if sequence is None else Answer(sequence)
 
     def _remember(
         self, name: tuple[str, str, str], answer: Answer | asyncio.Future[Answer]

@@ -72,6 +72,8 @@ class Pit:
 
     def open_meter(self, plan: str) -> Moved:
         """A meter of a plan, seeded by the house."""
+        if plan in self.meters:
+            raise RulesError(file=plan, key="meter", expected="a meter that is not open yet")
         chosen = self.catalog.plan(plan)
         _, events = opened(chosen)
         after, moved = meter_transfers(unseeded(chosen), events)

@@ -39,6 +39,12 @@ class Record(Protocol):
     def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
         """What an actor's idempotency key brought about in a stream, if it was used there."""
 
+    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
+        """Where in a stream an actor's idempotency key was used; none for a fresh one.
+
+        Asked before every command, so it is quick.
+        """
+
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
 

@@ -22,6 +22,9 @@ _ENTRIES = select(schema.entries, _BEFORE.c.hash.label("previous")).outerjoin(
 )
 _T = schema.transfers.c
 
+#: Straight to the driver: it is asked before every command.
+SEQUENCE_OF = "SELECT sequence FROM entries WHERE stream = ? AND actor = ? AND key = ?"
+
 
 class SqliteRecord:
     """Everything a `Record` can say; its connection is in a transaction that only reads."""
@@ -59,6 +62,11 @@ class SqliteRecord:
         """What an actor's idempotency key brought about in a stream."""
         found = self._fetch(_ENTRIES.where(_E.stream == stream, _E.actor == actor, _E.key == key))
         return found[0] if found else None
+
+    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
+        """Where in a stream an actor's idempotency key was used; none for a fresh one."""
+        found = self._connection.exec_driver_sql(SEQUENCE_OF, (stream, actor, key)).first()
+        return None if found is None else int(found[0])
 
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""

@@ -95,8 +95,6 @@ transfers = Table(
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )
-Index("transfers_by_debit", transfers.c.debit)
-Index("transfers_by_credit", transfers.c.credit)
 
 balances = Table(
     "balances",

@@ -27,7 +27,7 @@ from houseedge.store.chain import (
 )
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
-from houseedge.store.database import check_revision, migrate, open_engine
+from houseedge.store.database import check_revision, connect, migrate, open_engine
 from houseedge.store.entry import (
     Checkpoint,
     Entry,
@@ -49,7 +49,7 @@ from houseedge.store.error import (
 )
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
-from houseedge.store.record import SqliteRecord
+from houseedge.store.record import SEQUENCE_OF, SqliteRecord
 
 DATABASE = "house.db"
 LOCK = "house.lock"
@@ -96,6 +96,9 @@ class SqliteStore:
         self._folder = Path(folder)
         self._path = self._folder / DATABASE
         self._writing = threading.Lock()
+        # One connection of its own for the question asked before every command.
+        self._asking = threading.Lock()
+        self._keys_asked: sqlite3.Connection | None = None
         self._holds: dict[str, Hold] = {}
         self._lock: Lock | None = None
         self._writers: Engine | None = None
@@ -330,6 +333,14 @@ class SqliteStore:
         with self.snapshot() as record:
             return record.find(stream, actor, key)
 
+    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
+        """Where in a stream an actor's idempotency key was used; none for a fresh one."""
+        with self._asking, spoken(self._path):
+            if self._keys_asked is None:
+                self._keys_asked = connect(self._path, writes=False)
+            found = self._keys_asked.execute(SEQUENCE_OF, (stream, actor, key)).fetchone()
+        return None if found is None else int(found[0])
+
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
         with self.snapshot() as record:
@@ -404,6 +415,9 @@ class SqliteStore:
                 self._writers.dispose()
                 self._writers = None
             self._readers.dispose()
+            if self._keys_asked is not None:
+                self._keys_asked.close()
+                self._keys_asked = None
             if self._lock is not None:
                 self._lock.release()
                 self._lock = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseedge.errors import Refusal
-from houseedge.money import format_money
+from houseedge.money import format_money, speak_money
 from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
 from houseedge.round.wagers import BEFORE_THE_DEAL
@@ -19,15 +19,19 @@ from houseedge.table.state import Stage, Table
 
 def actions(table: Table, seat: int) -> list[dict[str, Any]]:
     """Every button a seated player has now."""
+    choices: list[dict[str, Any]] = []
     match table.stage:
         case Stage.BANKING if table.offer == seat:
-            return _bank(table, seat)
+            choices = _bank(table, seat)
         case Stage.BETTING if table.spot(seat) is not None:
-            return [_action({"type": "TakeBack", "seat": seat}, "Take back", "X")]
+            choices = [_action({"type": "TakeBack", "seat": seat}, "Take back", "X")]
         case Stage.PLAYING:
-            return _decisions(table, seat)
-        case _:
-            return []
+            choices = _decisions(table, seat)
+    chair = table.chair(seat)
+    if chair is not None and not chair.leaving:
+        note = "the house plays your hand out" if table.in_hand(seat) else ""
+        choices.append(_action({"type": "Leave", "seat": seat}, "Leave the table", "", note=note))
+    return choices
 
 
 def felt(table: Table, seat: int) -> dict[str, Any] | None:
@@ -78,16 +82,13 @@ def _spot(table: Table, wager: Wager) -> dict[str, Any]:
 
 
 def _bank(table: Table, seat: int) -> list[dict[str, Any]]:
+    chair = table.chair(seat)
     stake = max(0, table.free(seat) - dearest_bank_fee(table.rules))
-    return [
-        _action(
-            {"type": "TakeBank", "seat": seat, "stake": format_money(stake)},
-            "Bank this round",
-            "B",
-            price=stake,
-        ),
-        _action({"type": "DeclineBank", "seat": seat}, "Decline", "N"),
-    ]
+    decline = _action({"type": "DeclineBank", "seat": seat}, "Decline", "N")
+    if chair is None or chair.leaving or not stake:
+        return [decline]
+    take = {"type": "TakeBank", "seat": seat, "stake": format_money(stake)}
+    return [_action(take, "Bank this round", "B", price=stake), decline]
 
 
 def _decisions(table: Table, seat: int) -> list[dict[str, Any]]:
@@ -96,9 +97,12 @@ def _decisions(table: Table, seat: int) -> list[dict[str, Any]]:
         return []
     choices = [_play(table, spot, times) for times in play_sizes(table.rules, round.phase)]
     if round.phase is Phase.RIVER:
-        choices.append(_action({"type": "Fold", "seat": seat}, "Fold", "F"))
+        given = spot.wagers.ante + spot.wagers.blind
+        note = f"gives up {speak_money(given)}"
+        choices.append(_action({"type": "Fold", "seat": seat}, "Fold", "F", note=note))
     else:
-        choices.append(_action({"type": "Check", "seat": seat}, "Check", "C"))
+        note = "see the flop" if round.phase is Phase.PREFLOP else "see turn and river"
+        choices.append(_action({"type": "Check", "seat": seat}, "Check", "C", note=note))
     return choices
 
 
@@ -124,10 +128,12 @@ def _action(
     *,
     price: int | None = None,
     refusal: Refusal | None = None,
+    note: str = "",
 ) -> dict[str, Any]:
     return {
         "command": command,
         "name": name,
+        "note": note or None,
         "price": None if price is None else format_money(price),
         "key": key,
         "allowed": refusal is None,

@@ -20,7 +20,7 @@ from houseedge.rules.spec import Rules, Wager
 from houseedge.table.choice import actions, felt
 from houseedge.table.event import Chair, SeatResult
 from houseedge.table.state import Stage, Table
-from houseedge.table.words import at_zero, says, shuffler_words
+from houseedge.table.words import at_zero, felt_print, says, shuffler_words
 
 HIDDEN = "??"
 
@@ -116,6 +116,7 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
         "open": table.stage is not Stage.CLOSED and not table.closing,
         "phase": phase_name(table),
         "says": says(table),
+        "print": felt_print(table),
         "round": table.round_id if table.number else None,
         "number": table.number,
         "deadline": table.deadline,

@@ -61,6 +61,13 @@ def _playing(table: Table) -> str:
             return "Hands are opened."
 
 
+def felt_print(table: Table) -> str:
+    """The sentence printed on the felt; a player-dealer's layout has its own (K-05)."""
+    if table.banked_by_player:
+        return "Player-dealer only plays with a pair or higher"
+    return "Dealer qualifies with a pair or better"
+
+
 def at_zero(table: Table) -> str | None:
     """What happens when the clock runs out."""
     if table.deadline is None:

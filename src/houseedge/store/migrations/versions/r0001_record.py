@@ -91,8 +91,6 @@ def upgrade() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
-    op.create_index("transfers_by_debit", "transfers", ["debit"])
-    op.create_index("transfers_by_credit", "transfers", ["credit"])
     op.create_table(
         "balances",
         _text("account"),

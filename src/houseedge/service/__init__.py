@@ -1,0 +1,1 @@
+"""The process: HTTP, WebSocket, clock, entropy and the hosts of tables."""
