@@ -113,6 +113,7 @@ def test_a_key_is_found_again_and_never_used_twice(store: Store) -> None:
     assert store.find(FELT, "bert", "k") is None
     assert store.sequence_of(FELT, "anna", "k") == found.sequence
     assert store.sequence_of(FELT, "anna", "other") is None
+    assert list(store.used_keys()) == [(FELT, "anna", "k")]
     # Another actor and another stream have keys of their own.
     store.append([said("two", key="k", actor="bert"), said("three", METER, key="k")])
     with pytest.raises(KeyRepeated, match="used twice"):

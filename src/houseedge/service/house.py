@@ -31,6 +31,7 @@ from houseedge.service.cage import (
     verify_time,
 )
 from houseedge.service.entropy import ChanceFailed, Entropy
+from houseedge.service.filter import Filter
 from houseedge.service.host import Host, moment
 from houseedge.service.mailbox import Mailbox, Told
 from houseedge.service.pit import CAGE, Moved, Pit, meter_stream, table_stream
@@ -122,6 +123,7 @@ class House:
         self._balances: dict[str, int] = {
             account: balance.available for account, balance in self.store.balances().items()
         }
+        self._keys = Filter(" ".join(used) for used in self.store.used_keys())
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
 
@@ -388,12 +390,15 @@ class House:
                 stake = state.at_risk(seat) + times * spot.wagers.ante
             case _:
                 return
-        verify_loss(guest, wealth=self.pit.wealth(actor), stake=stake, now=now)
+        if guest.limits_at(now) is not None:
+            verify_loss(guest, wealth=self.pit.wealth(actor), stake=stake, now=now)
 
     def _answered(self, table: str, actor: str, key: str) -> Answer | asyncio.Future[Answer] | None:
         known = self._answers.get((table, actor, key))
         if known is not None:
             return known
+        if f"{table_stream(table)} {actor} {key}" not in self._keys:
+            return None
         sequence = self.store.sequence_of(table_stream(table), actor, key)
         return None if sequence is None else Answer(sequence)
 
@@ -401,6 +406,8 @@ class House:
         self, name: tuple[str, str, str], answer: Answer | asyncio.Future[Answer]
     ) -> None:
         self._answers[name] = answer
+        table, actor, key = name
+        self._keys.add(f"{table_stream(table)} {actor} {key}")
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 

@@ -42,8 +42,11 @@ class Record(Protocol):
     def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
         """Where in a stream an actor's idempotency key was used; none for a fresh one.
 
-        Asked before every command, so it is quick.
+        Asked on the way of a command, so it is quick.
         """
+
+    def used_keys(self) -> Iterator[tuple[str, str, str]]:
+        """Every idempotency key that was used: stream, actor and key."""
 
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""

@@ -22,7 +22,7 @@ _ENTRIES = select(schema.entries, _BEFORE.c.hash.label("previous")).outerjoin(
 )
 _T = schema.transfers.c
 
-#: Straight to the driver: it is asked before every command.
+#: Straight to the driver: it is asked on the way of a command.
 SEQUENCE_OF = "SELECT sequence FROM entries WHERE stream = ? AND actor = ? AND key = ?"
 
 
@@ -67,6 +67,11 @@ class SqliteRecord:
         """Where in a stream an actor's idempotency key was used; none for a fresh one."""
         found = self._connection.exec_driver_sql(SEQUENCE_OF, (stream, actor, key)).first()
         return None if found is None else int(found[0])
+
+    def used_keys(self) -> Iterator[tuple[str, str, str]]:
+        """Every idempotency key that was used: stream, actor and key."""
+        asked = select(_E.stream, _E.actor, _E.key).where(_E.key.is_not(None))
+        yield from (tuple(row) for row in self._connection.execute(asked))
 
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""

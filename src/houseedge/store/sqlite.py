@@ -96,7 +96,7 @@ class SqliteStore:
         self._folder = Path(folder)
         self._path = self._folder / DATABASE
         self._writing = threading.Lock()
-        # One connection of its own for the question asked before every command.
+        # One connection of its own for the question asked on a command's way.
         self._asking = threading.Lock()
         self._keys_asked: sqlite3.Connection | None = None
         self._holds: dict[str, Hold] = {}
@@ -340,6 +340,11 @@ class SqliteStore:
                 self._keys_asked = connect(self._path, writes=False)
             found = self._keys_asked.execute(SEQUENCE_OF, (stream, actor, key)).fetchone()
         return None if found is None else int(found[0])
+
+    def used_keys(self) -> Iterator[tuple[str, str, str]]:
+        """Every idempotency key that was used: stream, actor and key."""
+        with self.snapshot() as record:
+            yield from record.used_keys()
 
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
