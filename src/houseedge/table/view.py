@@ -129,7 +129,7 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
             "model": table.shuffler.model,
             "order": table.rules.dealing,
             "status": "ready" if table.shuffler.works else "malfunction",
-            "deck": table.deck_colour or None,
+            "deck": table.deck_colour if len(profile.decks) > 1 else None,
             "text": shuffler_words(table),
         },
         "player_dealer": None if round is None else round.player_dealer,

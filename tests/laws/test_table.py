@@ -1,0 +1,668 @@
+"""Laws of the live table: whatever is tried, money is kept, cards stay hidden, the record is all.
+
+A pit with one or two tables on a meter is walked through commands of players and house, legal and
+not, in every profile; after each step everything that must always hold is looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from houseedge.cards import DECK, Card, format_cards, parse_cards
+from houseedge.errors import HouseEdgeError
+from houseedge.ledger import Overdrawn
+from houseedge.money import MICROS_PER_CENT, format_money, parse_money
+from houseedge.progressive import evolve_all as meter_after
+from houseedge.progressive import unseeded
+from houseedge.round import Wagers
+from houseedge.rules import Catalog, Rules, Wager, built_in
+from houseedge.rules.dealing import ORDERS
+from houseedge.service.cage import HouseOpened, PlayerWelcomed
+from houseedge.service.pit import Moved, Pit
+from houseedge.slip import SlipDesk
+from houseedge.table import (
+    DISPLAY,
+    HOUSE,
+    SPECTATOR,
+    Due,
+    Setup,
+    Stage,
+    Table,
+    Viewer,
+    evolve,
+    evolve_all,
+    fresh,
+    meter_transfers,
+    next_step,
+    restored,
+    transfers_of,
+    view_for,
+)
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.choice import actions
+from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.device import default_shuffler
+from houseedge.table.event import Event
+from houseedge.table.view import visible
+from houseedge.table.words import news
+from tests.oracle.deal import SETTINGS, Deal, random_deal
+from tests.table.pit import METERS, SALTS, SEED, TIMES, LivePit, command_of
+
+SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
+EXAMPLE = Path(__file__).parents[2] / "examples" / "house"
+
+PLAYERS = ("ann", "bob", "cat", "dan", "eve")
+STRANGER = "zoe"
+MONEY = 20_000_00
+
+#: Every profile, and California with collection fees, in all that changes what is seen or moved.
+GAMES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("washington", {}),
+    ("washington", {"absent": "check_bet", "bad_beat_after_fold": "decide"}),
+    ("california", {}),
+    ("california", {"player_dealer_peeks": True, "bank_cap": "net"}),
+    ("pennsylvania", {}),
+    ("example-room", {"fees_at": "no_more_bets"}),
+    ("example-room", {"fees_at": "after_settlement", "bank_cap": "net"}),
+)
+
+_CARDS = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
+_SPOKEN = {card.name: card for card in DECK}
+_EVENTS = msgspec.json.Decoder(Event)
+
+
+def cards_in(written: object) -> frozenset[Card]:
+    """Every card that a view or a piece of news gives away, written or spoken."""
+    text = json.dumps(written, ensure_ascii=False)
+    found = {card for match in _CARDS.findall(text) for card in parse_cards(match)}
+    found |= {card for name, card in _SPOKEN.items() if name in text}
+    return frozenset(found)
+
+
+def rich_deck(rng: Random) -> list[Card]:
+    """A fair deck, or one whose first cards are few ranks or suits and make strong hands."""
+    kind = rng.choice(("fair", "high", "suited"))
+    first = [
+        card
+        for card in DECK
+        if (kind == "high" and str(card)[0] in "TJQKA")
+        or (kind == "suited" and str(card)[1] == "h")
+    ]
+    others = [card for card in DECK if card not in first]
+    return [*rng.sample(first, len(first)), *rng.sample(others, len(others))]
+
+
+class Witness:
+    """Somebody who follows a table's record and knows which card each player may see (O-14)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._clear()
+
+    def _clear(self) -> None:
+        self.deck: tuple[Card, ...] = ()
+        self.dealt: dict[Any, list[Card]] = {}
+        self.count = 0
+        self.opened: set[Card] = set()
+        self.holds: dict[Any, str] = {}
+        self.secret: dict[str, str] = {}
+
+    def note(self, before: Table, event: Event) -> None:
+        match event:
+            case happened.RoundOpened() | happened.RoundEnded() | happened.NoBank():
+                self._clear()
+            case happened.BankTaken(seat):
+                if self.rules.settings.player_dealer_peeks:
+                    self.holds["dealer"] = _player(before, seat)
+            case happened.BetPlaced(seat, _, entropy):
+                self.holds[seat] = _player(before, seat)
+                self.secret[self.holds[seat]] = entropy
+            case happened.BetTakenBack(seat):
+                self.secret.pop(self.holds.pop(seat))
+            case happened.BettingClosed():
+                self.secret.clear()
+            case happened.DeckShuffled(_, deck, _):
+                self.deck = parse_cards(deck)
+            case happened.Dealt(to):
+                for place in to:
+                    self.dealt.setdefault(place, []).append(self.deck[self.count])
+                    self.count += 1
+            case happened.BoardOpened(cards) | happened.DealerOpened(cards):
+                self.opened.update(parse_cards(cards))
+            case happened.HandOpened(_, cards):
+                self.opened.update(parse_cards(cards))
+            case happened.RoundVoided():
+                self.secret.clear()
+            case _:
+                pass
+
+    def allows(self, player: str | None) -> frozenset[Card]:
+        """What a player may know; nobody in particular sees what lies open."""
+        own = (self.dealt.get(place, ()) for place, who in self.holds.items() if who == player)
+        return frozenset(self.opened).union(*own)
+
+
+def _player(table: Table, seat: int) -> str:
+    chair = table.chair(seat)
+    assert chair is not None
+    return chair.player
+
+
+class Walk(RuleBasedStateMachine):
+    """A pit in which anything is tried."""
+
+    @initialize(
+        game=st.sampled_from(GAMES),
+        others=st.integers(0, 1),
+        order=st.integers(0, 2),
+        seeds=st.sampled_from(("sealed", "opened")),
+        seed=st.integers(0, 2**20),
+        steps=st.integers(0, 80),
+    )
+    def opens(
+        self,
+        game: tuple[str, dict[str, object]],
+        others: int,
+        order: int,
+        seeds: Any,
+        seed: int,
+        steps: int,
+    ) -> None:
+        profile, chosen = game
+        self.pit = Pit(catalog=CATALOG)
+        self.now = 1_000
+        self.issued = 0
+        self.record: dict[str, list[Event]] = {}
+        self.meter_record: list[Any] = []
+        self.witnesses: dict[str, Witness] = {}
+        dealing = CATALOG.profile(profile).dealing
+        rules = CATALOG.rules(profile, settings=chosen, dealing=dealing[order % len(dealing)])
+        self._cage(HouseOpened(2_000_000_00))
+        meter = METERS.get(profile)
+        if meter is not None:
+            self.meter_record += self.pit.open_meter(meter).events
+        for name in ("felt", "velvet")[: 1 + others]:
+            setup = Setup(
+                table=name,
+                title=name.title(),
+                rules=rules.reference,
+                meter=meter,
+                shuffler=default_shuffler(rules),
+                times=TIMES,
+                seeds=seeds,
+                idle=3,
+            )
+            self.witnesses[name] = Witness(rules)
+            self.record[name] = []
+            for moved in self.pit.open_table(setup, self.now):
+                self.record[name] += moved.events  # type: ignore[arg-type]
+        for player in PLAYERS:
+            self._cage(PlayerWelcomed(player, player.title(), MONEY))
+        for seat, player in enumerate(PLAYERS[:3], 1):
+            self.tries("felt", asked.Sit(seat, player.title()), player)
+            self.tries("felt", asked.BuyIn(seat, 2_000_00), player)
+        self.some_hands_are_played(0, seed, steps)
+
+    def _cage(self, event: HouseOpened | PlayerWelcomed) -> None:
+        self.pit.cage_event(event)
+        self.issued += event.capital if isinstance(event, HouseOpened) else event.amount
+
+    # What is tried
+
+    def tries(self, name: str, command: AnyCommand, actor: str) -> bool:
+        """Carry a command out, or see that its refusal changes nothing; whether it was done."""
+        before, meters = self.pit.tables[name], dict(self.pit.meters)
+        books, pendings = self._books(), self.pit.ledger.pendings()
+        refused = None
+        try:
+            moved = self.pit.act(name, command, actor, self.now)
+        except HouseEdgeError as refusal:
+            refused = refusal
+        if refused is None:
+            self._noted(name, before, meters, moved)
+            return True
+        assert self.pit.tables[name] == before
+        assert self.pit.meters == meters
+        assert self._books() == books
+        assert self.pit.ledger.pendings() == pendings
+        if isinstance(refused, Overdrawn) and actor == HOUSE:
+            # A tray too short for a large payoff is filled by the house.
+            assert refused.account == f"bank:{name}"
+            missing = -(-(refused.wanted - refused.available) // MICROS_PER_CENT)
+            return self.tries(name, asked.Fill(missing), HOUSE) and self.tries(name, command, actor)
+        return False
+
+    def _noted(self, name: str, before: Table, meters: Any, moved: tuple[Moved, ...]) -> None:
+        own, *of_meters = moved
+        events: tuple[Event, ...] = own.events  # type: ignore[assignment]
+        assert own.transfers == transfers_of(before, events)
+        for each in of_meters:
+            id = each.stream.removeprefix("meter:")
+            after, again = meter_transfers(meters[id], each.events)  # type: ignore[arg-type]
+            assert (self.pit.meters[id], each.transfers) == (after, again)
+            self.meter_record += each.events
+        witness, table = self.witnesses[name], before
+        for event in events:
+            assert _EVENTS.decode(msgspec.json.encode(event)) == event
+            witness.note(table, event)
+            told = news(table, event)
+            assert cards_in(told) <= witness.allows(None)
+            table = evolve(table, event)
+            if isinstance(event, happened.RoundEnded):
+                kept = msgspec.json.decode(msgspec.json.encode(event), type=happened.RoundEnded)
+                assert restored(table.setup, table.rules, kept.table) == table
+        assert table == self.pit.tables[name]
+        self.record[name] += events
+
+    def _books(self) -> dict[str, tuple[int, int]]:
+        ledger = self.pit.ledger
+        found = ((name, ledger.balance(name)) for name in ledger.accounts())
+        return {name: (had.posted, had.held) for name, had in found}
+
+    def _step(self, name: str, due: Due, seed: int) -> bool:
+        self.now = max(self.now, due.at)
+        deck = format_cards(rich_deck(Random(seed)))
+        return self.tries(name, command_of(due.step, self.pit.tables[name], deck), HOUSE)
+
+    def _name(self, at: int) -> str:
+        names = tuple(self.pit.tables)
+        return names[at % len(names)]
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20), steps=st.integers(1, 4))
+    def the_house_goes_on(self, at: int, seed: int, steps: int) -> None:
+        name = self._name(at)
+        for _ in range(steps):
+            due = next_step(self.pit.tables[name])
+            if due is not None:
+                assert self._step(name, due, seed)
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
+    def everybody_bets(self, at: int, seed: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        table = self.pit.tables[name]
+        offers = table.rules.profile.offers
+        for seat, chair in list(table.taken()):
+            if rng.random() < 0.15:
+                continue
+            ante = rng.choice((10_00, 10_00, 25_00, 100_00))
+            extra = {
+                wager.value: 5_00
+                for wager in (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
+                if offers(wager) and rng.random() < 0.5
+            }
+            made = Wagers(ante=ante, blind=ante, **extra)
+            entropy = "".join(rng.choices("01", k=16))
+            self.tries(name, asked.Bet(seat, made, entropy), chair.player)
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
+    def everybody_does_what_is_offered(self, at: int, seed: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        for seat, chair in list(self.pit.tables[name].taken()):
+            table = self.pit.tables[name]
+            if table.stage is Stage.BETTING or rng.random() < 0.2:
+                continue
+            for choice in rng.sample(found := actions(table, seat), len(found)):
+                leaves = choice["command"]["type"] == "Leave"
+                if choice["allowed"] and not (leaves and rng.random() < 0.95):
+                    # What a page offers is accepted.
+                    assert self.tries(name, _offered(choice["command"]), chair.player)
+                    break
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20), steps=st.integers(5, 40))
+    def some_hands_are_played(self, at: int, seed: int, steps: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        for _ in range(steps):
+            table, seed = self.pit.tables[name], rng.randrange(2**20)
+            if table.offer is not None and rng.random() < 0.7:
+                stake = rng.choice((20_00, 150_00, 1_000_00))
+                self.tries(name, asked.TakeBank(table.offer, stake), _player(table, table.offer))
+            elif table.stage is Stage.BETTING and rng.random() < 0.7:
+                self.everybody_bets(at, seed)
+            elif table.stage in (Stage.BANKING, Stage.PLAYING) and rng.random() < 0.6:
+                self.everybody_does_what_is_offered(at, seed)
+            else:
+                self.the_house_goes_on(at, seed, 1)
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
+    def somebody_comes_or_goes(self, at: int, seed: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        table, player = self.pit.tables[name], rng.choice(PLAYERS)
+        seat = table.seat_of(player)
+        if seat is None:
+            taken = self.tries(name, asked.Sit(rng.randint(1, 6), player.title()), player)
+            seat = self.pit.tables[name].seat_of(player)
+            if taken and seat is not None:
+                self.tries(name, asked.BuyIn(seat, rng.choice((100_00, 1_500_00))), player)
+        else:
+            command: AnyCommand = rng.choice(
+                (asked.Leave(seat), asked.CashOut(seat, 40_00), asked.BuyIn(seat, 500_00))
+            )
+            self.tries(name, command, player)
+
+    @rule(
+        at=st.integers(0, 3),
+        command=st.deferred(lambda: ANYTHING),
+        actor=st.sampled_from((*PLAYERS, STRANGER, HOUSE, HOUSE, "")),
+    )
+    def anything_is_asked(self, at: int, command: AnyCommand, actor: str) -> None:
+        self.tries(self._name(at), command, actor)
+
+    @precondition(lambda self: self.pit.tables["felt"].number > 0)
+    @rule(at=st.integers(0, 3), deck=st.sampled_from((None, "first colour", "only")))
+    def the_shuffler_fails_and_is_repaired(self, at: int, deck: str | None) -> None:
+        assert self.tries(self._name(at), asked.Malfunction("card jam", deck), HOUSE)
+        assert self.tries(self._name(at), asked.Repair(), HOUSE)
+
+    @rule(at=st.integers(0, 3), milliseconds=st.integers(1, 30_000))
+    def time_passes(self, at: int, milliseconds: int) -> None:
+        self.now += milliseconds
+
+    # What always holds
+
+    @invariant()
+    def the_books_balance(self) -> None:
+        ledger = self.pit.ledger
+        assert ledger.trial_balance() == 0
+        assert ledger.balance("issue").posted == -self.issued * MICROS_PER_CENT
+        for name in ledger.accounts():
+            assert name == "issue" or ledger.balance(name).available >= 0
+
+    @invariant()
+    def every_stack_account_is_what_lies_in_front_of_its_player(self) -> None:
+        expected = {}
+        for table in self.pit.tables.values():
+            dropped = table.fees if table.rules.settings.fees_at == "no_more_bets" else ()
+            in_play = table.stage is not Stage.OVER
+            for seat, chair in table.taken():
+                fees = sum(amount for number, amount in dropped if number == seat) * in_play
+                expected[f"stack:{table.id}:{chair.player}"] = (
+                    (chair.stack - fees) * MICROS_PER_CENT,
+                    table.free(seat) * MICROS_PER_CENT,
+                )
+        ledger = self.pit.ledger
+        for name in ledger.accounts():
+            if name.startswith("stack:"):
+                had = ledger.balance(name)
+                assert (had.posted, had.available) == expected.get(name, (0, 0)), name
+
+    @invariant()
+    def only_the_round_in_play_has_anything_pending(self) -> None:
+        allowed = tuple(
+            f"{table.round_id}/"
+            for table in self.pit.tables.values()
+            if table.stage in (Stage.BETTING, Stage.PLAYING)
+        )
+        for id in self.pit.ledger.pendings():
+            assert id.startswith(allowed)
+
+    @invariant()
+    def a_players_tray_holds_the_stake_and_nothing_else(self) -> None:
+        for table in self.pit.tables.values():
+            if table.banked_by_player:
+                tray = self.pit.ledger.balance(f"bank:{table.id}").posted
+                assert tray == (table.stake or 0) * MICROS_PER_CENT
+
+    @invariant()
+    def the_meters_accounts_are_its_pools(self) -> None:
+        for id, meter in self.pit.meters.items():
+            for name, level in meter.levels.items():
+                pools = {
+                    "meter": level.current,
+                    "overflow": level.overflow,
+                    "reserve": level.reserve,
+                    "locked": level.locked,
+                }
+                for pool, held in pools.items():
+                    assert self.pit.ledger.balance(f"{pool}:{id}:{name}").posted == held
+                assert level.balances
+
+    @invariant()
+    def nobody_sees_a_card_that_is_not_theirs_to_see(self) -> None:
+        for name, table in self.pit.tables.items():
+            witness, sign = self.witnesses[name], self.pit.sign(table)
+            everybody = witness.allows(None)
+            common = view_for(table, SPECTATOR, sign)
+            for viewer in (SPECTATOR, DISPLAY):
+                assert cards_in(view_for(table, viewer, sign)) <= everybody
+            self._hides_secrets(witness, common, None)
+            for player in (*PLAYERS, STRANGER):
+                view = view_for(table, Viewer(kind="player", player=player), sign)
+                assert view["table"] == common["table"]
+                seen = cards_in(view["you"])
+                assert seen <= visible(table, player) <= witness.allows(player)
+                self._hides_secrets(witness, view["you"], player)
+
+    def _hides_secrets(self, witness: Witness, view: object, player: str | None) -> None:
+        text = json.dumps(view)
+        assert SEED not in text
+        assert SALTS not in text
+        for who, entropy in witness.secret.items():
+            assert who == player or not entropy or f'"{entropy}"' not in text
+
+    def teardown(self) -> None:
+        """The record tells all, and time alone brings every table to rest."""
+        if not hasattr(self, "pit"):
+            return
+        for name in self.pit.tables:
+            for _ in range(400):
+                due = next_step(self.pit.tables[name])
+                if due is None:
+                    break
+                before = len(self.record[name])
+                assert self._step(name, due, before), due
+                assert len(self.record[name]) > before, due
+            else:
+                raise AssertionError(f"{name} never comes to rest")
+            table = self.pit.tables[name]
+            assert table.stage in (Stage.WAITING, Stage.BETTING, Stage.CLOSED)
+            assert evolve_all(fresh(table.setup, table.rules), self.record[name]) == table
+        for id, meter in self.pit.meters.items():
+            assert meter_after(unseeded(CATALOG.plan(id)), self.meter_record) == meter
+        self.the_books_balance()
+        self.every_stack_account_is_what_lies_in_front_of_its_player()
+        self.only_the_round_in_play_has_anything_pending()
+
+
+def _offered(choice: dict[str, Any]) -> AnyCommand:
+    """A command as a page sends it back, its money read as dollars."""
+    sent = dict(choice)
+    if "stake" in sent:
+        sent["stake"] = parse_money(sent["stake"])
+    command: AnyCommand = msgspec.convert(sent, PlayerCommand)
+    return command
+
+
+CATALOG = Catalog(EXAMPLE)
+
+_seats = st.integers(0, 8)
+_amounts = st.sampled_from((0, 1, 5_00, 10_00, 100_00, 1_000_00, 5_000_00, -5_00))
+_texts = st.sampled_from(("", "00", "zz", " 0", "00\t00", "0" * 128, "0" * 130))
+_wagers = st.builds(lambda ante: Wagers(ante=ante, blind=ante), _amounts) | st.builds(
+    Wagers, ante=_amounts, blind=_amounts, trips=_amounts, progressive=_amounts
+)
+_full = format_cards(DECK)
+ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
+    st.builds(asked.Sit, _seats, st.sampled_from(("", "x" * 40))),
+    st.builds(asked.BuyIn, _seats, _amounts),
+    st.builds(asked.CashOut, _seats, _amounts),
+    st.builds(asked.Leave, _seats),
+    st.builds(asked.TakeBank, _seats, _amounts),
+    st.builds(asked.DeclineBank, _seats),
+    st.builds(asked.Bet, _seats, _wagers, _texts),
+    st.builds(asked.TakeBack, _seats),
+    st.builds(asked.Check, _seats),
+    st.builds(asked.Play, _seats, st.integers(-1, 5)),
+    st.builds(asked.Fold, _seats),
+    st.sampled_from(
+        (
+            asked.OpenTable(),
+            asked.OpenRound("c0ffee", SEED),
+            asked.NoMoreBets(),
+            asked.LockProgressive(),
+            asked.DecideForAbsent(),
+            asked.OpenBoard(),
+            asked.Reveal(),
+            asked.Settle(),
+            asked.Settle(awards={1: 5_00}),
+            asked.EndRound(),
+            asked.Malfunction(""),
+            asked.Repair(),
+            asked.Void("a card fell on the floor"),
+            asked.ResetClock(),
+            asked.Fill(1_000_00),
+            asked.Fill(-1),
+            asked.CloseTable(),
+            asked.Shuffle(_full, SALTS, "4007"),
+            asked.Shuffle(_full + " Ah", SALTS, "4007"),
+            asked.Shuffle(_full[:-3], SALTS, "4007"),
+            asked.Shuffle("nonsense", SALTS, "4007"),
+        )
+    ),
+)
+
+Walk.TestCase.settings = settings(
+    max_examples=1_500 if SOAK else 100,
+    stateful_step_count=100 if SOAK else 25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestAnyWalkThroughAPit = Walk.TestCase
+
+
+# Another road to the same money: a finished hand given to the desk that settles slips.
+
+DESK = SlipDesk(built_in())
+_SAID = {
+    "4x": "4x",
+    "3x": "3x",
+    "2x": "check 2x",
+    "1x": "check check 1x",
+    "fold": "check check fold",
+}
+
+
+def _stacked_deck(rules: Rules, deal: Deal) -> str:
+    """The deck that deals just these hands and this board in the rules' order."""
+    hands = [*deal.holes, deal.dealer]
+    parts = {
+        "packets": [card for hand in hands for card in hand],
+        "board": deal.board,
+        "singles": [hand[0] for hand in hands],
+    }
+    steps, deck = ORDERS[rules.dealing].steps, []
+    for step in steps:
+        deck += parts[step]
+        parts["singles"] = [hand[1] for hand in hands]
+    return " ".join(deck if "board" in steps else [*deck, *deal.board])
+
+
+def _random_wagers(rng: Random, profile: str) -> dict[str, int]:
+    ante = rng.choice((10_00, 15_00, 25_01, 75_00))
+    made = {"ante": ante, "blind": ante}
+    if rng.random() < 0.7:
+        made["trips"] = rng.choice((5_00, 7_01, 100_00))
+    if profile == "washington":
+        if "trips" in made and rng.random() < 0.5:
+            made["bad_beat"] = rng.choice((1_00, 3_33))
+        elif rng.random() < 0.5:
+            made["pairs"] = rng.choice((1_00, 12_50))
+    if profile in METERS and rng.random() < 0.8:
+        made["progressive"] = 5_00 if profile == "pennsylvania" else rng.choice((1_00, 5_00))
+    return made
+
+
+@settings(max_examples=20_000 if SOAK else 250, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_live_round_pays_what_the_slip_desk_pays(seed: int) -> None:
+    rng = Random(seed)
+    profile = rng.choice(("washington", "california", "pennsylvania"))
+    chosen = {key: rng.choice(values) for key, values in SETTINGS[profile].items()}
+    chosen.pop("awards_from_meter", None)  # the meter's own plan decides that
+    live = LivePit(
+        profile,
+        players=6,
+        stack="5000.00",
+        settings=chosen,
+        dealing=rng.choice(built_in().profile(profile).dealing),
+        float=2_000_000_00,
+    )
+    bank = rng.randint(1, 6) if profile == "california" else None
+    places = [seat for seat in range(1, 7) if seat != bank]
+    numbers = sorted(rng.sample(places, rng.randint(1, 5)))
+    deal = random_deal(rng, len(numbers))
+    made = {seat: _random_wagers(rng, profile) for seat in numbers}
+    plays = {seat: rng.choice(list(_SAID)) for seat in numbers}
+    stake = rng.choice(("20.00", "137.11", "900.00", "4500.00"))
+    live.hand(
+        _stacked_deck(live.table.rules, deal),
+        {seat: Wagers(**amounts) for seat, amounts in made.items()},
+        {seat: _SAID[play] for seat, play in plays.items()},
+        bank=bank,
+        stake=stake,
+    )
+    slip: dict[str, Any] = {
+        "profile": profile,
+        "settings": chosen,
+        "board": " ".join(deal.board),
+        "dealer": " ".join(deal.dealer),
+        "seats": [
+            {
+                "seat": seat,
+                "hole": " ".join(hole),
+                "play": plays[seat],
+                "wagers": {name: format_money(cents) for name, cents in made[seat].items()},
+            }
+            for seat, hole in zip(numbers, deal.holes, strict=True)
+        ],
+    }
+    if bank is not None:
+        slip |= {"bank": stake, "player_dealer": bank}
+    else:
+        bets = [amounts["progressive"] for amounts in made.values() if "progressive" in amounts]
+        plan = live.catalog.plan(METERS[profile]).levels[0]
+        fed = sum(bet * plan.contribution // 10_000 for bet in bets)
+        held = sum(bet * plan.reserve // 10_000 for bet in bets)
+        slip |= {"meter": format_money(10_000_00 + fed), "reserve": format_money(held)}
+    expected = DESK.settle(slip)
+    settled = live.table.settled
+    assert settled is not None
+    assert list(settled.order) == expected["order"]
+    assert [_written(seat) for seat in settled.seats] == [
+        (seat["seat"], seat["result"], seat["net"], seat["wagers"]) for seat in expected["seats"]
+    ]
+    if bank is None:
+        (level,) = live.pit.meters[METERS[profile]].levels.values()
+        assert format_money(level.current // MICROS_PER_CENT) == expected["meter"]["after"]
+        assert settled.meter == level.current // MICROS_PER_CENT
+    for seat, amounts in made.items():
+        (net,) = (each.net for each in settled.seats if each.seat == seat)
+        chair = live.table.chair(seat)
+        assert chair is not None
+        assert chair.stack == 5_000_00 + net, amounts
+
+
+def _written(seat: happened.SeatResult) -> tuple[int, str, str, dict[str, dict[str, str]]]:
+    wagers = {}
+    for wager in seat.wagers:
+        wagers[wager.wager] = {
+            "stake": format_money(wager.stake),
+            "outcome": wager.outcome,
+            "pays": format_money(wager.pays),
+            "returned": format_money(wager.returned),
+        }
+        if wager.uncovered:
+            wagers[wager.wager]["uncovered"] = format_money(wager.uncovered)
+        if wager.capped:
+            wagers[wager.wager]["capped"] = format_money(wager.capped)
+    return seat.seat, seat.result, format_money(seat.net), wagers

@@ -1,0 +1,168 @@
+"""What an automatic table does by itself, and when."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseedge.rules import Catalog
+from houseedge.table import Due, Stage, Step, next_step
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from tests.felt import wagers
+from tests.table.pit import LivePit
+
+DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
+
+
+def _to_rest(live: LivePit) -> list[Step]:
+    """Let time pass until the house waits for people; what it did."""
+    done = []
+    while (step := live.wait()) is not None:
+        done.append(step)
+        assert len(done) < 200
+    return done
+
+
+@pytest.mark.parametrize("profile", ["washington", "pennsylvania"])
+def test_a_hand_nobody_comes_back_to_is_played_out_by_the_clock(profile: str) -> None:
+    live = LivePit(profile)
+    live.open_round()
+    live.bet(1, progressive="5.00")
+    live.bet(2)
+    assert _to_rest(live) == [
+        Step.NO_MORE_BETS,
+        Step.LOCK,
+        Step.SHUFFLE,
+        Step.DECIDE_FOR_ABSENT,
+        Step.OPEN_BOARD,
+        Step.DECIDE_FOR_ABSENT,
+        Step.OPEN_BOARD,
+        Step.DECIDE_FOR_ABSENT,
+        Step.REVEAL,
+        Step.SETTLE,
+        Step.END_ROUND,
+        Step.OPEN_ROUND,
+    ]
+    assert live.table.stage is Stage.BETTING
+
+
+def test_a_table_of_absent_players_frees_its_chairs_and_comes_to_rest() -> None:
+    # Nobody answers the offer of the bank: five times no round is dealt, then the chairs are free.
+    live = LivePit("california", players=3)
+    steps = _to_rest(live)
+    assert steps.count(Step.OPEN_ROUND) == 5
+    assert steps.count(Step.DECLINE_BANK) == 15
+    assert (live.table.stage, list(live.table.taken())) == (Stage.WAITING, [])
+    assert [left.idle for left in live.of(happened.PlayerLeft)] == [True, True, True]
+    assert live.money("player:ann") == "1000000.00"
+
+
+def test_a_player_dealer_nobody_bets_against_gets_the_stake_back() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.bank(1, "400.00")
+    started = live.now
+    assert live.wait() is Step.ABANDON
+    assert (live.now, live.stack(1), live.money("bank:felt")) == (
+        started + 20_000,
+        "1000.00",
+        "0.00",
+    )
+
+
+def test_betting_closes_at_once_when_everybody_has_bet() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+    live.bet(2)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+
+
+def test_a_player_who_sat_a_round_out_is_waited_for_a_quarter_of_the_time() -> None:
+    live = LivePit()
+    live.hand("9c 5h  Qc 4s  9h 9d 7s 2c Kd", {1: wagers()}, {1: "4x"})
+    live.act(asked.EndRound())
+    live.open_round()
+    live.bet(1)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 5_000)
+
+
+def test_nobody_waits_for_a_player_without_chips_or_on_the_way_out() -> None:
+    live = LivePit(players=3)
+    live.act(asked.CashOut(2, 1_000_00))
+    live.open_round()
+    live.act(asked.Leave(3))
+    live.bet(1)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+
+
+def test_a_closing_table_does_not_wait_for_a_first_bet() -> None:
+    live = LivePit()
+    live.open_round()
+    assert next_step(live.table) is None
+    live.act(asked.CloseTable())
+    assert _to_rest(live) == [Step.ABANDON, Step.END_ROUND]
+    assert (live.table.stage, live.money("player:ann")) == (Stage.CLOSED, "1000000.00")
+
+
+def test_a_closing_table_plays_its_last_round_to_the_end() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.deal("9c 5h  Qc 4s  9h 9d 7s 2c Kd")
+    live.act(asked.CloseTable())
+    live.play({1: "4x"})
+    live.act(asked.EndRound())
+    assert (live.table.stage, list(live.table.taken())) == (Stage.CLOSED, [])
+    assert live.money("player:ann") == "1000050.00"
+    live.act(asked.OpenTable())
+    assert live.table.stage is Stage.WAITING
+
+
+def test_a_leaving_player_alone_at_the_felt_stops_the_clock_with_the_bet() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.act(asked.Leave(1))
+    assert (live.table.deadline, next_step(live.table)) == (None, None)
+    assert live.money("player:ann") == "1000000.00"
+
+
+def test_bets_that_no_collection_rate_fits_are_abandoned_not_stuck(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    # One rate, for 100.00 to 500.00 on the table; 20.00 lie there when time is up.
+    folder = tmp_path_factory.mktemp("house") / "profiles"
+    folder.mkdir()
+    (folder / "room.toml").write_text(
+        """
+id = "room"
+extends = "california"
+[[collection]]
+name = "busy"
+ante = { min = "5.00", max = "200.00" }
+action = { min = "100.00", max = "500.00" }
+player_fee = "1.00"
+player_dealer_fee = "2.00"
+"""
+    )
+    live = LivePit("room", players=3, catalog=Catalog(folder.parent))
+    before = live.books
+    live.open_round()
+    live.bank(1)
+    live.bet(2)
+    assert live.refused(asked.NoMoreBets()).rule == "K-07"
+    assert next_step(live.table) == Due(Step.ABANDON, live.now + 20_000)
+    live.wait()
+    assert live.books == before
+
+
+def test_a_house_that_was_away_gives_everybody_the_whole_time_again() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.deal(DECK)
+    live.now += 3_600_000
+    live.act(asked.ResetClock())
+    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
