@@ -149,7 +149,7 @@ def _sit(table: Table, command: asked.Sit, actor: str) -> tuple[Event, ...]:
         raise SeatTaken(
             f"the last hand of seat {command.seat} still lies there", rule="O-14", field="seat"
         )
-    name = " ".join(command.name.split())[:LONGEST_NAME] or f"Seat {command.seat}"
+    name = " ".join(command.name.split())[:LONGEST_NAME].rstrip() or f"Seat {command.seat}"
     return (happened.PlayerSat(command.seat, actor, name),)
 
 

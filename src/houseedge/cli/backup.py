@@ -1,0 +1,69 @@
+"""`houseedge backup` and `houseedge restore`: a house copied while it runs, and brought back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseedge.cli.options import AsJson, Data, house_folder
+from houseedge.errors import HouseEdgeError
+
+if TYPE_CHECKING:
+    from houseedge.store import Backup
+
+
+def backup(
+    target: Annotated[str, typer.Argument(metavar="DIR", help="A new folder for the copy.")],
+    data: Data = None,
+    keys: Annotated[
+        bool,
+        typer.Option("--keys", help="Copy the house's keys too; whoever has them opens seeds."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Copy a house, running or not, to a new folder, and check the copy.
+
+    Without the keys a copy can be verified and recalled from, but sealed cards stay closed and
+    it cannot be run as a house.
+    """
+    from houseedge.store import SqliteStore
+    from houseedge.store.keys import HouseKeys
+    from houseedge.store.sqlite import KEYS
+
+    folder = house_folder(data)
+    with SqliteStore(folder, read_only=True) as store:
+        if keys and not HouseKeys.lie_in(folder / KEYS):
+            raise HouseEdgeError(f"--keys: the keys of this house do not lie in {folder}")
+        made = store.backup(target, keys=keys)
+    _tell("Copied", made, as_json=as_json)
+
+
+def restore(
+    source: Annotated[str, typer.Argument(metavar="BACKUP", help="The folder of the copy.")],
+    data: Data = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the house that is there.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Bring a house back from a copy, after checking it; the house must not be running."""
+    from houseedge.store import restore as bring_back
+
+    _tell("Restored", bring_back(source, house_folder(data), overwrite=overwrite), as_json=as_json)
+
+
+def _tell(verb: str, made: Backup, *, as_json: bool) -> None:
+    if as_json:
+        written = {
+            "path": str(made.path),
+            "house": made.house,
+            "entries": made.entries,
+            "streams": made.streams,
+            "keys": made.keys,
+        }
+        print(json.dumps(written))
+        return
+    keys = "with its keys" if made.keys else "without its keys"
+    print(f"{verb} house {made.house} to {made.path}, {keys}: {made.entries:,} entries.")

@@ -1,0 +1,202 @@
+"""`houseedge recall`: a round on record, dealt again in the terminal card by card."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_OUTCOMES = {"win": "bold green3", "lose": "red1", "push": "grey70", "uncovered": "grey70"}
+_LISTED = 20
+
+
+def recall(
+    round: Annotated[
+        str | None, typer.Argument(metavar="[ROUND]", help="Its name; none lists the last ones.")
+    ] = None,
+    data: Data = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every step.")] = False,
+    house: House = None,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a round that is over: who did what and when, every card, every wager and why.
+
+    This is the house's own view, for its own record: hands that were folded are shown.
+    """
+    from rich.console import Console
+
+    from houseedge.service.recall import recall as recalled
+    from houseedge.service.recall import rounds_of
+    from houseedge.store import SqliteStore
+
+    catalog = catalog_of(house)
+    with SqliteStore(house_folder(data), read_only=True) as store:
+        if round is None:
+            rounds = rounds_of(store, catalog, limit=_LISTED)
+        else:
+            found = recalled(store, catalog, round, auditor=True)
+    if round is None:
+        _list(rounds, as_json=as_json)
+    elif as_json:
+        print(json.dumps(found))
+    else:
+        _replay(Console(), found, step=step)
+
+
+def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    if as_json:
+        print(json.dumps({"rounds": rounds}))
+        return
+    if not rounds:
+        print("No round has been played here yet.")
+        return
+    table = Table("Round", "Ended", "", "Results", box=None, padding=(0, 2, 0, 0))
+    for each in rounds:
+        results = "  ".join(f"{seat['seat']}: {seat['net']}" for seat in each["seats"])
+        ended = "in play" if each["ended"] is None else _time(each["ended"], date=True)
+        table.add_row(each["round"], ended, each["status"], results)
+    Console().print(table)
+    print("houseedge recall ROUND replays one.")
+
+
+def _replay(console: Console, found: dict[str, Any], *, step: bool) -> None:
+    for part in _head(found):
+        console.print(part)
+    waits = step and sys.stdin.isatty()
+    for each in found["steps"]:
+        for part in _step(found, each):
+            console.print(part)
+        if waits:
+            try:
+                console.input("[grey50]Enter goes on[/grey50] ")
+            except EOFError:
+                waits = False
+    for part in _end(found):
+        console.print(part)
+
+
+def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
+    from rich.table import Table
+    from rich.text import Text
+
+    yield Text(f"Round {found['round']}, {found['title']}", style="bold")
+    lines = Table.grid(padding=(0, 2))
+    lines.add_column(style="grey70")
+    lines.add_column(overflow="fold")
+    played = f"{_time(found['opened'], date=True)} to {_time(found['ended'])} UTC"
+    lines.add_row("Played", f"{played}, {found['status']}")
+    lines.add_row("Rules", found["rules"])
+    lines.add_row("Versions", "  ".join(f"{k} {v}" for k, v in found["versions"].items()))
+    lines.add_row("Seed's hash", found["commitment"] or "none")
+    lines.add_row("Deck's root", found["root"] or "none: no deck was shuffled")
+    yield lines
+
+
+def _step(found: dict[str, Any], step: dict[str, Any]) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    who = step["name"] if step["actor"] != "house" else "the house"
+    line = Text.assemble(
+        (f"{_time(step['at'])}  ", "grey50"), (f"{who}: ", "grey70"), (step["text"], "bold")
+    )
+    if step["by_system"]:
+        line.append("  (system)", style="yellow")
+    yield line
+    view, kind = step["view"], step["kind"]
+    if kind == "bet":
+        yield Text("    " + _stakes(view, step["seat"]), style="grey70")
+    elif kind == "dealt":
+        yield from _dealt(found)
+    elif kind in ("flop", "river"):
+        yield _row(view["board"])
+    elif kind == "dealer":
+        yield _row(view["dealer"]["cards"])
+    elif kind == "hand":
+        yield _row(_seat(view, step["seat"])["cards"])
+
+
+def _dealt(found: dict[str, Any]) -> Iterator[RenderableType]:
+    """The cards in the order they left the deck, then every hand."""
+    from rich.table import Table
+    from rich.text import Text
+
+    before_flop = [each for each in found["deal"] if each[0] != "board"]
+    order = " ".join(f"{place}:{card}" for place, card in before_flop)
+    yield Text(f"    {order}", style="grey70")
+    hands = Table.grid(padding=(0, 2))
+    places = [place for place in found["hands"] if place != "board"]
+    hands.add_row(*("Dealer" if place == "dealer" else f"Seat {place}" for place in places))
+    hands.add_row(*(_row(found["hands"][place]) for place in places))
+    yield hands
+
+
+def _row(cards: list[str]) -> RenderableType:
+    from houseedge.cards import parse_cards
+    from houseedge.cli.felt import card_row
+
+    return card_row(parse_cards(" ".join(cards)), len(cards))
+
+
+def _seat(view: dict[str, Any], number: int) -> dict[str, Any]:
+    return next(seat for seat in view["seats"] if seat["seat"] == number)
+
+
+def _stakes(view: dict[str, Any], number: int) -> str:
+    return "  ".join(f"{w['label']} {w['stake']}" for w in _seat(view, number)["wagers"])
+
+
+def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    if found["void"] is not None:
+        yield Text(f"All hands are void: {found['void']}. Every wager is returned.", style="yellow")
+    settled = found["settlement"]
+    for seat in () if settled is None else settled["seats"]:
+        yield _settled(seat)
+    meter = found["meter"]
+    if meter is not None:
+        for award in meter["awards"]:
+            words = (
+                f"{meter['meter']} pays seat {award['seat']} {award['pays']} for {award['line']}"
+            )
+            yield Text(f"{words}; it stood at {award['meter']}", style="yellow")
+        if meter["after"] is not None:
+            yield Text(f"Meter {meter['meter']} stands at {meter['after']}", style="yellow")
+
+
+def _settled(seat: dict[str, Any]) -> RenderableType:
+    from rich.table import Table
+    from rich.text import Text
+
+    hand = f" with {seat['hand']}" if seat["hand"] else ""
+    title = f"Seat {seat['seat']}, {seat['name'] or seat['player']}: {seat['result']}{hand}"
+    table = Table(title=Text(title), title_justify="left", box=None, padding=(0, 2, 0, 0))
+    table.add_column("Wager")
+    for heading in ("Stake", "", "Returned"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    table.add_column("Why")
+    for wager in seat["wagers"]:
+        outcome = Text(wager["outcome"], style=_OUTCOMES.get(wager["outcome"], ""))
+        why = Text(wager["words"], style="grey70")
+        table.add_row(wager["label"], wager["stake"], outcome, wager["returned"], why)
+    fees = "" if seat["fees"] == "0.00" else f"collection {seat['fees']}"
+    table.add_row("Net", "", "", Text(seat["net"], style="bold"), fees)
+    return table
+
+
+def _time(ms: int, *, date: bool = False) -> str:
+    at = datetime.fromtimestamp(ms / 1000, UTC)
+    clock = at.strftime("%H:%M:%S") + f".{ms % 1000:03d}"
+    return f"{at:%Y-%m-%d} {clock}" if date else clock

@@ -1,0 +1,137 @@
+"""`houseedge verify`: a house's record checked from its first entry to its last."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+
+if TYPE_CHECKING:
+    from houseedge.service.audit import Audit, Fault, Progress
+    from houseedge.service.round_audit import RoundAudit
+
+
+def verify(
+    data: Data = None,
+    round: Annotated[
+        str | None, typer.Option("--round", metavar="ROUND", help="Check one round alone.")
+    ] = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> int:
+    """Walk the chains of a record, carry every command out again, and name what does not fit.
+
+    Works beside the running house. The status is 0 when everything fits, 1 when something does
+    not, 2 when there is nothing to check.
+    """
+    from houseedge.service.audit import audit, unreadable
+    from houseedge.service.round_audit import audit_round
+    from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
+
+    catalog, folder = catalog_of(house), house_folder(data)
+    try:
+        with SqliteStore(folder, read_only=True) as store:
+            if round is not None:
+                return _tell_round(audit_round(store, catalog, round), as_json=as_json)
+            with _progress(as_json) as progress:
+                found = audit(store, catalog, progress=progress)
+    except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
+        found = unreadable(fault)
+    return _tell(found, as_json=as_json)
+
+
+def _progress(as_json: bool) -> AbstractContextManager[Progress | None]:
+    """A bar on standard error, where a person watches."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if as_json or not console.is_terminal:
+        return nullcontext()
+    return _bar(console)
+
+
+def _bar(console: Any) -> AbstractContextManager[Progress]:
+    from contextlib import contextmanager
+
+    from rich.progress import Progress as Bar
+
+    @contextmanager
+    def shown() -> Any:
+        with Bar(console=console, transient=True) as bar:
+            task = bar.add_task("Verifying", total=None)
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+
+    return shown()
+
+
+def _tell(found: Audit, *, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps(_written(found), indent=2))
+    else:
+        _say(found)
+    return 0 if found.passed else 1
+
+
+def _written(found: Audit) -> dict[str, Any]:
+    return {
+        "passed": found.passed,
+        "entries": found.entries,
+        "rounds": found.rounds,
+        "seconds": round(found.seconds, 3),
+        "skipped": list(found.skipped),
+        "faults": [_fault(fault) for fault in found.faults],
+    }
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    return {
+        "stream": fault.stream,
+        "sequence": fault.sequence or None,
+        "round": fault.round,
+        "message": fault.what,
+    }
+
+
+def _say(found: Audit) -> None:
+    for what in found.skipped:
+        print(f"Not checked: {what}.")
+    if found.passed:
+        rate = found.entries / found.seconds if found.seconds else 0
+        print(
+            f"Everything fits: {found.entries:,} entries and {found.rounds:,} rounds, "
+            f"checked in {found.seconds:.1f} s ({rate:,.0f} entries a second)."
+        )
+        return
+    print(f"The record does not fit. {_one_line(str(found.faults[0]))}.")
+    more = len(found.faults) - 1
+    if more:
+        things = "thing follows" if more == 1 else "things follow"
+        print(f"{more} more {things} from it or beside it; --json lists them.")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()).rstrip(".")
+
+
+def _tell_round(found: RoundAudit, *, as_json: bool) -> int:
+    if as_json:
+        written = {
+            "round": found.round,
+            "passed": found.passed,
+            "skipped": list(found.skipped),
+            "checks": [
+                {"name": each.check, "passed": each.passed, "text": each.sentence}
+                for each in found.checks
+            ],
+        }
+        print(json.dumps(written, indent=2))
+    else:
+        for each in found.checks:
+            print(f"{'✓' if each.passed else '✗'} {each.sentence}")
+        for what in found.skipped:
+            print(f"– {what}")
+    return 0 if found.passed else 1

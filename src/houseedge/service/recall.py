@@ -1,0 +1,314 @@
+"""Rounds recalled: what happened step by step, and what a viewer may see of it (O-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from houseedge.cards import Card
+from houseedge.errors import HouseEdgeError
+from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
+from houseedge.rules import Catalog
+from houseedge.rules.spec import Wager
+from houseedge.service.proof import deal_of
+from houseedge.service.replay import METER, TABLE, RoundReplay, RoundStep, round_of
+from houseedge.store import Record, Store, StoredRound
+from houseedge.table import Event, Sign, Stage, Table, evolve
+from houseedge.table.event import RoundEnded, RoundSettled, SeatResult
+from houseedge.table.view import own_cards, public_view
+from houseedge.table.words import news
+
+#: How many rounds are looked through for those of one player.
+_LOOKED_THROUGH = 500
+
+
+class RoundInPlay(HouseEdgeError):
+    """The round is not over, so it cannot be recalled yet."""
+
+    def __init__(self, round: str) -> None:
+        self.round = round
+        super().__init__(f"round '{round}' is still in play")
+
+
+def recall(
+    store: Store,
+    catalog: Catalog,
+    round_id: str,
+    player: str | None = None,
+    *,
+    auditor: bool = False,
+) -> dict[str, Any]:
+    """A round that is over as a plain object: its steps, what was seen then, and its money.
+
+    A player sees what everybody saw and the own cards; hands that stayed closed are for an
+    `auditor` alone. Raises `NoSuchRound`, or `RoundInPlay`.
+    """
+    replay = round_of(store, catalog, round_id)
+    if not replay.over:
+        raise RoundInPlay(round_id)
+    table = replay.table
+    recalled = {
+        "round": round_id,
+        "table": table.id,
+        "title": table.setup.title,
+        "number": table.number,
+        "status": replay.status,
+        "opened": replay.opened,
+        "ended": replay.ended,
+        "rules": table.rules.reference,
+        "versions": versions_of(table),
+        "commitment": table.commitment,
+        "root": table.root,
+        "seat": replay.seat_of(player),
+        "steps": [
+            written
+            for at, step in enumerate(replay.steps)
+            for written in _steps(replay, at, step, player, catalog)
+        ],
+        "settlement": settlement_of(replay),
+        "void": table.void_reason,
+        "meter": meter_of(replay),
+    }
+    if auditor:
+        recalled["hands"] = _hands(table)
+        recalled["deal"] = _deal(table)
+    return recalled
+
+
+def _steps(
+    replay: RoundReplay, at: int, step: RoundStep, player: str | None, catalog: Catalog
+) -> Iterator[dict[str, Any]]:
+    """An entry event by event: cards open one hand after the other."""
+    table = replay.before if at == 0 else replay.steps[at - 1].table
+    for event in step.events:
+        heard = news(table, event)
+        before, table = table, evolve(table, event)
+        if not heard:
+            continue
+        # The felt is cleared by the end of a round: what was on it is still to be seen.
+        shown = before if isinstance(event, RoundEnded) else table
+        yield {
+            "at": step.at,
+            "sequence": step.sequence,
+            "actor": step.actor,
+            "name": _name(before, step.actor),
+            "kind": heard[-1]["kind"],
+            "seat": heard[0]["seat"],
+            "text": ". ".join(each["text"] for each in heard),
+            "by_system": any(each["by_system"] for each in heard),
+            "news": heard,
+            "view": {**public_view(shown, _sign(shown, catalog)), "sequence": step.sequence},
+            "cards": [str(card) for card in _own(replay, shown, player)],
+        }
+
+
+def _own(replay: RoundReplay, table: Table, player: str | None) -> tuple[Card, ...]:
+    """A player's own cards at a step; once the hand is over they stay the holder's."""
+    return replay.own_cards(player) if table.stage is Stage.OVER else own_cards(table, player)
+
+
+def _sign(table: Table, catalog: Catalog) -> Sign | None:
+    """What the meter showed when the round was settled; before, the record does not say."""
+    if table.settled is None or table.settled.meter is None or table.setup.meter is None:
+        return None
+    bet = table.rules.tables[Wager.PROGRESSIVE].bet
+    plan = catalog.plan(table.setup.meter)
+    return Sign(meter=plan.id, title=plan.title, shows=table.settled.meter, bet=bet)
+
+
+def _name(table: Table, actor: str) -> str:
+    seat = table.seat_of(actor)
+    chair = None if seat is None else table.chair(seat)
+    return actor if chair is None else chair.name
+
+
+def versions_of(table: Table) -> dict[str, str]:
+    """The profile and the paytables a round was played by, each with its version."""
+    profile = table.rules.profile
+    tables = {wager.value: f"{t.id}@{t.version}" for wager, t in table.rules.tables.items()}
+    return {"profile": f"{profile.id}@{profile.version}", "dealing": table.rules.dealing, **tables}
+
+
+def settlement_of(replay: RoundReplay) -> dict[str, Any] | None:
+    """A settled round's money as a plain object; none for a void round."""
+    table = replay.table
+    settled = table.settled
+    if settled is None:
+        return None
+    return {
+        "dealer": settled.dealer,
+        "qualifies": settled.qualifies,
+        "order": list(settled.order),
+        "paid": format_money(settled.paid),
+        "collected": format_money(settled.collected),
+        "meter": None if settled.meter is None else format_money(settled.meter),
+        "seats": [_seat(replay.hand, seat) for seat in settled.seats],
+    }
+
+
+def _seat(table: Table, seat: SeatResult) -> dict[str, Any]:
+    chair, spot = table.chair(seat.seat), table.spot(seat.seat)
+    return {
+        "seat": seat.seat,
+        "player": seat.player,
+        "name": None if chair is None else chair.name,
+        "result": seat.result,
+        "hand": seat.hand,
+        "play": None if spot is None else decision_of(spot.play),
+        "by_system": seat.seat in table.by_system,
+        "net": format_money(seat.net),
+        "fees": format_money(seat.fees),
+        "wagers": wagers_of(seat),
+    }
+
+
+def decision_of(play: int | None) -> str:
+    """A seat's last word, as a slip has it."""
+    return "fold" if play is None else f"{play}x"
+
+
+def wagers_of(seat: SeatResult) -> list[dict[str, Any]]:
+    """A seat's wagers with stake, outcome and reason."""
+    written = []
+    for wager in seat.wagers:
+        each = {
+            "wager": wager.wager,
+            "label": Wager(wager.wager).label,
+            "stake": format_money(wager.stake),
+            "outcome": wager.outcome,
+            "pays": format_money(wager.pays),
+            "returned": format_money(wager.returned),
+            "words": wager.words,
+        }
+        if wager.uncovered:
+            each["uncovered"] = format_money(wager.uncovered)
+        if wager.capped:
+            each["capped"] = format_money(wager.capped)
+        written.append(each)
+    return written
+
+
+def meter_of(replay: RoundReplay) -> dict[str, Any] | None:
+    """What a round gave to its meter, took back and won from it."""
+    table = replay.table
+    if table.setup.meter is None:
+        return None
+    settled = table.settled
+    claimed = {e.hit: e for e in replay.meter_events if isinstance(e, WinClaimed)}
+    return {
+        "meter": table.setup.meter,
+        "after": None if settled is None or settled.meter is None else format_money(settled.meter),
+        "contributions": [
+            {
+                "seat": event.seat,
+                "bet": format_money(event.bet),
+                "to_meter": _dollars(event.to_meter + event.to_overflow),
+                "to_reserve": _dollars(event.to_reserve),
+            }
+            for event in replay.meter_events
+            if isinstance(event, Contributed)
+        ],
+        "reversed": sorted(e.seat for e in replay.meter_events if isinstance(e, Reversed)),
+        "awards": [
+            {
+                "seat": claimed[event.hit].seat,
+                "line": claimed[event.hit].line,
+                "pays": format_money(event.pays),
+                "meter": _dollars(event.meter_before),
+            }
+            for event in replay.meter_events
+            if isinstance(event, WinLogged) and event.hit in claimed
+        ],
+    }
+
+
+def _dollars(micros: int) -> str:
+    """Micro-dollars in dollars, parts of a cent only where there are some."""
+    cents, rest = divmod(micros, MICROS_PER_CENT)
+    return format_money(cents) + (f"{rest:04d}" if rest else "")
+
+
+def _hands(table: Table) -> dict[str, list[str]]:
+    round = table.round
+    if round is None:
+        return {}
+    hands = {str(spot.number): [str(card) for card in spot.hole] for spot in round.seats}
+    return {
+        **hands,
+        "dealer": [str(c) for c in round.dealer],
+        "board": [str(c) for c in round.board],
+    }
+
+
+def _deal(table: Table) -> list[list[str]]:
+    """Every card in the order it left the deck, with where it went."""
+    return [[place, str(table.deck[at])] for place, at in deal_of(table)]
+
+
+def rounds_of(
+    store: Store,
+    catalog: Catalog,
+    stream: str | None = None,
+    *,
+    limit: int = 20,
+    before: str | None = None,
+    player: str | None = None,
+) -> list[dict[str, Any]]:
+    """The newest rounds in a line each, of one table or all, of one player or everybody."""
+    with store.snapshot() as record:
+        looked = limit if player is None else max(limit, _LOOKED_THROUGH)
+        found = []
+        for round in record.rounds(stream, limit=looked, before=before):
+            if not round.stream.startswith(TABLE):
+                continue
+            line = _line(store, record, round)
+            mine = [seat for seat in line["seats"] if seat["player"] == player]
+            if player is None:
+                found.append(line)
+            elif mine:
+                found.append({**line, "net": mine[0]["net"]})
+            if len(found) >= limit:
+                break
+    return found
+
+
+def _line(store: Store, record: Record, round: StoredRound) -> dict[str, Any]:
+    names: dict[str, str] = {}
+    settled: RoundSettled | None = None
+    for entry in record.entries_of_round(round.round):
+        if entry.stream.startswith(METER) or not _may_end(entry.events):
+            continue
+        for event in store.events(entry, Event):
+            if isinstance(event, RoundSettled):
+                settled = event
+            elif isinstance(event, RoundEnded):
+                names = {c.player: c.name for c in event.table.chairs if c is not None}
+    return {
+        "round": round.round,
+        "table": round.stream.removeprefix(TABLE),
+        "number": _number(round.round),
+        "opened": round.opened_at,
+        "ended": round.ended_at,
+        "status": round.status,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "player": seat.player,
+                "name": names.get(seat.player),
+                "result": seat.result,
+                "net": format_money(seat.net),
+            }
+            for seat in (() if settled is None else settled.seats)
+        ],
+    }
+
+
+def _may_end(events: bytes) -> bool:
+    # Only two kinds of entries matter here; the others need not be read.
+    return b'"RoundSettled"' in events or b'"RoundEnded"' in events
+
+
+def _number(round: str) -> int:
+    number = round.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
