@@ -45,6 +45,50 @@ def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
     assert result["ev"]["exact"] == "-2"
 
 
+def test_every_decision_is_written_and_read_back_to_the_last_digit(tmp_path: Path) -> None:
+    file = str(tmp_path / "simple.toml")
+    first = json.loads(
+        houseedge("solve", "--strategy", "simple", "--write-strategy", file, "--json")
+    )
+    again = json.loads(houseedge("solve", "--strategy", file, "--json"))
+    assert again["ev"] == first["ev"]
+    assert again["net_distribution"] == first["net_distribution"]
+
+
+def test_the_example_strategy_is_priced() -> None:
+    example = Path(__file__).parents[2] / "examples" / "strategy.toml"
+    result = json.loads(houseedge("solve", "--strategy", str(example), "--json"))
+    assert Fraction(result["cost"]["exact"]) > 0
+
+
+def test_covariances_are_added_to_the_promised_object_when_asked_for() -> None:
+    side = ("--table", "trips=50,40,30,9,7,4,3", "--table", "bad_beat=BBB-02", "--meter", "25000")
+    result = json.loads(houseedge("solve", "--covariance", *side, "--json"))
+    assert result["ev"]["exact"] == "-50643648973/2317817502000"
+    found = result["covariance"]
+    assert found["tables"] == {
+        "trips": "inline",
+        "bad_beat": "BBB-02",
+        "pairs": "UP-1",
+        "progressive": "WA-01",
+    }
+    means = {wager: Fraction(mean["exact"]) for wager, mean in found["means"].items()}
+    assert means["ante"] + means["play"] + means["blind"] == Fraction(result["ev"]["exact"])
+    assert list(means) == list(found["matrix"])
+    base = ("ante", "play", "blind")
+    whole = sum(Fraction(found["matrix"][a][b]["exact"]) for a in base for b in base)
+    assert float(whole) == pytest.approx(result["standard_deviation"] ** 2, rel=1e-12)
+    assert found["matrix"]["trips"]["blind"] == found["matrix"]["blind"]["trips"]
+    assert found["matrix"]["pairs"]["pairs"]["correlation"] == 1.0
+
+
+def test_people_see_how_wagers_vary_together_under_a_given_strategy() -> None:
+    printed = houseedge("solve", "--covariance", "--strategy", "simple")
+    for words in ("Covariance of two wagers", "Correlation of two wagers", "BBB-01", "+1.0000"):
+        assert words in printed
+    assert "Progressive" not in printed
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -58,6 +102,25 @@ def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
         (("--strategy", "simple", "--certificate", "x"), "without --strategy"),
         (("--strategy", "nowhere.toml"), "no such strategy"),
         (("--certificate", "nowhere/at/all.json"), "cannot be written"),
+        (("--write-strategy", "nowhere/at/all.toml"), "cannot be written"),
+        (("--table", "trips=UTH-01"), "--table: the base game has no side bets; add --covariance"),
+        (("--meter", "100"), "--meter: the base game has no side bets"),
+        (("--covariance", "--table", "trips"), "--table trips: write it as KEY=VALUE"),
+        (("--covariance", "--table", "blind=standard"), "--table blind: expected one of trips,"),
+        (("--covariance", "--table", "trips=BBB-01"), "--table trips: 'BBB-01' is no table of"),
+        (("--covariance", "--table", "trips=1,2"), "--table trips: a table of trips has 7"),
+        (("--covariance", "--table", "trips=3/0,1,1,1,1,1,1"), "'3/0' is not odds to 1"),
+        (
+            ("--covariance", "--table", "trips=UTH-01", "--table", "trips=UTH-02"),
+            "--table trips: a table takes one paytable",
+        ),
+        (("--covariance", "--table", "progressive=PA-01"), "--meter: the house edge depends on"),
+        (("--covariance", "--bet", "1"), "--bet: the progressive is left out"),
+        (("--covariance", "--meter", "1.5"), "--meter: '1.5' is not an amount"),
+        (
+            ("--covariance", "--table", "progressive=PA-01", "--meter", "9", "--bet", "1"),
+            "takes 5.00 and nothing else",
+        ),
     ],
 )
 def test_bad_input_ends_with_2_and_one_sentence(arguments: tuple[str, ...], message: str) -> None:
@@ -71,7 +134,8 @@ def test_bad_input_ends_with_2_and_one_sentence(arguments: tuple[str, ...], mess
     ("text", "message"),
     [
         ("flop = 1", "flop: expected perfect"),
-        ("luck = 1", "luck: expected preflop, flop or river"),
+        ("luck = 1", "luck: expected preflop, flop, river, decisions, sizes, flop_actions or"),
+        ("decisions = [['Ks 2s', 'Ah Kd 7s', 'raise']]", "row 1: expected one of check, 2x"),
         ("[preflop]\n7 = []", "preflop.7: expected a size of this game"),
         ("[preflop]\n4 = ['K5x']", "is not a range"),
         ("preflop = 1", "a table of ranges"),

@@ -102,3 +102,8 @@ def test_too_many_dead_cards_are_refused() -> None:
     dead = tuple(card for card in DECK if card not in hole)[:44]
     with pytest.raises(NotationError, match="too many dead cards"):
         advise(hole, dead=dead)
+
+
+def test_text_in_place_of_cards_is_refused_with_a_hint() -> None:
+    with pytest.raises(NotationError, match="'Ks 2s' is text: make cards of it with parse_cards"):
+        advise("Ks 2s")  # type: ignore[arg-type]  # that is the point

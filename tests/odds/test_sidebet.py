@@ -352,7 +352,7 @@ def test_mixed_lines_are_counted_as_the_judge_judges_every_hole_card_on_a_flush_
         board = (*flop, *(card for card in five if card not in flop))
         for hole in combinations([card for card in DECK if card not in five], 2):
             seven = strength((*hole, *board))
-            seen = sidebet._Seen(
+            seen = sidebet.Seen(
                 category_of(strength((*hole, *flop))),
                 category_of(strength(board)),
                 category_of(seven),

@@ -27,7 +27,8 @@ Flop = Annotated[str, typer.Option("--flop", help="Play bets after the flop.")]
 River = Annotated[str, typer.Option("--river", help="Play bets after the river.")]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]
 
-_NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
+#: A number from zero up, whole or broken.
+NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
 
 
 def game_of(blind: str | None, preflop: str = "3,4", flop: str = "2", river: str = "1") -> Game:
@@ -50,7 +51,7 @@ def numbers(text: str, option: str) -> tuple[Fraction, ...]:
 
     found = []
     for word in text.split(","):
-        match = _NUMBER.fullmatch(word.strip())
+        match = NUMBER.fullmatch(word.strip())
         if match is None or (match[2] is not None and int(match[2]) == 0):
             raise NotationError(
                 f"{option}: '{word.strip()}' is not a number such as 3 or 3/2, from zero up"

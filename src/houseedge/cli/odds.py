@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.gameoptions import NUMBER
+from houseedge.cli.options import AsJson, House, amount, catalog_of, dollars, exact
 from houseedge.errors import NotationError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rich.console import Console
 
     from houseedge.odds.sidebet import OddsLine, SideBetOdds
     from houseedge.rules import Catalog
     from houseedge.rules.spec import Award, Paytable, Wager
 
-_DOLLARS = re.compile(r"([0-9]{1,12})(?:\.([0-9]{2}))?")
-_NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
 _SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
 #: The wagers by the names they have here, with the clause that prints their tables.
 _WAGERS = {
@@ -61,14 +62,31 @@ def odds(
     if name not in _WAGERS:
         raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
     _verify_options(name, bet=bet, meter=meter, others=others)
-    paytable = _paytable(catalog_of(house), name, table)
-    counted = _count(name, paytable, bet, meter, others)
+    paytable = paytable_of(catalog_of(house), name, table)
+    with _counting(name):
+        counted = _count(name, paytable, bet, meter, others)
     if as_json:
         print(json.dumps(_written(counted, paytable), indent=2))
     else:
         from rich.console import Console
 
         _print(Console(), counted, paytable)
+
+
+def _counting(name: str) -> AbstractContextManager[object]:
+    """Something to look at, on standard error, while what takes long is counted."""
+    from contextlib import nullcontext
+
+    from rich.console import Console
+
+    if name != "bad-beat":
+        return nullcontext()
+    from houseedge.lab.ready import COMPILING, compiled_before
+
+    aside = Console(stderr=True)
+    if not compiled_before():
+        aside.print(COMPILING)
+    return aside.status("Counting every deal")
 
 
 def _verify_options(name: str, **given: object) -> None:
@@ -84,11 +102,10 @@ def _count(
     name: str, table: Paytable, bet: str | None, meter: str | None, others: int | None
 ) -> SideBetOdds:
     from houseedge.odds import sidebet
-    from houseedge.rules.spec import MeterShare
 
     if name not in ("progressive", "envy"):
         return sidebet.COUNTERS[table.wager](table)
-    stake = _bet(table, bet)
+    stake = progressive_bet(table, bet)
     if name == "envy":
         others = 1 if others is None else others
         if not 0 <= others <= sidebet.MOST_OTHERS:
@@ -96,22 +113,30 @@ def _count(
                 f"--others: from 0 to {sidebet.MOST_OTHERS} players, not {others} (E-01)"
             )
         return sidebet.envy(table, others=others, bet=stake)
-    if meter is None and any(isinstance(line.pays, MeterShare) for line in table.lines):
+    return sidebet.progressive(table, bet=stake, meter=progressive_meter(table, meter) or 0)
+
+
+def progressive_meter(table: Paytable, meter: str | None) -> int | None:
+    """What --meter says a progressive's meter holds, in cents; none where nothing asks for it."""
+    from houseedge.rules.spec import MeterShare
+
+    if meter is not None:
+        return amount("--meter", meter, "P-03")
+    if any(isinstance(line.pays, MeterShare) for line in table.lines):
         raise NotationError(
             "--meter: the house edge depends on the meter; give it in dollars, "
             "like --meter 25000 (P-03)"
         )
-    holds = 0 if meter is None else _cents("--meter", meter)
-    return sidebet.progressive(table, bet=stake, meter=holds)
+    return None
 
 
-def _bet(table: Paytable, bet: str | None) -> int:
+def progressive_bet(table: Paytable, bet: str | None) -> int:
     """The progressive bet in cents: the table's own where it has one, else 1.00."""
     from houseedge.money import format_money
 
     if bet is None:
         return table.bet or 100
-    cents = _cents("--bet", bet)
+    cents = amount("--bet", bet, "P-01")
     if cents == 0:
         raise NotationError("--bet: a bet is above zero (P-01)")
     if table.id != "inline" and table.bet not in (None, cents):
@@ -121,16 +146,15 @@ def _bet(table: Paytable, bet: str | None) -> int:
     return cents
 
 
-def _cents(field: str, text: str) -> int:
-    match = _DOLLARS.fullmatch(text)
-    if match is None:
-        raise NotationError(
-            f"{field}: '{text}' is not an amount: write dollars like 25000 or 7.50 (P-03)"
-        )
-    return int(match[1]) * 100 + int(match[2] or 0)
-
-
 # The table: by id, or given inline.
+
+
+def paytable_of(catalog: Catalog, name: str, text: str, field: str = "TABLE") -> Paytable:
+    """The table of a wager that is named by id, or written out as what it pays."""
+    try:
+        return _paytable(catalog, name, text)
+    except NotationError as fault:
+        raise NotationError(f"{field}: {fault}") from None
 
 
 def _paytable(catalog: Catalog, name: str, text: str) -> Paytable:
@@ -148,7 +172,7 @@ def _paytable(catalog: Catalog, name: str, text: str) -> Paytable:
     if text not in catalog.paytable_ids and ("," in text or not re.search("[A-Za-z]", text)):
         return _inline(name, wager, text)
     raise NotationError(
-        f"TABLE: '{text}' is no table of {name}: one of {', '.join(known)}, "
+        f"'{text}' is no table of {name}: one of {', '.join(known)}, "
         f"or what it pays, parted by commas ({_WAGERS[name][1]})"
     )
 
@@ -174,7 +198,7 @@ def _inline(name: str, wager: Wager, text: str) -> Paytable:
     if len(words) not in shapes:
         wanted = " or ".join(f"{count} (like {shapes[count].id})" for count in sorted(shapes))
         raise NotationError(
-            f"TABLE: a table of {name} has {wanted} lines, not {len(words)} ({_WAGERS[name][1]})"
+            f"a table of {name} has {wanted} lines, not {len(words)} ({_WAGERS[name][1]})"
         )
     return repriced(shapes[len(words)], [_award(name, word) for word in words])
 
@@ -190,9 +214,9 @@ def _inline_envy(words: list[str]) -> Paytable:
     if len(words) != len(lines):
         titles = ", ".join(line.title for line in lines)
         raise NotationError(
-            f"TABLE: a table of envy has {len(lines)} ({titles}) lines, not {len(words)} (E-01)"
+            f"a table of envy has {len(lines)} ({titles}) lines, not {len(words)} (E-01)"
         )
-    amounts = [_cents("TABLE", word) for word in words]
+    amounts = [dollars(word) for word in words]
     envying = tuple(replace(line, envy=amount) for line, amount in zip(lines, amounts, strict=True))
     return replace(shape, id="inline", title="inline", lines=envying, printed={})
 
@@ -201,7 +225,7 @@ def _award(name: str, word: str) -> Award:
     from houseedge.money import Basis, Odds
     from houseedge.rules.spec import FixedAward, MeterShare
 
-    number = _NUMBER.fullmatch(word)
+    number = NUMBER.fullmatch(word)
     if number is not None and int(number[2] or 1):
         basis = Basis.FOR if name == "progressive" else Basis.TO
         return Odds(int(number[1]), int(number[2] or 1), basis)
@@ -211,12 +235,12 @@ def _award(name: str, word: str) -> Award:
             points = int(share[1]) * 100 + int(share[2] or 0)
             if 0 < points <= 10_000:
                 return MeterShare(points)
-        elif _DOLLARS.fullmatch(word) is not None:
-            return FixedAward(_cents("TABLE", word))
+        elif re.fullmatch(r"[0-9]+\.[0-9]{2}", word):
+            return FixedAward(dollars(word))
         right = "a share like 5%, odds for 1 like 250 or an amount like 45.00"
     else:
         right = "odds to 1 like 50 or 3/2"
-    raise NotationError(f"TABLE: '{word}' is not {right} ({_WAGERS[name][1]})")
+    raise NotationError(f"'{word}' is not {right} ({_WAGERS[name][1]})")
 
 
 # The answer, as JSON and for people.
@@ -229,8 +253,8 @@ def _written(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
     written: dict[str, Any] = {
         "wager": counted.wager.value,
         "table": counted.table,
-        "house_edge": _exact(counted.house_edge),
-        "hit_frequency": _exact(counted.hit_frequency),
+        "house_edge": exact(counted.house_edge),
+        "hit_frequency": exact(counted.hit_frequency),
         "standard_deviation": counted.standard_deviation,
         "lines": [
             {"hand": line.key, "probability": str(line.probability), "pays": _pays(line)}
@@ -242,18 +266,14 @@ def _written(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
     if counted.meter is not None:
         written["meter"] = format_money(counted.meter)
     if counted.break_even_meter is not None:
-        written["break_even_meter"] = _exact(counted.break_even_meter / 100)
+        written["break_even_meter"] = exact(counted.break_even_meter / 100)
     if counted.others is not None:
         written["others"] = counted.others
-        written["expected_award"] = _exact(counted.expected_return * (counted.bet or 1) / 100)
+        written["expected_award"] = exact(counted.expected_return * (counted.bet or 1) / 100)
     printed = _printed(counted, table)
     if printed:
         written["printed"] = printed
     return written
-
-
-def _exact(value: Fraction) -> dict[str, Any]:
-    return {"exact": str(value), "value": float(value)}
 
 
 def _pays(line: OddsLine) -> int | str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.options import AsJson, House, catalog_of, exact
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,7 +48,7 @@ def _written(figure: Figure) -> dict[str, Any]:
         "table": figure.table,
         "figure": figure.figure,
         "printed": figure.printed,
-        "computed": _exact(figure.computed),
+        "computed": exact(figure.computed),
         "basis": figure.basis,
         "agrees": figure.agrees,
         "verdict": figure.verdict,
@@ -58,17 +57,13 @@ def _written(figure: Figure) -> dict[str, Any]:
             {
                 "kind": attempt.kind,
                 "what": attempt.what,
-                **_exact(attempt.value),
+                **exact(attempt.value),
                 "fits": attempt.fits,
                 "forced": attempt.forced,
             }
             for attempt in figure.attempts
         ],
     }
-
-
-def _exact(value: Fraction) -> dict[str, Any]:
-    return {"exact": str(value), "value": float(value)}
 
 
 def _print(console: Console, figures: tuple[Figure, ...]) -> None:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from houseedge.cli import covariance as seat
 from houseedge.cli.gameoptions import Blind, Flop, Preflop, River, Threads, game_of
-from houseedge.cli.options import AsJson
+from houseedge.cli.options import AsJson, House, exact
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from pathlib import Path
 
     from rich.console import Console, RenderableType
 
-    from houseedge.odds import Solution, Tally
+    from houseedge.odds import Solution, Strategy, Tally
 
 
 def solve(
@@ -32,45 +36,109 @@ def solve(
         typer.Option(
             "--strategy",
             metavar="simple|FILE",
-            help="What a given strategy is worth instead: the published simple one, or a file.",
+            help="What a given strategy is worth instead: the published simple one, or that of a "
+            "TOML file.",
+        ),
+    ] = None,
+    write_strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--write-strategy",
+            metavar="FILE",
+            help="Write every decision that was played to a file that --strategy reads.",
         ),
     ] = None,
     certificate: Annotated[
         str | None,
         typer.Option("--certificate", metavar="FILE", help="Write what a sceptic needs to check."),
     ] = None,
+    covariance: Annotated[
+        bool,
+        typer.Option(
+            "--covariance",
+            help="Also how the wagers of a seat vary together: Ante, Play, Blind, Trips, Bad Beat "
+            "and Ultimate Pairs, and the progressive where a --meter is given.",
+        ),
+    ] = False,
+    tables: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--table",
+            metavar="WAGER=TABLE",
+            help="With --covariance, a side bet's paytable by id or written out, e.g. "
+            "bad-beat=BBB-02 or trips=50,40,30,9,7,4,3; repeatable.",
+        ),
+    ] = None,
+    bet: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --covariance, the progressive bet."),
+    ] = None,
+    meter: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --covariance, what its meter holds."),
+    ] = None,
+    house: House = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve the base game: value, strategy, and how often everything happens.
+    r"""Solve the base game: value, strategy, and how often everything happens.
 
     All of it exact. The first use compiles, which takes some seconds once.
+
+    A strategy file says what differs from perfect play: ranges before the flop, a rule for flop
+    and river ("perfect", "simple", "never", "always"), and rows of single decisions, each of which
+    holds for all cards that differ only in the names of suits:
+
+    \b
+        flop = "simple"
+        decisions = [
+            ["Ks 2s", "Ah Kd 7s", "check"],
+            ["3h 2d", "4c 6c 7c 9c Jc", "fold"],
+        ]
+        [preflop]
+        4 = ["33+", "A2+", "K5o+"]
     """
     from rich.console import Console
 
     game = game_of(blind, preflop, flop, river)
     if strategy is not None and certificate is not None:
         raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
+    side = seat.side_bets(covariance, tables, bet, meter, house)
     given = None
     if strategy is not None:
         from houseedge.lab.strategy import read_strategy
 
         given = read_strategy(strategy, game)
     aside = Console(file=sys.stderr)
-    from houseedge.lab.ready import compiled_before, prepare
+    from houseedge.lab.ready import COMPILING, compiled_before, prepare, prune
+    from houseedge.odds.solver import price
     from houseedge.odds.solver import solve as solve_game
+    from houseedge.odds.tables import full_deck
 
     if not compiled_before():
-        aside.print("Compiling, once on this machine: some fifteen seconds.")
+        aside.print(COMPILING)
+        prune()
     with aside.status("Counting every deal"):
         prepare()
         start = perf_counter()
         solution = solve_game(game, threads=threads)
         seconds = perf_counter() - start
-    if certificate is not None:
-        _write_certificate(solution, certificate)
-    played: Tally = solution if given is None else given.play(solution, threads=threads)
+    played: Tally = solution
+    decided = solution.strategy
+    if given is not None:
+        decided = given.made(solution, full_deck(threads))
+        played = price(decided, game, threads=threads)
+    law = None
+    if side is not None:
+        from houseedge.odds.seat import seat_law
+
+        with aside.status("Counting every deal once more, all wagers together"):
+            law = seat_law(decided, game, threads=threads, **side)
+    _write_files(solution, decided, certificate, write_strategy)
     if as_json:
-        print(json.dumps({**written(played, solution), "seconds": seconds}))
+        result = {**written(played, solution), "seconds": seconds}
+        if law is not None:
+            result["covariance"] = seat.written(law)
+        print(json.dumps(result))
         return
     console = Console()
     _print_summary(console, played, solution, seconds)
@@ -79,12 +147,14 @@ def solve(
     console.print(_bets(played))
     console.print(_outcomes(played))
     console.print(_distribution(played))
+    if law is not None:
+        seat.print_law(console, law)
 
 
 def written(played: Tally, solution: Solution) -> dict[str, Any]:
     """The promised object, but for the time it took."""
     result = {
-        "ev": {"exact": str(played.ev), "value": float(played.ev)},
+        "ev": exact(played.ev),
         "house_edge_of_ante": float(played.house_edge_of_ante),
         "house_edge_of_ante_and_blind": float(played.house_edge_of_ante_and_blind),
         "element_of_risk": float(played.element_of_risk),
@@ -110,21 +180,37 @@ def written(played: Tally, solution: Solution) -> dict[str, Any]:
         }
     else:
         cost = solution.ev - played.ev
-        result["cost"] = {"exact": str(cost), "value": float(cost)}
+        result["cost"] = exact(cost)
     return result
 
 
-def _write_certificate(solution: Solution, file: str) -> None:
-    from pathlib import Path
-
-    from houseedge.lab.certificate import write_certificate
+def _write_files(
+    solution: Solution, decided: Strategy, certificate: str | None, strategy: str | None
+) -> None:
     from houseedge.odds.tables import full_deck
 
+    if certificate is not None:
+        from houseedge.lab.certificate import write_certificate
+
+        with _writing("Certificate", certificate) as path:
+            write_certificate(solution, full_deck(), path)
+    if strategy is not None:
+        from houseedge.lab.strategy import write_strategy
+
+        with _writing("Strategy", strategy) as path:
+            write_strategy(decided, solution.game, full_deck(), path)
+
+
+@contextmanager
+def _writing(what: str, file: str) -> Iterator[Path]:
+    """Somewhere to write a file, and a word when that is done."""
+    from pathlib import Path
+
     try:
-        write_certificate(solution, full_deck(), Path(file))
+        yield Path(file)
     except OSError as fault:
         raise HouseEdgeError(f"{file}: cannot be written: {fault.strerror}") from None
-    print(f"Certificate written to {file}", file=sys.stderr)
+    print(f"{what} written to {file}", file=sys.stderr)
 
 
 def _percent(number: Fraction) -> str:

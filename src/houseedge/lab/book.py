@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations
 from pathlib import Path
 
 import msgspec
@@ -17,6 +16,7 @@ import numpy as np
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
+from houseedge.lab.situation import flop_numbers, flop_places, river_place
 from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, verify_decision
 from houseedge.odds.game import Game
@@ -142,34 +142,15 @@ class StrategyBook:
 
     @cached_property
     def _flop_numbers(self) -> dict[tuple[int, ...], int]:
-        return {tuple(map(int, sorted(flop))): at for at, flop in enumerate(self.flops)}
+        return flop_numbers(self.flops)
 
     def _flop_action(self, hole: Sequence[Card], board: Sequence[Card]) -> int:
-        for suits in permutations(range(4)):
-            flop = tuple(sorted(card & ~3 | suits[card & 3] for card in board))
-            at = self._flop_numbers.get(flop)
-            if at is not None:
-                a, b = sorted(card & ~3 | suits[card & 3] for card in hole)
-                # Pairs of cards are numbered in order: those of card 0, of card 1, ...
-                number = a * (103 - a) // 2 + b - a - 1
-                return int(self.strategy.flop[at, number])
-        raise AssertionError("every flop has a class")
+        return int(self.strategy.flop[next(flop_places(hole, board, self._flop_numbers))])
 
     def _river_action(self, hole: Sequence[Card], board: Sequence[Card]) -> int:
-        suits = [card & 3 for card in board]
-        suit = next((s for s in range(4) if suits.count(s) >= 3), None)
-        if suit is None:
-            ranks = tuple(sorted(card >> 2 for card in board))
-            pair = pattern.PAIR[hole[0] >> 2, hole[1] >> 2]
-            return int(self.strategy.river_by_rank[pattern.pattern_number(ranks), pair])
-        inside = sum(1 << (card >> 2) for card in board if card & 3 == suit)
-        off = [card >> 2 for card in board if card & 3 != suit]
-        types = [(card >> 2) + 13 * (card & 3 == suit) for card in hole]
-        return int(
-            self.strategy.river_by_suit[
-                pattern.suit_pattern_number(inside, off), pattern.HOLE[types[0], types[1]]
-            ]
-        )
+        by_suit, row, column = river_place(hole, board)
+        rivers = self.strategy.river_by_suit if by_suit else self.strategy.river_by_rank
+        return int(rivers[row, column])
 
 
 def book_key(game: Game) -> str:

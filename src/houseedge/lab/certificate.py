@@ -6,20 +6,17 @@ file is there all the same, so that the two can be compared.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
-import zlib
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from houseedge.cards import Card, format_cards
 from houseedge.errors import NotationError
+from houseedge.lab.actions import FORMAT, flop_block, river_block
 from houseedge.odds import pattern
 from houseedge.odds.game import Game
 from houseedge.odds.solver import Solution, Strategy, price
@@ -57,18 +54,7 @@ _FORMAT = {
     "checks before the flop, whether or not that is best.",
     "flops": "One flop of each of the 1,755 classes that renaming suits leaves apart, and how many "
     "flops it stands for.",
-    "actions": "flop_actions and river_actions are base64 of zlib of bytes, one byte a decision: "
-    "48 (the digit 0) is a check on the flop and a fold on the river, 48 + n the n-th smallest bet "
-    "of the street, 46 (a full stop) stands where there is nothing to decide.",
-    "flop_actions": "Byte 1326 f + h is flop f of flops, counted from 0, with hole cards h, "
-    "numbered (0,1), (0,2) .. (0,51), (1,2) .. (50,51) by their cards.",
-    "river_actions": "Byte 351 b + h. Only a suit that three cards or more of the board have "
-    "matters, apart from ranks. b numbers boards: by how many cards have the suit, none (no suit "
-    "with three), three, four or five; then by the ranks of those, (0,1,2), (0,1,3) .. "
-    "(10,11,12); then by the ranks of the others, which may be equal, (0,0), (0,1) .. (0,12), "
-    "(1,1) .. (12,12). h numbers hole cards: a card is its rank, plus 13 if it has the suit, and "
-    "the two are numbered (0,0), (0,1) .. (0,25), (1,1) .. (25,25). So there are 6,188 + 286 x 91 "
-    "+ 715 x 13 + 1,287 boards, some of which cannot be, such as five deuces.",
+    **FORMAT,
 }
 
 
@@ -123,48 +109,13 @@ def _content(solution: Solution, tables: Tables) -> dict[str, Any]:
             [format_cards(Card(card) for card in flop), int(ways)]
             for flop, ways in zip(tables.flops.tolist(), tables.flop_ways, strict=True)
         ],
-        "flop_actions": _block(strategy.flop, strategy.flop < 0),
-        "river_actions": _block(*_rivers(strategy, tables)),
+        "flop_actions": flop_block(strategy),
+        "river_actions": river_block(strategy, tables),
     }
 
 
 def _bet_name(street: str, size: Fraction | None) -> str:
     return street if size is None else f"{street} {size}"
-
-
-def _block(actions: Tiny, nothing: npt.NDArray[np.bool_]) -> str:
-    """Decisions as text: a byte each, packed; a full stop where there is nothing to decide."""
-    digits = np.where(nothing, ord("."), actions.astype(np.uint8) + ord("0"))
-    return base64.b64encode(zlib.compress(digits.astype(np.uint8).tobytes())).decode("ascii")
-
-
-def _rivers(strategy: Strategy, tables: Tables) -> tuple[Tiny, npt.NDArray[np.bool_]]:
-    """Both rooms of river decisions under one numbering, and where there is none to make.
-
-    The kernels' numbers are made for speed; these are made to be explained in a sentence.
-    """
-    columns = {two: at for at, two in enumerate(combinations_with_replacement(range(26), 2))}
-    pairs = [columns[low, high] for low, high in pattern.PAIR_RANKS.tolist()]
-    types = [columns[first, second] for first, second in pattern.HOLE_CARDS.tolist()]
-    rows: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    for size in (0, 3, 4, 5):
-        for inside in combinations(range(13), size):
-            for outside in combinations_with_replacement(range(13), 5 - size):
-                rows[inside, outside] = len(rows)
-    actions = np.zeros((len(rows), len(columns)), np.int8)
-    nothing = np.ones(actions.shape, np.bool_)
-    boards = [rows[(), tuple(ranks)] for ranks in pattern.PATTERN_RANKS.tolist()]
-    actions[np.ix_(boards, pairs)] = strategy.river_by_rank
-    nothing[np.ix_(boards, pairs)] = tables.by_rank.category < 0
-    boards = [
-        rows[tuple(r for r in range(13) if mask >> r & 1), tuple(r for r in others if r >= 0)]
-        for mask, others in zip(
-            pattern.PATTERN_IN.tolist(), pattern.PATTERN_OFF.tolist(), strict=True
-        )
-    ]
-    actions[np.ix_(boards, types)] = strategy.river_by_suit
-    nothing[np.ix_(boards, types)] = tables.by_suit.category < 0
-    return actions, nothing
 
 
 def _after_check(solution: Solution, tables: Tables) -> list[tuple[str, Ints]]:

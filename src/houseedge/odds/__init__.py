@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseedge.odds.advice import Advice, advise
     from houseedge.odds.game import Game
+    from houseedge.odds.law import SeatLaw
     from houseedge.odds.place import evaluate
+    from houseedge.odds.seat import seat_law
     from houseedge.odds.sidebet import SideBetOdds, bad_beat, envy, pairs, progressive, trips
     from houseedge.odds.solver import Solution, Strategy, price, solve
     from houseedge.odds.tally import Tally
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "Game",
+    "SeatLaw",
     "SideBetOdds",
     "Solution",
     "Strategy",
@@ -36,13 +39,16 @@ __all__ = [
     "pairs",
     "price",
     "progressive",
+    "seat_law",
     "solve",
     "trips",
 ]
 
 _HOMES = {
     "advice": ("Advice", "advise"),
+    "law": ("SeatLaw",),
     "place": ("evaluate",),
+    "seat": ("seat_law",),
     "sidebet": ("SideBetOdds", "bad_beat", "envy", "pairs", "progressive", "trips"),
     "game": ("Game",),
     "tally": ("Tally",),

@@ -91,6 +91,10 @@ def verify_decision(
     hole: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], dealer: Sequence[Card]
 ) -> None:
     """Refuse cards that make no decision of this game."""
+    everything: tuple[object, ...] = (hole, board, dead, dealer)
+    for given in everything:
+        if isinstance(given, str):
+            raise NotationError(f"'{given}' is text: make cards of it with parse_cards (B-01)")
     if len(hole) != 2:
         raise NotationError(f"the hole cards are two, not {len(hole)} (B-03)")
     if len(board) not in (0, 3, 5):

@@ -249,7 +249,7 @@ def _odds(
             title=line.title,
             probability=chance,
             pays=line.pays,
-            returns=_returns(line.pays, bet or 1, meter or 0),
+            returns=returned(line.pays, bet or 1, meter or 0),
         )
         for line, chance in zip(table.lines, chances, strict=True)
     )
@@ -268,7 +268,7 @@ def _odds(
     )
 
 
-def _returns(pays: Award, bet: int, meter: int) -> Fraction:
+def returned(pays: Award, bet: int, meter: int) -> Fraction:
     """All that is handed back for each unit of a bet."""
     match pays:
         case Odds():
@@ -350,7 +350,7 @@ def _chances(table: Paytable) -> list[Fraction]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class Seen:
     """What a deal holds: in hole cards and flop, on the board, in all seven cards.
 
     The first two are none where no line asks for what is there; `on_board` says that the hole
@@ -363,6 +363,7 @@ class _Seen:
     on_board: bool
 
     def holds(self, line: Line) -> bool:
+        """Whether the deal holds what a line asks for."""
         match line.cards:
             case Cards.HOLE_AND_FLOP:
                 return line.hand is self.first
@@ -372,6 +373,13 @@ class _Seen:
                 return line.hand is self.seven and not self.on_board
             case _:
                 return line.hand is self.seven
+
+
+def line_of(table: Paytable, seen: Seen) -> Line | None:
+    """The line of a table that a deal earns; none where the bet is lost."""
+    if table.by_category:
+        return table.by_category[seen.seven]
+    return next((line for line in table.lines if seen.holds(line)), None)
 
 
 def _mixed_chances(table: Paytable) -> list[Fraction]:
@@ -384,7 +392,7 @@ def _mixed_chances(table: Paytable) -> list[Fraction]:
     board = {
         line.hand for line in table.lines if line.cards in (Cards.BOARD, Cards.SEVEN_WITH_HOLE)
     }
-    seen: Counter[_Seen] = Counter()
+    seen: Counter[Seen] = Counter()
     for deal, ways in _deals_around(first, as_board=False):
         seen[deal] += ways
     for deal, ways in _deals_around(board, as_board=True):
@@ -395,7 +403,7 @@ def _mixed_chances(table: Paytable) -> list[Fraction]:
     rest = {category: count * splits for category, count in hands_by_category(7).items()}
     for deal, ways in seen.items():
         rest[deal.seven] -= ways
-    seen.update({_Seen(None, None, category, False): ways for category, ways in rest.items()})
+    seen.update({Seen(None, None, category, False): ways for category, ways in rest.items()})
     counts = [0] * len(table.lines)
     for deal, ways in seen.items():
         at = next((at for at, line in enumerate(table.lines) if deal.holds(line)), None)
@@ -437,7 +445,7 @@ def _by_suit(cards: Iterable[Card]) -> tuple[int, ...]:
 
 def _deals_around(
     categories: Iterable[Category | None], *, as_board: bool
-) -> Iterator[tuple[_Seen, int]]:
+) -> Iterator[tuple[Seen, int]]:
     """All deals whose board, or else whose hole cards and flop, are of some categories.
 
     Each comes with the number of deals that are like it.
@@ -466,7 +474,7 @@ def _deals_around(
         for code, count in enumerate(np.bincount(codes).tolist()):
             if count:
                 first, board, best = map(Category, (code // 200, code // 20 % 10, code // 2 % 10))
-                yield _Seen(first, board, best, bool(code % 2)), count * ways
+                yield Seen(first, board, best, bool(code % 2)), count * ways
 
 
 @cache

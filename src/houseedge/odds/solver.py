@@ -85,7 +85,7 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
 
     At exact indifference the smaller bet is taken. `tables` may be those of a short deck.
     """
-    _verify_threads(threads)
+    verify_threads(threads)
     game = game or Game()
     game.verify_range()
     tables = tables or full_deck(threads)
@@ -101,7 +101,7 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     counts = _count_play(game, tables, strategy, threads)
     return Solution(
         game=game,
-        deals=_deals(tables),
+        deals=all_deals(tables),
         counts=counts,
         strategy=strategy,
         hands=hands,
@@ -112,28 +112,29 @@ def price(
     strategy: Strategy, game: Game | None = None, *, threads: int = 2, tables: Tables | None = None
 ) -> Tally:
     """How a given strategy fares, exactly."""
-    _verify_threads(threads)
+    verify_threads(threads)
     game = game or Game()
     game.verify_range()
     tables = tables or full_deck(threads)
-    _verify_strategy(strategy, game, tables)
+    verify_strategy(strategy, game, tables)
     return Tally(
-        game=game, deals=_deals(tables), counts=_count_play(game, tables, strategy, threads)
+        game=game, deals=all_deals(tables), counts=_count_play(game, tables, strategy, threads)
     )
 
 
-def _deals(tables: Tables) -> int:
+def all_deals(tables: Tables) -> int:
     """All deals of hole cards, flop, turn and river, and the dealer's cards."""
     cards = 4 * tables.ranks
     return comb(cards, 2) * comb(cards - 2, 3) * comb(cards - 5, 2) * tables.dealers
 
 
-def _verify_threads(threads: int) -> None:
+def verify_threads(threads: int) -> None:
+    """Refuse a senseless number of threads."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise NotationError(f"the number of threads is 1 to {MOST_THREADS}")
 
 
-def _verify_strategy(strategy: Strategy, game: Game, tables: Tables) -> None:
+def verify_strategy(strategy: Strategy, game: Game, tables: Tables) -> None:
     """Refuse a strategy of another shape, or with bets this game does not have."""
     parts = {
         "preflop": (strategy.preflop, (169,), game.preflop, 0),

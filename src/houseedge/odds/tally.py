@@ -167,8 +167,10 @@ class Tally:
         """The covariance of the net results of two wagers of one seat, each a unit bet.
 
         Wagers are "ante", "blind", "play" (in Antes) and "trips", which needs what each category
-        of hand pays to 1.
+        of hand pays to 1. Every other side bet needs more than a tally: `seat_law` has them all.
         """
+        if trips is None and "trips" in (first, second):
+            raise NotationError("the covariance of Trips needs its paytable")
         means = {first: Fraction(0), second: Fraction(0)}
         product = Fraction(0)
         for bet, table in self.counts.items():
@@ -178,7 +180,9 @@ class Tally:
                     if not count:
                         continue
                     nets = {
-                        wager: _wager_net(self.game, wager, bet, category, outcome, trips)
+                        wager: trips.get(Category(category), Fraction(-1))
+                        if wager == "trips" and trips is not None
+                        else wager_net(self.game, wager, bet, category, outcome)
                         for wager in (first, second)
                     }
                     for wager in means:
@@ -187,19 +191,10 @@ class Tally:
         return product / self.deals - means[first] * means[second] / self.deals**2
 
 
-def _wager_net(
-    game: Game,
-    wager: str,
-    bet: tuple[str, Fraction] | None,
-    category: int,
-    outcome: int,
-    trips: Mapping[Category, Fraction] | None,
+def wager_net(
+    game: Game, wager: str, bet: tuple[str, Fraction] | None, category: int, outcome: int
 ) -> Fraction:
-    """The net result of one wager alone."""
-    if wager == "trips":
-        if trips is None:
-            raise NotationError("the covariance of Trips needs its paytable")
-        return trips.get(Category(category), Fraction(-1))
+    """The net result of Ante, Blind or Play alone, in Antes (S-02..S-07)."""
     if wager not in ("ante", "blind", "play"):
         raise NotationError(f"'{wager}' is not ante, blind, play or trips")
     if bet is None:

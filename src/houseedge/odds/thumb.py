@@ -71,6 +71,8 @@ def simple_flops(tables: Tables) -> Tiny:
     """The flop decisions of the simple strategy: 1 is a bet."""
     action = np.full((len(tables.flops), len(HOLE_CARDS)), -1, np.int8)
     _simple_flops(tables.flops, HOLE_CARDS, action)
+    in_deck = (tables.present >> (HOLE_CARDS >> 2) & 1).all(axis=1)
+    action[:, ~in_deck] = -1
     return action
 
 

@@ -1,0 +1,120 @@
+"""How the wagers of a seat vary together, for `houseedge solve --covariance`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from houseedge.cli.odds import paytable_of, progressive_bet, progressive_meter
+from houseedge.cli.options import catalog_of, exact, key_values
+from houseedge.errors import HouseEdgeError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from houseedge.odds import SeatLaw
+    from houseedge.rules.spec import Paytable
+
+
+class SideBets(TypedDict):
+    """Side bets as `seat_law` takes them."""
+
+    paytables: list[Paytable]
+    bet: int | None
+    meter: int | None
+
+
+#: The side bets of a seat and the tables they have unless told; a progressive needs a meter.
+_DEFAULTS = {"trips": "UTH-02", "bad-beat": "BBB-01", "pairs": "UP-1"}
+
+
+def side_bets(
+    wanted: bool, given: list[str] | None, bet: str | None, meter: str | None, house: str | None
+) -> SideBets | None:
+    """The side bets that --table, --bet and --meter ask for; none without --covariance."""
+    named = {"--table": given, "--bet": bet, "--meter": meter}
+    if not wanted:
+        for option, value in named.items():
+            if value:
+                raise HouseEdgeError(
+                    f"{option}: the base game has no side bets; add --covariance (B-05)"
+                )
+        return None
+    chosen = dict(_DEFAULTS)
+    if meter is not None:
+        chosen["progressive"] = "WA-01"
+    asked: set[str] = set()
+    for wager, table in key_values("--table", given):
+        name = wager.replace("_", "-")
+        if name not in (*_DEFAULTS, "progressive"):
+            right = ", ".join((*_DEFAULTS, "progressive"))
+            raise HouseEdgeError(f"--table {wager}: expected one of {right} (B-05)")
+        if name in asked:
+            raise HouseEdgeError(f"--table {wager}: a table takes one paytable for a wager (T-04)")
+        asked.add(name)
+        chosen[name] = table
+    catalog = catalog_of(house)
+    found = {
+        name: paytable_of(catalog, name, table, f"--table {name}") for name, table in chosen.items()
+    }
+    progressive = found.get("progressive")
+    if progressive is None and bet is not None:
+        raise HouseEdgeError("--bet: the progressive is left out; give its --meter too (P-03)")
+    return SideBets(
+        paytables=list(found.values()),
+        bet=None if progressive is None else progressive_bet(progressive, bet),
+        meter=None if progressive is None else progressive_meter(progressive, meter),
+    )
+
+
+def written(law: SeatLaw) -> dict[str, Any]:
+    """Means, covariances and correlations as JSON; correlation is null where nothing varies."""
+    return {
+        "tables": {wager.value: table for wager, table in law.tables.items()},
+        "means": {wager.value: exact(law.mean(wager)) for wager in law.wagers},
+        "matrix": {
+            first.value: {
+                second.value: {
+                    **exact(law.covariance(first, second)),
+                    "correlation": law.correlation(first, second),
+                }
+                for second in law.wagers
+            }
+            for first in law.wagers
+        },
+    }
+
+
+def print_law(console: Console, law: SeatLaw) -> None:
+    """How wagers vary together: each alone, covariances, and correlations."""
+    from rich.table import Table
+
+    def drawn(title: str, headings: Sequence[str]) -> Table:
+        table = Table(title=title, title_justify="left", box=None, padding=(0, 1, 0, 0))
+        table.add_column("")
+        for heading in headings:
+            table.add_column(heading, justify="right")
+        return table
+
+    labels = [wager.label.removeprefix("Ultimate ") for wager in law.wagers]
+    alone = drawn("Each wager alone, for a unit bet", ("Table", "Mean", "Standard deviation"))
+    for wager in law.wagers:
+        alone.add_row(
+            wager.label,
+            law.tables.get(wager, ""),
+            f"{float(law.mean(wager)):+.6f}",
+            f"{law.standard_deviation(wager):.6f}",
+        )
+    covariance = drawn("Covariance of two wagers", labels)
+    correlation = drawn("Correlation of two wagers", labels)
+    for wager, label in zip(law.wagers, labels, strict=True):
+        both = [(law.covariance(wager, o), law.correlation(wager, o)) for o in law.wagers]
+        covariance.add_row(label, *(f"{float(value):.5g}" for value, _ in both))
+        correlation.add_row(label, *("-" if c is None else f"{c:+.4f}" for _, c in both))
+    for table in (alone, covariance, correlation):
+        console.print(table)
+    console.print(
+        "[grey62]A unit bet on each, the Play bet in Antes; the variance of several wagers "
+        "together is the sum of stake times stake times covariance over all pairs.[/grey62]",
+        highlight=False,
+    )

@@ -1,0 +1,402 @@
+"""All wagers of one seat counted at once, under any strategy and with any paytables.
+
+    >>> from houseedge.odds import seat_law, solve
+    >>> from houseedge.rules import built_in
+    >>> law = seat_law(solve().strategy, paytables=[built_in().paytable("UTH-01")])
+    >>> law.covariance("blind", "trips") > 0
+    True
+
+A deal decides every wager by a few things: the hole cards, the bet that is made, what the first
+five cards, the board and all seven are worth, and how the showdown ends. The kernels in `joint`
+count deals by all of these together; here each such end gets its net results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from houseedge.cards import DECK, Card, Category
+from houseedge.errors import NotationError
+from houseedge.odds import joint, pattern
+from houseedge.odds.game import Game
+from houseedge.odds.law import Nets, SeatLaw
+from houseedge.odds.sidebet import Seen, line_of, returned
+from houseedge.odds.solver import Strategy, all_deals, verify_strategy, verify_threads
+from houseedge.odds.tables import (
+    HOLE_CARDS,
+    HOLE_CLASSES,
+    Ints,
+    Small,
+    Tables,
+    full_deck,
+    in_threads,
+)
+from houseedge.odds.tally import wager_net
+from houseedge.round.judge import BAD_BEAT_FROM
+from houseedge.rules.spec import BONUS_BETS, Cards, Line, MeterShare, Paytable, Settings, Wager
+
+_BASE = (Wager.ANTE, Wager.PLAY, Wager.BLIND)
+_SIDE = (*BONUS_BETS, Wager.PROGRESSIVE)
+_LOST = Fraction(-1)
+#: The 24 ways to rename suits.
+_RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
+
+Bet = tuple[str, Fraction] | None
+
+
+def seat_law(
+    strategy: Strategy,
+    game: Game | None = None,
+    *,
+    paytables: Iterable[Paytable] = (),
+    bet: int | None = None,
+    meter: int | None = None,
+    settings: Settings | None = None,
+    threads: int = 2,
+    tables: Tables | None = None,
+) -> SeatLaw:
+    """How all wagers of a seat that plays by a strategy end together, exactly.
+
+    There is a side bet for each of `paytables`, at most one of a kind. `bet` and `meter` are the
+    progressive's, in cents; the bet is the table's own, or 1.00, unless told. Of `settings` those
+    count that say what a fold does to Bad Beat and progressive (O-01, O-02). Envy is no part of
+    it: that hangs on who else is at the table. `tables` may be those of a short deck.
+    """
+    verify_threads(threads)
+    game, tables = game or Game(), tables or full_deck(threads)
+    verify_strategy(strategy, game, tables)
+    side = _by_wager(paytables)
+    prices = _Prices(game, side, bet, meter, settings or Settings())
+    asked = _Asked.by(side.get(Wager.PROGRESSIVE))
+    holes = _Holes.of(side.get(Wager.PAIRS), tables.present)
+    play = _Play(tables, strategy, game, asked)
+    counts: Counter[Nets] = Counter()
+    for group, end, deals in play.all_deals(holes.groups, threads):
+        for pays, share in holes.pays[group]:
+            # Hole cards of a class meet the same, so each has an even share.
+            nets = prices.nets(play.bets[end.bet], asked.seen(end), end.ending, pays)
+            counts[nets] += deals * share.numerator // share.denominator
+    for (hole, dealer), changes in holes.changes.items():
+        for end, deals in play.duel(hole, dealer):
+            for (before, after), times in changes.items():
+                for pays, some in ((before, -times * deals), (after, times * deals)):
+                    nets = prices.nets(play.bets[end.bet], asked.seen(end), end.ending, pays)
+                    counts[nets] += some
+    return SeatLaw(
+        wagers=prices.wagers,
+        tables={wager: table.id for wager, table in side.items()},
+        deals=all_deals(tables),
+        counts={nets: count for nets, count in counts.items() if count},
+    )
+
+
+def _by_wager(paytables: Iterable[Paytable]) -> dict[Wager, Paytable]:
+    """The side bets' tables in the order of the felt."""
+    given: dict[Wager, Paytable] = {}
+    for table in paytables:
+        if table.wager not in _SIDE:
+            raise NotationError(f"{table.id} is a {table.wager.label} table, and no side bet's")
+        if table.wager in given:
+            raise NotationError(
+                f"{given[table.wager].id} and {table.id} are both {table.wager.label} tables: "
+                "a seat bets by one"
+            )
+        given[table.wager] = table
+    return {wager: given[wager] for wager in _SIDE if wager in given}
+
+
+class End(NamedTuple):
+    """How a deal ended, in the numbers of `joint`."""
+
+    bet: int
+    first: int
+    category: int
+    cell: int
+    ending: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a progressive asks of the first five cards, of the board, and of the hole cards."""
+
+    first: tuple[Category, ...] = ()
+    board: tuple[Category, ...] = ()
+    with_hole: tuple[Category, ...] = ()
+
+    @classmethod
+    def by(cls, table: Paytable | None) -> _Asked:
+        if table is None:
+            return cls()
+
+        def of(cards: Cards) -> tuple[Category, ...]:
+            hands = {line.hand for line in table.lines if line.cards is cards}
+            return tuple(sorted(hand for hand in hands if hand is not None))
+
+        return cls(of(Cards.HOLE_AND_FLOP), of(Cards.BOARD), of(Cards.SEVEN_WITH_HOLE))
+
+    def seen(self, end: End) -> Seen:
+        """What the table's lines can tell of a deal."""
+        board = end.cell // 2
+        return Seen(
+            self.first[end.first - 1] if end.first else None,
+            self.board[board - 1] if board else None,
+            Category(end.category),
+            bool(end.cell % 2),
+        )
+
+
+def _numbered(categories: tuple[Category, ...]) -> Ints:
+    """By category: 1 and up for those that are asked for, 0 for the others."""
+    numbers = np.zeros(10, np.int64)
+    numbers[list(categories)] = range(1, len(categories) + 1)
+    return numbers
+
+
+class _Prices:
+    """What becomes of each wager of a seat, a unit bet on each."""
+
+    def __init__(
+        self,
+        game: Game,
+        side: Mapping[Wager, Paytable],
+        bet: int | None,
+        meter: int | None,
+        settings: Settings,
+    ) -> None:
+        if settings.folded_ante != "lose":
+            raise NotationError("the base game is counted with folded Antes lost (O-03)")
+        table = side.get(Wager.PROGRESSIVE)
+        own = 100 if table is None or table.bet is None else table.bet
+        self._bet = own if bet is None else bet
+        if (meter or 0) < 0 or self._bet < 1:
+            raise NotationError("a progressive bet is above zero and its meter not below (P-01)")
+        shares = table is not None and any(isinstance(x.pays, MeterShare) for x in table.lines)
+        if shares and meter is None:
+            raise NotationError("what a progressive pays depends on its meter (P-03)")
+        self._meter = meter or 0
+        self._game, self._side, self._settings = game, side, settings
+        self.wagers = (*_BASE, *side)
+
+    def nets(self, bet: Bet, seen: Seen, ending: int, pairs: Fraction | None) -> Nets:
+        """The net result of each wager; that of the pairs bet is known already."""
+        # Beating three of a kind or better is still beating a dealer that qualifies.
+        outcome = ending if ending < 5 else pattern.WIN_QUALIFIED
+        nets = [wager_net(self._game, wager, bet, seen.seven, outcome) for wager in _BASE]
+        for wager, table in self._side.items():
+            match wager:
+                case Wager.PAIRS if pairs is not None:
+                    nets.append(pairs)
+                case Wager.BAD_BEAT:
+                    nets.append(self._bad_beat(table, bet, seen.seven, ending))
+                case Wager.PROGRESSIVE:
+                    kept = bet is not None or self._settings.progressive_after_fold == "decide"
+                    nets.append(self._net(line_of(table, seen) if kept else None))
+                case _:
+                    nets.append(self._net(line_of(table, seen)))
+        return tuple(nets)
+
+    def _bad_beat(self, table: Paytable, bet: Bet, category: Category, ending: int) -> Fraction:
+        """Y-02, Y-03, O-01: the losing hand names the line; equal hands have none."""
+        if bet is None and self._settings.bad_beat_after_fold == "lose":
+            return _LOST
+        beaten: int | None = None
+        if ending >= 5:
+            beaten = ending - 5 + BAD_BEAT_FROM
+        elif ending in (pattern.LOSE_QUALIFIED, pattern.LOSE_UNQUALIFIED):
+            beaten = category
+        if beaten is None or beaten < BAD_BEAT_FROM:
+            return _LOST
+        return self._net(table.by_category[beaten])
+
+    def _net(self, line: Line | None) -> Fraction:
+        return _LOST if line is None else returned(line.pays, self._bet, self._meter) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Holes:
+    """What hole cards win on Ultimate Pairs (U-01, U-03).
+
+    `groups` numbers hole cards so that classes with one number win alike; `pays` says of each
+    number what is won, and by which share of the cards. A line that looks at the dealer's cards
+    is no part of that: `changes` has, for one of all two hands that differ only in the names of
+    suits and for which it holds, what is won without and with it, and by how many of them.
+    """
+
+    groups: Ints
+    pays: tuple[tuple[tuple[Fraction | None, Fraction], ...], ...]
+    changes: Mapping[tuple[tuple[Card, ...], tuple[Card, ...]], Counter[tuple[Fraction, Fraction]]]
+
+    @classmethod
+    def of(cls, table: Paytable | None, present: int) -> _Holes:
+        if table is None:
+            return cls(np.zeros(len(HOLE_CARDS), np.int64), (((None, Fraction(1)),),), {})
+        by_class: dict[int, Counter[Fraction]] = {}
+        for number, (a, b) in zip(HOLE_CLASSES.tolist(), HOLE_CARDS.tolist(), strict=True):
+            by_class.setdefault(number, Counter())[_pairs_net(table, (Card(a), Card(b)))] += 1
+        ways = {
+            number: tuple((net, Fraction(n, nets.total())) for net, n in sorted(nets.items()))
+            for number, nets in by_class.items()
+        }
+        pays = tuple(dict.fromkeys(ways.values()))
+        groups = [pays.index(ways[number]) for number in HOLE_CLASSES.tolist()]
+        return cls(np.array(groups, np.int64), pays, _changes(table, present))
+
+
+def _pairs_net(
+    table: Paytable, hole: tuple[Card, ...], dealer: tuple[Card, ...] | None = None
+) -> Fraction:
+    """What hole cards win; without the dealer's, what they win if no line looks at those."""
+    for line in table.lines:
+        if any(known.matches(hole) for known in line.hole):
+            held = dealer is not None and any(known.matches(dealer) for known in line.dealer)
+            if held or not line.dealer:
+                return returned(line.pays, 1, 0) - 1
+    return _LOST
+
+
+def _changes(
+    table: Paytable, present: int
+) -> dict[tuple[tuple[Card, ...], tuple[Card, ...]], Counter[tuple[Fraction, Fraction]]]:
+    changes: dict[
+        tuple[tuple[Card, ...], tuple[Card, ...]], Counter[tuple[Fraction, Fraction]]
+    ] = {}
+    looking = [line for line in table.lines if line.dealer]
+    deck = [card for card in DECK if present >> card.rank & 1]
+    for hole in combinations(deck, 2):
+        if not any(known.matches(hole) for line in looking for known in line.hole):
+            continue
+        without = _pairs_net(table, hole)
+        for dealer in combinations([card for card in deck if card not in hole], 2):
+            within = _pairs_net(table, hole, dealer)
+            if within != without:
+                changes.setdefault(_alike(hole, dealer), Counter())[without, within] += 1
+    return changes
+
+
+def _alike(
+    hole: tuple[Card, ...], dealer: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """One of all two hands that differ only in the names of suits."""
+    return min(
+        tuple(
+            tuple(sorted(Card(card & ~3 | suits[card & 3]) for card in two))
+            for two in (hole, dealer)
+        )
+        for suits in _RENAMINGS.tolist()
+    )  # type: ignore[return-value]  # two hands in, two hands out
+
+
+class _Play:
+    """A strategy in the form the kernels of `joint` read, and the deals it leads to."""
+
+    def __init__(self, tables: Tables, strategy: Strategy, game: Game, asked: _Asked) -> None:
+        self._tables, self._strategy = tables, strategy
+        streets = {"preflop": game.preflop, "flop": game.flop, "river": game.river}
+        self.bets: tuple[Bet, ...] = (
+            None,
+            *((street, size) for street, sizes in streets.items() for size in sizes),
+        )
+        first, board = _numbered(asked.first), _numbered(asked.board)
+        with_hole = np.zeros(10, np.bool_)
+        with_hole[list(asked.with_hole)] = True
+        self._shape = (len(self.bets), len(asked.first) + 1, 10, 2 * len(asked.board) + 2)
+        low, high = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
+        ranks = low >> 2, high >> 2
+        self._pair_of = pattern.PAIR[ranks]
+        self._type_of = np.stack(
+            [
+                pattern.HOLE[
+                    ranks[0] + pattern.RANKS * (low & 3 == suit),
+                    ranks[1] + pattern.RANKS * (high & 3 == suit),
+                ]
+                for suit in range(4)
+            ]
+        )
+        self._preflop = strategy.preflop[HOLE_CLASSES]
+        self._earlier = len(game.preflop)
+        self._asked = board, with_hole
+        number, renaming = np.full(52**3, -1, np.int16), np.zeros(52**3, np.int8)
+        joint.place_flops(tables.flops, _RENAMINGS, number, renaming)
+        coded = np.zeros(strategy.flop.shape, np.int16)
+        actions = len(game.flop) + 1
+        joint.code_flops(tables.flops, HOLE_CARDS, strategy.flop, actions, first, coded)
+        self._flops = number, renaming, _renamed_holes(), coded, actions
+
+    def all_deals(self, groups: Ints, threads: int) -> Iterator[tuple[int, End, int]]:
+        """Every way a deal can end, by group of hole cards, with how many deals do."""
+        tables, strategy = self._tables, self._strategy
+        boards, ways = joint.canonical_boards(tables.present)
+        pairs = (np.ascontiguousarray(pattern.PAIR_RANKS[:, at]) for at in range(2))
+        types = (np.ascontiguousarray(pattern.HOLE_CARDS[:, at]) for at in range(2))
+        common = (
+            *(*self._flops, self._preflop, self._earlier, groups, HOLE_CARDS),
+            *(self._pair_of, self._type_of, *pairs, *types),
+        )
+        rivers = []
+        for of, action in (
+            (tables.by_rank, strategy.river_by_rank),
+            (tables.by_suit, strategy.river_by_suit),
+        ):
+            rivers += [of.win, of.lose, of.high, of.category, action]
+        asking = self._flops[3].max(axis=1) >= self._flops[4]
+        parts: list[Ints] = []
+
+        def work(begin: int, end: int) -> None:
+            part = np.zeros((int(groups.max()) + 1, *self._shape, joint.SUMS), np.int64)
+            joint.count_seats(
+                *(tables.present, boards, ways, begin, end),
+                *(*common, *rivers, *self._asked, asking, part),
+            )
+            parts.append(part)
+
+        in_threads(threads, len(boards), work)
+        ends = _ends(sum(parts[1:], parts[0]), tables.dealers)
+        for at in np.argwhere(ends).tolist():
+            yield at[0], End(*at[1:]), int(ends[tuple(at)])
+
+    def duel(self, hole: tuple[Card, ...], dealer: tuple[Card, ...]) -> Iterator[tuple[End, int]]:
+        """Every way a deal of two given hands can end, with how many do."""
+        tables, strategy = self._tables, self._strategy
+        a, b = sorted(hole)
+        number = _hole_number(a, b)
+        ends = np.zeros((*self._shape, joint.ENDINGS), np.int64)
+        joint.count_duel(
+            *(tables.present, np.array(hole, np.int64), np.array(dealer, np.int64), number),
+            *(*self._flops, int(self._preflop[number]), self._earlier),
+            *(int(self._pair_of[number]), np.ascontiguousarray(self._type_of[:, number])),
+            *(strategy.river_by_rank, strategy.river_by_suit, *self._asked, ends),
+        )
+        for at in np.argwhere(ends).tolist():
+            yield End(*at), int(ends[tuple(at)])
+
+
+def _hole_number(low: int, high: int) -> int:
+    """The number of two cards in order: those of card 0 come first, then of card 1, ..."""
+    return low * (103 - low) // 2 + high - low - 1
+
+
+def _renamed_holes() -> Small:
+    """By renaming of suits and number of hole cards: the number they get."""
+    cards = HOLE_CARDS & ~3 | _RENAMINGS[:, HOLE_CARDS & 3]
+    low, high = cards.min(axis=2), cards.max(axis=2)
+    numbers: Small = (low * (103 - low) // 2 + high - low - 1).astype(np.int16)
+    return numbers
+
+
+def _ends(sums: Ints, dealers: int) -> Ints:
+    """The endings of sums over rivers: by category of what is beaten where that is enough."""
+    # By category last but one, as `outcomes_of` takes them, and back.
+    by_cell = np.swapaxes(sums, 3, 4)
+    ends = np.zeros((*by_cell.shape[:-1], joint.ENDINGS), np.int64)
+    ends[..., :5] = pattern.outcomes_of(by_cell[..., :4], dealers)
+    ends[..., 5:] = by_cell[..., 4:]
+    ends[..., pattern.WIN_QUALIFIED] -= by_cell[..., 4:].sum(axis=-1)
+    by_category: Ints = np.swapaxes(ends, 3, 4)
+    return by_category
