@@ -11,7 +11,22 @@ import sys
 
 import typer
 
-from houseedge.cli import advise, meter, odds, play, reconcile, rules, settle, solve
+from houseedge.cli import (
+    advise,
+    backup,
+    bots,
+    export,
+    meter,
+    odds,
+    play,
+    recall,
+    reconcile,
+    rules,
+    serve,
+    settle,
+    solve,
+    verify,
+)
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
@@ -29,6 +44,13 @@ app.command("solve")(solve.solve)
 app.command("advise")(advise.advise)
 app.command("odds")(odds.odds)
 app.command("reconcile")(reconcile.reconcile)
+app.command("serve")(serve.serve)
+app.command("bots")(bots.bots)
+app.command("recall")(recall.recall)
+app.command("export")(export.export)
+app.command("verify")(verify.verify)
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 app.add_typer(meter.app, name="meter")
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+    from pathlib import Path
+
     from houseedge.rules import Catalog, Rules
 
 House = Annotated[
@@ -36,7 +39,27 @@ Settings = Annotated[
 Dealing = Annotated[
     str | None, typer.Option("--dealing", metavar="D-01", help="Choose a dealing order.")
 ]
+Data = Annotated[
+    str | None,
+    typer.Option(
+        "--data",
+        envvar="HOUSEEDGE_DATA",
+        metavar="DIR",
+        help="The folder of a house's record; the user's own data folder if left out.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def house_folder(data: str | None) -> Path:
+    """The folder of the house: the one given, else the user's own."""
+    from pathlib import Path
+
+    if data:
+        return Path(data)
+    from platformdirs import user_data_path
+
+    return user_data_path("houseedge") / "house"
 
 
 def catalog_of(house: str | None) -> Catalog:
@@ -56,13 +79,14 @@ def rules_of(
     """The rules the options name."""
     from houseedge.rules.catalog import setting_from_text
 
-    chosen = {key: setting_from_text(key, value) for key, value in _pairs("--set", settings)}
+    chosen = {key: setting_from_text(key, value) for key, value in key_values("--set", settings)}
     return catalog.rules(
-        profile, tables=dict(_pairs("--table", tables)), settings=chosen, dealing=dealing
+        profile, tables=dict(key_values("--table", tables)), settings=chosen, dealing=dealing
     )
 
 
-def _pairs(option: str, given: Sequence[str] | None) -> list[tuple[str, str]]:
+def key_values(option: str, given: Sequence[str] | None) -> list[tuple[str, str]]:
+    """The keys and values of an option that may be given several times."""
     pairs = []
     for word in given or ():
         key, equals, value = word.partition("=")
@@ -72,13 +96,24 @@ def _pairs(option: str, given: Sequence[str] | None) -> list[tuple[str, str]]:
     return pairs
 
 
-def amount(option: str, text: str) -> int:
-    """An amount given on the command line, in cents; whole dollars need no places."""
+def amount(option: str, text: str, rule: str = "") -> int:
+    """An amount given on the command line, in cents; a refusal names the clause, if any."""
     from houseedge.errors import NotationError
+
+    try:
+        return dollars(text)
+    except NotationError as fault:
+        clause = f" ({rule})" if rule else ""
+        raise HouseEdgeError(f"{option}: {fault}{clause}") from None
+
+
+def dollars(text: str) -> int:
+    """An amount in cents; whole dollars need no places."""
     from houseedge.money import parse_money
 
-    whole = f"{text}.00" if text.isascii() and text.isdecimal() else text
-    try:
-        return parse_money(whole)
-    except NotationError as fault:
-        raise HouseEdgeError(f"{option}: {fault}") from None
+    return parse_money(f"{text}.00" if text.isascii() and text.isdecimal() else text)
+
+
+def exact(value: Fraction) -> dict[str, Any]:
+    """A figure as JSON has it: to the last digit, and as a float."""
+    return {"exact": str(value), "value": float(value)}

@@ -1,0 +1,149 @@
+"""`houseedge serve`: open the house, deal, and close it in peace."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseedge.cli.options import Data, House, catalog_of, house_folder
+from houseedge.errors import HouseEdgeError
+
+if TYPE_CHECKING:
+    import subprocess
+
+    from houseedge.service.throttle import Pace
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")
+    ] = 8000,
+    data: Data = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the record is kept: sqlite:///DIR only, so far."),
+    ] = None,
+    config: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The tables, as TOML; a demo house if left out."),
+    ] = None,
+    bots: Annotated[int, typer.Option(min=0, max=200, help="Bots that come along.")] = 0,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A host name this house goes by, e.g. play.example; repeatable."),
+    ] = None,
+    https: Annotated[
+        bool, typer.Option("--https", help="Players come through a proxy with HTTPS.")
+    ] = False,
+    rate: Annotated[
+        float, typer.Option(min=0.0, help="Multiply every rate limit; 0 is none at all.")
+    ] = 1.0,
+    grace: Annotated[
+        float, typer.Option(min=0.0, help="Seconds a hand in play gets when the house closes.")
+    ] = 30.0,
+    log_json: Annotated[
+        bool, typer.Option("--log-json/--no-log-json", help="Log requests as JSON lines.")
+    ] = False,
+    house: House = None,
+) -> int:
+    """Open a house: tables that deal by themselves, played in a browser or by bots.
+
+    An empty folder becomes a demo house; otherwise everything goes on where it was left. Ctrl-C
+    opens no new round and lets hands in play finish; a second one does not wait.
+    """
+    from pathlib import Path
+
+    folder = house_folder(_folder_of(database, data))
+    if bots and https:
+        raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
+
+    from houseedge.service.app import create_app
+    from houseedge.service.config import read_config
+    from houseedge.service.log import configure_logging
+    from houseedge.service.opening import open_house
+    from houseedge.service.server import HouseServer, address_of, listen
+
+    catalog = catalog_of(house)
+    chosen = read_config(None if config is None else Path(config), catalog)
+    _widen()
+    listening = listen(host, port)
+    with listening:
+        configure_logging(as_json=log_json)
+        opened = open_house(folder, chosen, catalog=catalog)
+        app = create_app(opened, secure=https, names=(*(name or ()), host), pace=_pace(rate, https))
+        server = HouseServer(app, opened, grace=grace)
+        address = address_of(listening)
+        print(f"The house is open at {address}\nIts record is in {folder}", flush=True)
+        players = _send_bots(bots, address)
+        try:
+            server.run(sockets=[listening])
+        finally:
+            _call_home(players)
+    if server.failed:
+        print(
+            f"houseedge: the house stopped because its record in {folder} could not be written; "
+            "it goes on from there at the next start",
+            file=sys.stderr,
+        )
+        return 1
+    print("The house is closed. Everything is kept; hands in play go on at the next start.")
+    return 0
+
+
+def _pace(rate: float, https: bool) -> Pace:
+    """The rate limits; behind a proxy everybody seems to come from this machine."""
+    from houseedge.service.throttle import Pace
+
+    return Pace(factor=rate, loopback=1.0) if https else Pace(factor=rate)
+
+
+def _widen() -> None:
+    """Let the process hold as many sockets as it may."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if most == resource.RLIM_INFINITY else min(most, 65_536)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _folder_of(database: str | None, data: str | None) -> str | None:
+    """The folder a database address names; only SQLite is there so far."""
+    if database is None:
+        return data
+    kind, separator, rest = database.partition(":///")
+    if kind.lower() != "sqlite" or not separator or not rest:
+        scheme = database.partition(":")[0]
+        raise HouseEdgeError(
+            f"--database: {scheme} is not there yet; write sqlite:///FOLDER, or use --data FOLDER"
+        )
+    if data is not None:
+        raise HouseEdgeError("--database and --data say the same thing; give one of them")
+    return rest
+
+
+def _send_bots(count: int, address: str) -> subprocess.Popen[bytes] | None:
+    if not count:
+        return None
+    import subprocess
+
+    command = [sys.executable, "-m", "houseedge", "bots", "--url", address, "--bots", str(count)]
+    # A group of its own: Ctrl-C is for the house, which calls them home.
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def _call_home(players: subprocess.Popen[bytes] | None) -> None:
+    if players is None:
+        return
+    import subprocess
+
+    players.terminate()
+    try:
+        players.wait(10)
+    except subprocess.TimeoutExpired:
+        players.kill()
+        players.wait()

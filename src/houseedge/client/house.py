@@ -1,0 +1,218 @@
+"""The house over HTTP: come in, look around, read the records."""
+
+from __future__ import annotations
+
+from functools import cache
+from ssl import SSLContext
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import uuid4
+
+import httpx
+import msgspec
+
+from houseedge.client.error import ClientError, Refused, Unreachable, refused
+from houseedge.client.wire import Me, Public
+
+if TYPE_CHECKING:
+    from houseedge.client.table import TableClient
+
+T = TypeVar("T")
+
+#: Seconds a request may take.
+PATIENCE = 10.0
+
+
+class HouseClient:
+    """One player or spectator at one house; an async context manager.
+
+    >>> house = HouseClient("http://127.0.0.1:8000")
+    """
+
+    def __init__(self, base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self.base_url = base_url.rstrip("/")
+        self.player: str | None = None
+        self._csrf: str | None = None
+        self._http = httpx.AsyncClient(
+            base_url=self.base_url,
+            timeout=PATIENCE,
+            transport=transport,
+            trust_env=False,
+            verify=_certificates(),
+            headers={"Accept": "application/json"},
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    # The player
+
+    async def guest(self, name: str | None = None) -> Me:
+        """Come in as a guest with play money; the same player again while the session lasts."""
+        return self._known(await self._post("/api/guests", {} if name is None else {"name": name}))
+
+    def forget(self) -> None:
+        """Drop a session that is over; the next `guest` is a new player."""
+        self.player = self._csrf = None
+        self._http.cookies.clear()
+
+    async def me(self) -> Me:
+        """The player as the house knows it now; refuses with `NoSession` when nobody is."""
+        return self._known(await self._get("/api/me"))
+
+    async def refill(self) -> Me:
+        """Play money again, for a player who has too little left to play with."""
+        await self._post("/api/me/refill", {})
+        return await self.me()
+
+    async def set_limits(self, *, loss: str | None = None, minutes: int | None = None) -> Me:
+        """The player's own limits: a tighter one holds at once, a looser one after a day."""
+        await self._send("PUT", "/api/me/limits", {"loss": loss, "minutes": minutes})
+        return await self.me()
+
+    async def pause(self, minutes: int) -> Me:
+        """Do not let me play for so long; it cannot be taken back."""
+        await self._post("/api/me/pause", {"minutes": minutes})
+        return await self.me()
+
+    # The records
+
+    async def tables(self) -> list[dict[str, Any]]:
+        """Every table of the house."""
+        return list((await self._get("/api/tables"))["tables"])
+
+    async def look(self, table: str) -> Public:
+        """One table as everybody sees it now."""
+        return _as(Public, (await self._get(f"/api/tables/{table}"))["table"])
+
+    async def rules(self, table: str) -> dict[str, Any]:
+        """The rule sheet posted at a table."""
+        return dict(await self._get(f"/api/tables/{table}/rules"))
+
+    async def rounds(
+        self, table: str | None = None, *, limit: int = 20, before: int | None = None
+    ) -> list[dict[str, Any]]:
+        """The last rounds of a table, or the player's own, newest first."""
+        where = "/api/me/rounds" if table is None else f"/api/tables/{table}/rounds"
+        query = {"limit": limit} | ({} if before is None else {"before": before})
+        return list((await self._get(where, query))["rounds"])
+
+    async def round(self, round: str) -> dict[str, Any]:
+        """A finished round, step by step, as this player may see it."""
+        return dict(await self._get(f"/api/rounds/{round}"))
+
+    async def proof(self, round: str) -> dict[str, Any]:
+        """What was published of a round; `verify_proof` checks it."""
+        return dict(await self._get(f"/api/rounds/{round}/proof"))
+
+    async def meters(self) -> list[dict[str, Any]]:
+        """Every meter of the house."""
+        return list((await self._get("/api/meters"))["meters"])
+
+    async def ready(self) -> bool:
+        """Whether the house is there and deals."""
+        try:
+            return (await self._http.get("/readyz")).status_code == httpx.codes.OK
+        except httpx.HTTPError:
+            return False
+
+    # The table
+
+    def table(self, table: str) -> TableClient:
+        """One table, watched and played through its socket."""
+        from houseedge.client.table import TableClient
+
+        return TableClient(self, table)
+
+    async def ticket(self, table: str) -> str:
+        """A short-lived ticket for a table's socket, good for one use."""
+        return str((await self._post("/api/me/tickets", {"table": table}))["ticket"])
+
+    async def command(
+        self,
+        table: str,
+        command: dict[str, Any],
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+    ) -> int:
+        """One command without a socket; its sequence once it is committed.
+
+        After an `Unreachable` nobody knows whether it was carried out: ask again with the same
+        key.
+        """
+        body = {"key": key or uuid4().hex, "seen": seen, "command": command}
+        return int((await self._post(f"/api/tables/{table}/commands", body))["sequence"])
+
+    # Inside
+
+    def _known(self, answer: Any) -> Me:
+        me = _as(Me, answer)
+        self.player, self._csrf = me.player, me.csrf
+        return me
+
+    async def _get(self, path: str, query: dict[str, Any] | None = None) -> Any:
+        return await self._send("GET", path, None, query)
+
+    async def _post(self, path: str, body: dict[str, Any]) -> Any:
+        return await self._send("POST", path, body)
+
+    async def _send(
+        self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None
+    ) -> Any:
+        headers = {} if self._csrf is None else {"X-CSRF-Token": self._csrf}
+        try:
+            answer = await self._http.request(
+                method, path, json=body, params=query, headers=headers
+            )
+        except httpx.HTTPError as fault:
+            raise Unreachable(f"{self.base_url} does not answer: {fault or repr(fault)}") from None
+        except httpx.InvalidURL as fault:
+            raise ClientError(f"{self.base_url} is not an address: {fault}") from None
+        if answer.status_code >= httpx.codes.INTERNAL_SERVER_ERROR:
+            raise Unreachable(f"{self.base_url} answers with status {answer.status_code}")
+        content = _parsed(answer)
+        if answer.status_code >= httpx.codes.BAD_REQUEST:
+            raise self._refused(answer, content)
+        return content
+
+    @staticmethod
+    def _refused(answer: httpx.Response, content: Any) -> Refused:
+        error = content.get("error") if isinstance(content, dict) else None
+        after = answer.headers.get("Retry-After", "")
+        seconds = float(after) if after.replace(".", "", 1).isdigit() else None
+        return refused(error, answer.status_code, seconds)
+
+
+@cache
+def _certificates() -> SSLContext:
+    """Whom to trust; read once, for it takes a while, however many clients there are."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def _parsed(answer: httpx.Response) -> Any:
+    if not answer.content:
+        return {}
+    try:
+        return msgspec.json.decode(answer.content)
+    except msgspec.DecodeError:
+        raise Unreachable(f"{answer.url} does not speak like a house") from None
+
+
+def _as(kind: type[T], given: Any) -> T:
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        raise Unreachable(f"the house's answer is not a {kind.__name__}: {fault}") from None

@@ -1,0 +1,312 @@
+"""One table through its socket: what it shows, what may be done, and doing it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+from urllib.parse import urlencode
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus, WebSocketException
+
+from houseedge.client.error import ClientError, NoSession, Refused, TooFast, Unreachable, refused
+from houseedge.client.house import HouseClient
+from houseedge.client.wire import Answered, Denied, Heard, MeterMoved, State
+
+#: How many messages wait for a reader before the oldest is dropped: each state is whole.
+MOST_WAITING = 256
+#: Seconds between two tries to come back: at first, and at most.
+SOONEST, LATEST = 0.05, 2.0
+#: The longest message believed to come from a house, in bytes.
+LONGEST = 1 << 20
+#: Bytes of the player's own chance sent with a bet.
+ENTROPY = 16
+
+_decoder = msgspec.json.Decoder(Heard)
+_encoder = msgspec.json.Encoder()
+
+
+class Acknowledged(NamedTuple):
+    """A command the house has answered for: it is on the disk, in this place of the record."""
+
+    table: TableClient
+    key: str
+    command: dict[str, Any]
+    sequence: int
+
+
+@dataclass(eq=False, slots=True)
+class _Sent:
+    """A command that waits for its answer."""
+
+    command: dict[str, Any]
+    message: bytes
+    answer: asyncio.Future[int]
+
+
+@dataclass(eq=False)
+class TableClient:
+    """One viewer of one table; an async context manager, and iterable over what happens.
+
+    `state` is the newest message. The line comes back by itself after a break: what was asked
+    and not answered is asked again with the same key, so it is done once. `on_answer` is told
+    of every command that is committed.
+    """
+
+    house: HouseClient
+    table: str
+    state: State | None = None
+    on_answer: Callable[[Acknowledged], None] | None = None
+    _sent: dict[str, _Sent] = field(default_factory=dict)
+    _heard: deque[State | MeterMoved] | None = None
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _line: ClientConnection | None = None
+    _task: asyncio.Task[None] | None = None
+    _over: ClientError | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def open(self) -> State:
+        """Connect, and wait for the first state; refuses like the house does."""
+        self._task = asyncio.get_running_loop().create_task(self._stay())
+        try:
+            while self.state is None:
+                await self._changed()
+        except BaseException:
+            await self.close()
+            raise
+        return self.state
+
+    async def close(self) -> None:
+        """Leave the line; a chair stays taken until `leave` or until the house frees it."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+        self._end(Unreachable(f"the line to table {self.table} is closed"))
+
+    @property
+    def now(self) -> State:
+        """The newest state; only after `open`."""
+        if self.state is None:
+            raise ClientError(f"table {self.table} has not been opened")
+        return self.state
+
+    @property
+    def connected(self) -> bool:
+        """Whether the line stands."""
+        return self._line is not None
+
+    # What happens
+
+    async def __aiter__(self) -> AsyncIterator[State | MeterMoved]:
+        while True:
+            yield await self.next()
+
+    async def next(self) -> State | MeterMoved:
+        """The next message that has not been read; at first the state as it is."""
+        if self._heard is None:
+            self._heard = deque((self.now,), maxlen=MOST_WAITING)
+        while not self._heard:
+            await self._changed()
+        return self._heard.popleft()
+
+    async def until(self, holds: Callable[[State], bool], *, timeout: float | None = None) -> State:
+        """The first state, the newest included, of which something holds."""
+        async with asyncio.timeout(timeout):
+            while not holds(self.now):
+                await self._changed()
+            return self.now
+
+    # What may be asked
+
+    async def command(
+        self, command: dict[str, Any], *, key: str | None = None, seen: int | None = None
+    ) -> int:
+        """Ask for something; the sequence it got once it is committed, or a `Refused`.
+
+        When it returns, `state` shows it.
+        """
+        self._verify_open()
+        key = token_hex(12) if key is None else key
+        seen = self.state.sequence if seen is None and self.state is not None else seen
+        if key not in self._sent:
+            message = {"kind": "command", "key": key, "seen": seen, "command": command}
+            answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            self._sent[key] = _Sent(command, _encoder.encode(message), answer)
+            await self._say(self._sent[key].message)
+        try:
+            sequence = await asyncio.shield(self._sent[key].answer)
+        finally:
+            self._sent.pop(key, None)
+        await self.until(lambda state: state.sequence >= sequence)
+        return sequence
+
+    async def sit(self, seat: int) -> int:
+        """Take an empty chair."""
+        return await self.command({"type": "Sit", "seat": seat})
+
+    async def buy_in(self, amount: str) -> int:
+        """Bring money from the cage to the chair."""
+        return await self.command({"type": "BuyIn", "seat": self.seat, "amount": amount})
+
+    async def cash_out(self, amount: str) -> int:
+        """Take money back to the cage."""
+        return await self.command({"type": "CashOut", "seat": self.seat, "amount": amount})
+
+    async def leave(self) -> int:
+        """Get up; a hand in play is played to its end by the house."""
+        return await self.command({"type": "Leave", "seat": self.seat})
+
+    async def bet(self, entropy: str | None = None, **wagers: str) -> int:
+        """Make all wagers of this round: `bet(ante="10.00", blind="10.00", trips="5.00")`.
+
+        Fresh chance of the player's own goes with it unless some is given, in hexadecimal.
+        """
+        chance = token_hex(ENTROPY) if entropy is None else entropy
+        return await self.command(
+            {"type": "Bet", "seat": self.seat, "wagers": wagers, "entropy": chance}
+        )
+
+    async def take_back(self) -> int:
+        """Take all wagers back while bets are open."""
+        return await self.command({"type": "TakeBack", "seat": self.seat})
+
+    async def check(self) -> int:
+        """Wait for more cards."""
+        return await self.command({"type": "Check", "seat": self.seat})
+
+    async def play(self, times: int) -> int:
+        """Make the one Play bet."""
+        return await self.command({"type": "Play", "seat": self.seat, "times": times})
+
+    async def fold(self) -> int:
+        """Give up Ante and Blind."""
+        return await self.command({"type": "Fold", "seat": self.seat})
+
+    @property
+    def seat(self) -> int:
+        """The player's own chair, as the newest state has it."""
+        seat = self.now.you.seat
+        if seat is None:
+            raise Refused("you have no chair at this table", rule="B-11", field="seat")
+        return seat
+
+    # The line
+
+    async def _stay(self) -> None:
+        """Connect, listen, and come back when the line breaks, until it is closed."""
+        wait = SOONEST
+        while self._over is None:
+            try:
+                if await self._listen():
+                    wait = SOONEST
+            except TooFast as told:
+                wait = max(wait, told.after)
+            except (NoSession, Refused) as said:
+                self._end(said)
+                return
+            except (ClientError, OSError, TimeoutError, WebSocketException):
+                pass
+            await asyncio.sleep(wait * random.uniform(0.5, 1.0))
+            wait = min(LATEST, wait * 2)
+
+    async def _listen(self) -> bool:
+        """One line from its ticket to its end; whether anything was heard."""
+        ticket = await self.house.ticket(self.table)
+        query = {"ticket": ticket} | ({"after": self.state.sequence} if self.state else {})
+        address = self.house.base_url.replace("http", "ws", 1)
+        target = f"{address}/api/tables/{self.table}/socket?{urlencode(query)}"
+        heard = False
+        try:
+            async with connect(
+                target, compression=None, max_size=LONGEST, proxy=None, open_timeout=10
+            ) as line:
+                self._line = line
+                for sent in list(self._sent.values()):
+                    await line.send(sent.message, text=True)
+                async for message in line:
+                    await self._hear(message)
+                    heard = True
+        except InvalidStatus as status:
+            raise Unreachable(f"the socket is refused: {status}") from None
+        finally:
+            self._line = None
+        return heard
+
+    async def _hear(self, message: str | bytes) -> None:
+        try:
+            said = _decoder.decode(message)
+        except msgspec.DecodeError:
+            return  # a kind of message this client does not know
+        match said:
+            case State():
+                missed = said.previous is not None and (
+                    self.state is None or said.previous != self.state.sequence
+                )
+                last = None if self.state is None else self.state.sequence
+                self.state = said
+                self._tell(said)
+                if missed:
+                    await self._say(_encoder.encode({"kind": "resync", "after": last}))
+            case MeterMoved():
+                self._tell(said)
+            case Answered():
+                sent = self._sent.get(said.key)
+                if sent is not None and not sent.answer.done():
+                    if self.on_answer is not None:
+                        self.on_answer(Acknowledged(self, said.key, sent.command, said.sequence))
+                    sent.answer.set_result(said.sequence)
+            case Denied() if said.key in self._sent:
+                sent = self._sent[said.key]
+                if not sent.answer.done():
+                    sent.answer.set_exception(refused(said.error))
+
+    def _tell(self, said: State | MeterMoved) -> None:
+        # Messages are kept for a reader only once there is one.
+        if self._heard is not None:
+            self._heard.append(said)
+        self._news.set()
+
+    async def _say(self, message: bytes) -> None:
+        """Send if the line stands; what was not sent goes out when it comes back."""
+        if self._line is not None:
+            with contextlib.suppress(WebSocketException, OSError):
+                await self._line.send(message, text=True)
+
+    async def _changed(self) -> None:
+        """Wait for the next message; raises what ended the line."""
+        self._verify_open()
+        self._news.clear()
+        await self._news.wait()
+        self._verify_open()
+
+    def _verify_open(self) -> None:
+        if self._over is not None:
+            raise self._over
+
+    def _end(self, why: ClientError) -> None:
+        self._over = why
+        for sent in self._sent.values():
+            if not sent.answer.done():
+                sent.answer.set_exception(why)
+        self._news.set()

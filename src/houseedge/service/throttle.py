@@ -1,0 +1,157 @@
+"""How often one may ask: token buckets by who asks, and how many sockets one may hold."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from houseedge.errors import HouseEdgeError
+
+#: How many buckets are remembered; the oldest half goes first, and is full again by then.
+MOST_BUCKETS = 50_000
+
+
+class TooFast(HouseEdgeError):
+    """Too many requests; `after` is how many seconds to wait."""
+
+    def __init__(self, message: str, *, after: float) -> None:
+        self.after = after
+        super().__init__(message)
+
+
+class TooManySockets(HouseEdgeError):
+    """One socket more than one viewer, one address or the house may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many a second in the long run, and so many at once."""
+
+    per_second: float
+    at_once: int
+
+    def times(self, factor: float) -> Rate:
+        """The rate multiplied."""
+        return Rate(self.per_second * factor, max(1, round(self.at_once * factor)))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pace:
+    """What one player or address may ask.
+
+    Every figure is multiplied by `loopback` for programs on this machine, and all of them by
+    `factor`. A factor of zero is no limit at all.
+    """
+
+    requests: Rate = Rate(50, 200)
+    """By address, all of the API."""
+    commands: Rate = Rate(20, 60)
+    """By player."""
+    guests: Rate = Rate(0.5, 20)
+    """By address."""
+    tickets: Rate = Rate(5, 40)
+    """By address."""
+    recalls: Rate = Rate(4, 20)
+    """By address: rounds replayed."""
+    sockets_of_player: int = 12
+    sockets_of_address: int = 60
+    sockets: int = 5_000
+    """All of them together; not multiplied."""
+    loopback: float = 100.0
+    factor: float = 1.0
+
+
+@dataclass(slots=True)
+class _Bucket:
+    left: float
+    at: float
+
+
+@dataclass(eq=False)
+class Throttle:
+    """The buckets of one process."""
+
+    pace: Pace = field(default_factory=Pace)
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self._buckets: dict[tuple[str, str], _Bucket] = {}
+        self._held: Counter[str] = Counter()
+
+    def spend(self, what: str, who: str, address: str, cost: float = 1.0) -> None:
+        """Take `cost` from a bucket of the pace, or refuse with `TooFast`."""
+        if self.pace.factor <= 0:
+            return
+        rate = self._rate(what, address)
+        now = self.clock()
+        bucket = self._buckets.get((what, who))
+        if bucket is None:
+            self._make_room()
+            bucket = self._buckets[what, who] = _Bucket(rate.at_once, now)
+        bucket.left = min(rate.at_once, bucket.left + (now - bucket.at) * rate.per_second)
+        bucket.at = now
+        if bucket.left < cost:
+            after = (cost - bucket.left) / rate.per_second
+            raise TooFast(f"too many {what}: wait {after:.1f} seconds", after=after)
+        bucket.left -= cost
+
+    def hold(self, player: str | None, address: str) -> None:
+        """One more socket; `release` it in the end."""
+        if self.pace.factor > 0:
+            factor = self._factor(address)
+            if self._held["all"] >= self.pace.sockets:
+                raise TooManySockets("the house holds as many sockets as it can")
+            if self._held[f"at {address}"] >= self.pace.sockets_of_address * factor:
+                raise TooManySockets("your address holds too many sockets")
+            if player and self._held[f"of {player}"] >= self.pace.sockets_of_player * factor:
+                raise TooManySockets("you hold too many sockets")
+        for name in _names(player, address):
+            self._held[name] += 1
+
+    def release(self, player: str | None, address: str) -> None:
+        """A socket is closed."""
+        for name in _names(player, address):
+            self._held[name] -= 1
+            if self._held[name] <= 0:
+                del self._held[name]
+
+    def _rate(self, what: str, address: str) -> Rate:
+        rate: Rate = getattr(self.pace, what)
+        return rate.times(self._factor(address))
+
+    def _factor(self, address: str) -> float:
+        return self.pace.factor * (self.pace.loopback if is_loopback(address) else 1.0)
+
+    def _make_room(self) -> None:
+        if len(self._buckets) >= MOST_BUCKETS:
+            for name in list(self._buckets)[: MOST_BUCKETS // 2]:
+                del self._buckets[name]
+
+
+def _names(player: str | None, address: str) -> tuple[str, ...]:
+    return ("all", f"at {address}", *(() if player is None else (f"of {player}",)))
+
+
+@lru_cache(maxsize=4096)
+def is_loopback(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def whose(address: str) -> str:
+    """Whom an address stands for: in IPv6 a household has 2^64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4 or found.is_loopback:
+        return address
+    return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))

@@ -1,0 +1,112 @@
+"""The client over HTTP, against a transport that answers as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from houseedge.client import ClientError, HouseClient, NoSession, Refused, TooFast, Unreachable
+from houseedge.client.wire import cents
+
+KIM = {"player": "g-1", "name": "Kim", "balance": "1000.00", "csrf": "secret"}
+Answer = Callable[[httpx.Request], httpx.Response]
+
+
+def asked(answer: Answer, *calls: Callable[[HouseClient], Any]) -> Any:
+    """What the last of some calls comes back with."""
+
+    async def ask() -> Any:
+        transport = httpx.MockTransport(answer)
+        async with HouseClient("http://house.test/", transport=transport) as house:
+            for call in calls:
+                result = await call(house)
+            return result
+
+    return asyncio.run(ask())
+
+
+def test_whatever_changes_something_carries_the_token_the_guest_was_given() -> None:
+    seen: list[tuple[str, str | None]] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        seen.append((request.url.path, request.headers.get("X-CSRF-Token")))
+        return httpx.Response(200, json=KIM)
+
+    me = asked(answer, lambda house: house.guest("Kim"), lambda house: house.refill())
+    assert me.balance == "1000.00"
+    assert seen[0] == ("/api/guests", None)
+    assert seen[1] == ("/api/me/refill", "secret")
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"), [(400, Refused), (401, NoSession), (409, Refused), (429, TooFast)]
+)
+def test_a_refusal_has_its_rule_its_field_and_a_sentence(status: int, kind: type[Refused]) -> None:
+    error = {"rule": "B-04", "field": "wagers.blind", "message": "Blind and Ante differ"}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(status, json={"error": error}, headers={"Retry-After": "2.5"})
+
+    with pytest.raises(kind) as caught:
+        asked(answer, lambda house: house.command("felt", {"type": "Fold", "seat": 1}))
+    refusal = caught.value
+    assert (refusal.rule, refusal.field, refusal.status) == ("B-04", "wagers.blind", status)
+    assert str(refusal) == "Blind and Ante differ (B-04)"
+    if isinstance(refusal, TooFast):
+        assert refusal.after == 2.5
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda request: httpx.Response(503, text="away"),
+        lambda request: httpx.Response(200, text="<html>"),
+        lambda request: httpx.Response(200, json={"player": 7}),
+    ],
+)
+def test_what_is_no_answer_of_a_house_is_unreachable(answer: Answer) -> None:
+    with pytest.raises(Unreachable):
+        asked(answer, lambda house: house.me())
+
+
+def test_a_house_that_is_away_is_unreachable() -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    with pytest.raises(Unreachable, match=r"house\.test does not answer"):
+        asked(answer, lambda house: house.tables())
+
+
+def test_a_command_has_a_key_of_its_own_unless_one_is_given() -> None:
+    keys: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        keys.append(json.loads(request.content)["key"])
+        return httpx.Response(200, json={"kind": "answer", "key": keys[-1], "sequence": 5})
+
+    fold = {"type": "Fold", "seat": 1}
+    assert asked(answer, lambda house: house.command("felt", fold)) == 5
+    asked(answer, lambda house: house.command("felt", fold))
+    asked(answer, lambda house: house.command("felt", fold, key="the-very-same"))
+    assert len(set(keys)) == 3
+    assert keys[2] == "the-very-same"
+    assert all(8 <= len(key) <= 64 for key in keys)
+
+
+def test_an_address_that_is_none_is_said_to_be_none() -> None:
+    async def look() -> None:
+        async with HouseClient("nonsense://") as house:
+            await house.tables()
+
+    with pytest.raises(ClientError):
+        asyncio.run(look())
+
+
+def test_money_of_the_wire_is_counted_in_cents() -> None:
+    assert cents("7.50") == 750
+    assert cents("-20.00") == -2000
