@@ -16,9 +16,10 @@ from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.service.edge import WireFault, error_of
 from houseedge.service.entropy import ChanceFailed
 from houseedge.service.host import Host
-from houseedge.service.house import House, HouseStopped
+from houseedge.service.house import House
 from houseedge.service.recall import RoundInPlay
 from houseedge.service.replay import NoSuchRound
+from houseedge.service.scribe import HouseStopped
 from houseedge.service.session import COOKIE, BadTicket, NoSession, Sessions, Visitor, same
 from houseedge.service.throttle import Throttle, TooFast, TooManySockets, whose
 from houseedge.store import StoreError

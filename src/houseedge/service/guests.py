@@ -19,7 +19,7 @@ from houseedge.service.desk import (
     address_of,
 )
 from houseedge.service.edge import WireFault
-from houseedge.service.house import HouseStopped
+from houseedge.service.scribe import HouseStopped
 from houseedge.service.session import COOKIE, LASTS, Visitor
 
 router = APIRouter(prefix="/api", tags=["players"])

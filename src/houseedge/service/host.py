@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseedge.service.mailbox import Mailbox, Told
-from houseedge.table import Stage, Step, Table, next_step
+from houseedge.table import Sign, Stage, Step, Table, next_step
 
 #: How many past messages' news a viewer who comes back can be told.
 NEWS_KEPT = 200
@@ -51,6 +51,12 @@ class Host:
         self.past.append((told.sequence, news))
         for box in self.mailboxes:
             box.put(told, news)
+
+    def show(self, sign: Sign) -> None:
+        """The meter moved at another table of the link."""
+        self.told = Told(self.told.table, self.told.sequence, sign)
+        for box in self.mailboxes:
+            box.put_meter(sign)
 
     def news_after(self, sequence: int) -> list[dict[str, Any]]:
         """What happened since a sequence, as far back as it is kept."""

@@ -8,18 +8,13 @@ house stops, and starts again from the record.
 from __future__ import annotations
 
 import asyncio
-import base64
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from time import perf_counter_ns, time_ns
 from typing import Any
 
-from houseedge.cards import format_cards
-from houseedge.errors import HouseEdgeError, NotationError, Refusal
-from houseedge.fairness import commitment, root
-from houseedge.ledger import Changes, Overdrawn
+from houseedge.errors import NotationError, Refusal
+from houseedge.ledger import Overdrawn
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.service import cage as cages
 from houseedge.service.cage import (
@@ -30,19 +25,20 @@ from houseedge.service.cage import (
     verify_loss,
     verify_time,
 )
-from houseedge.service.entropy import ChanceFailed, Entropy
+from houseedge.service.dealer import Dealer
+from houseedge.service.entropy import Entropy
 from houseedge.service.filter import Filter
-from houseedge.service.host import Host, moment
+from houseedge.service.host import Host
 from houseedge.service.mailbox import Mailbox, Told
-from houseedge.service.pit import CAGE, Moved, Pit, meter_stream, table_stream
+from houseedge.service.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.service.scribe import Answer, Done, HouseStopped, Scribe
 from houseedge.service.watch import Watch
-from houseedge.store import Entry, Head, Store, StoreError, Writer
-from houseedge.table import HOUSE, Setup, Stage, Step, Table
+from houseedge.store import Store
+from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand, PlayerCommand
 from houseedge.table.decide import LONGEST_NAME
 from houseedge.table.refusal import NotOpen, Stale
-from houseedge.table.words import news
 
 #: What is raised when the house itself runs out of play money, in cents.
 CAPITAL = 10_000_000_00
@@ -54,45 +50,9 @@ SWEEP = 10.0
 CHECKPOINT_EVERY = 60.0
 
 
-class HouseStopped(HouseEdgeError):
-    """The house is shutting down, or the disk failed and it stopped."""
-
-
 def wall_clock() -> int:
     """Milliseconds of the epoch, UTC."""
     return time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A command was carried out; `sequence` is where it stands in its table's stream."""
-
-    sequence: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """What the pit did at a moment; `before` is the table as it was."""
-
-    moved: tuple[Moved, ...]
-    now: int
-    before: Table | None = None
-
-
-@dataclass(eq=False, slots=True)
-class _Waiting:
-    """A submission on its way to the disk, and who is to hear of it."""
-
-    host: Host | None
-    told: Told | None
-    news: list[dict[str, Any]]
-    changes: Changes
-    meters: tuple[str, ...]
-    began: int
-    future: asyncio.Future[Answer] | None = None
-    answer: Answer | None = None
-    heads: Sequence[Head] = ()
-    error: BaseException | None = None
 
 
 @dataclass(eq=False, kw_only=True)
@@ -116,13 +76,21 @@ class House:
     on_failure: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        self.writer = Writer(self.store)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._done: deque[_Waiting] = deque()
+        self._scribe = Scribe(
+            self.store, self.pit, self.hosts, self.sequences, self.watch, self._fail
+        )
+        self.writer = self._scribe.writer
+        self._dealer = Dealer(
+            self.pit,
+            self.hosts,
+            self.entropy,
+            self.watch,
+            do=self._house_command,
+            now=self.now,
+            open=lambda: not self.stopping,
+            running=lambda: self.failed is None and not self.closed,
+        )
         self._answers: dict[tuple[str, str, str], Answer | asyncio.Future[Answer]] = {}
-        self._balances: dict[str, int] = {
-            account: balance.available for account, balance in self.store.balances().items()
-        }
         self._keys = Filter(" ".join(used) for used in self.store.used_keys())
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
@@ -131,7 +99,7 @@ class House:
 
     def start(self) -> None:
         """Begin to deal: every table goes on where the record left it."""
-        self._loop = asyncio.get_running_loop()
+        self._scribe.start()
         for id in self.pit.tables:
             self._adopt(id)
         for id in list(self.hosts):
@@ -139,10 +107,10 @@ class House:
             if table.deadline is not None:
                 # The house was away; nobody loses time or a hand by that.
                 self._house_command(id, asked.ResetClock())
-            self._arm(id)
+            self._dealer.arm(id)
         self._tasks = [
-            self._loop.create_task(self._every(SWEEP, self._sweep)),
-            self._loop.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
+            asyncio.create_task(self._every(SWEEP, self._sweep)),
+            asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
         ]
 
     async def stop(self, grace: float = 0.0) -> None:
@@ -165,8 +133,8 @@ class House:
             host.stop()
         if self.failed is None:
             self._checkpoint()
-        await loop.run_in_executor(None, self.writer.close)
-        self._drain()
+        await loop.run_in_executor(None, self._scribe.close)
+        self._scribe.tell()
         self.store.close()
 
     # What is asked of the house
@@ -205,12 +173,11 @@ class House:
         self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
     ) -> asyncio.Future[Answer]:
         done = self._act(host, command, actor)
-        assert self._loop is not None
-        future: asyncio.Future[Answer] = self._loop.create_future()
-        self._submit(host, done, actor, key, began, future)
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._scribe.keep(host, done, actor, began=began, key=key, future=future)
         if key is not None:
             self._remember((host.table, actor, key), future)
-        self._arm(host.table)
+        self._dealer.arm(host.table)
         return future
 
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Mailbox:
@@ -287,7 +254,7 @@ class House:
         guest = None if player is None else self.pit.cage.guest(player)
         if player is None or guest is None:
             return {"name": None, "balance": None, "limits": None}
-        balance = self._balances.get(f"player:{player}", 0) // MICROS_PER_CENT
+        balance = self._scribe.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
         return {
             "name": guest.name,
             "balance": format_money(balance),
@@ -311,10 +278,9 @@ class House:
 
     async def _cage(self, event: CageEvent, actor: str) -> None:
         self._verify_running()
-        done = _Done((self.pit.cage_event(event),), self.now())
-        assert self._loop is not None
-        future: asyncio.Future[Answer] = self._loop.create_future()
-        self._submit(None, done, actor, None, perf_counter_ns(), future)
+        done = Done((self.pit.cage_event(event),), self.now())
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._scribe.keep(None, done, actor, began=perf_counter_ns(), future=future)
         await asyncio.shield(future)
 
     # Opening
@@ -331,8 +297,7 @@ class House:
         moved += [self.pit.open_meter(meter) for meter in meters]
         for setup in setups:
             moved += self.pit.open_table(setup, now)
-        entries = [self._entry(each, HOUSE, None, now) for each in moved]
-        self.writer.submit(entries, self.pit.ledger.take_changes()).result()
+        self._scribe.keep_now(Done(tuple(moved), now), HOUSE)
 
     # Time
 
@@ -411,7 +376,7 @@ class House:
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 
-    def _act(self, host: Host, command: AnyCommand, actor: str) -> _Done:
+    def _act(self, host: Host, command: AnyCommand, actor: str) -> Done:
         """Carry a command out in the pit; the house fills an empty tray before it pays."""
         self._verify_running()
         if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
@@ -419,7 +384,7 @@ class House:
         before, now = self.pit.tables[host.table], self.now()
         while True:
             try:
-                return _Done(self.pit.act(host.table, command, actor, now), now, before)
+                return Done(self.pit.act(host.table, command, actor, now), now, before)
             except Overdrawn as short:
                 if not self._fill(host, short):
                     raise
@@ -432,117 +397,15 @@ class House:
             return True
         if short.account == "house":
             raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
-            self._submit(None, _Done((raised,), self.now()), HOUSE, None, perf_counter_ns())
+            done = Done((raised,), self.now())
+            self._scribe.keep(None, done, HOUSE, began=perf_counter_ns())
             return True
         return False
 
     def _house_command(self, table: str, command: AnyCommand) -> None:
         host = self.hosts[table]
         began = perf_counter_ns()
-        self._submit(host, self._act(host, command, HOUSE), HOUSE, None, began)
-
-    def _entry(self, moved: Moved, actor: str, key: str | None, now: int) -> Entry:
-        self.sequences[moved.stream] = self.sequences.get(moved.stream, 0) + 1
-        return Entry(
-            stream=moved.stream,
-            at=now,
-            actor=actor,
-            key=key,
-            round=moved.round,
-            events=moved.events,
-            transfers=moved.transfers,
-            ends=moved.ends,
-        )
-
-    def _submit(
-        self,
-        host: Host | None,
-        done: _Done,
-        actor: str,
-        key: str | None,
-        began: int,
-        future: asyncio.Future[Answer] | None = None,
-    ) -> None:
-        """Hand what happened to the writer; it is told once it is committed."""
-        before = done.before
-        kept = [each for each in done.moved if each.events]
-        if not kept:
-            if future is not None:
-                future.set_result(Answer(0 if host is None else host.sequence))
-            return
-        own = None if host is None else table_stream(host.table)
-        entries = [
-            self._entry(each, actor, key if each.stream == own else None, done.now) for each in kept
-        ]
-        told, told_news = None, []
-        if host is not None and before is not None:
-            after = self.pit.tables[host.table]
-            host.sequence = self.sequences[table_stream(host.table)]
-            if moment(after) != moment(before):
-                host.since = host.sequence
-            told = Told(after, host.sequence, self.pit.sign(after))
-            told_news = _news(before, kept, own)
-        waiting = _Waiting(
-            host=host,
-            told=told,
-            news=told_news,
-            changes=self.pit.ledger.take_changes(),
-            meters=tuple(each.stream for each in kept if each.stream.startswith("meter:")),
-            began=began,
-            future=future,
-            answer=Answer(0 if host is None else host.sequence),
-        )
-        submitted = self.writer.submit(entries, waiting.changes)
-        submitted.add_done_callback(lambda landed: self._landed(landed, waiting))
-        self.watch.submitted(len(entries))
-
-    def _landed(self, landed: Future[list[Head]], waiting: _Waiting) -> None:
-        """Called in the writer's thread; the loop is woken once for a whole batch."""
-        waiting.error = landed.exception()
-        self._done.append(waiting)
-        if len(self._done) == 1 and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._drain)
-
-    def _drain(self) -> None:
-        """Everything the writer has committed is told, in order, a table at a time."""
-        news_of: dict[str, list[dict[str, Any]]] = {}
-        newest: dict[str, _Waiting] = {}
-        meters: set[str] = set()
-        while self._done:
-            waiting = self._done[0]
-            if waiting.error is not None:
-                self._fail(waiting.error)
-            else:
-                self._note(waiting)
-                meters.update(waiting.meters)
-                if waiting.host is not None and waiting.told is not None:
-                    newest[waiting.host.table] = waiting
-                    news_of.setdefault(waiting.host.table, []).extend(waiting.news)
-            _resolve(waiting)
-            self._done.popleft()
-        for id, waiting in newest.items():
-            assert waiting.host is not None
-            assert waiting.told is not None
-            waiting.host.tell(waiting.told, news_of[id])
-        self._tell_meters(meters, set(newest))
-        for waiting in newest.values():
-            self.watch.told(waiting.began)
-
-    def _note(self, waiting: _Waiting) -> None:
-        for account, balance in waiting.changes.balances.items():
-            self._balances[account] = balance.available
-
-    def _tell_meters(self, moved: set[str], told: set[str]) -> None:
-        """Tables on a link whose meter moved elsewhere show it too (C1, C2)."""
-        for id, host in self.hosts.items():
-            meter = host.told.table.setup.meter
-            if meter is None or id in told or f"meter:{meter}" not in moved:
-                continue
-            sign = self.pit.sign(host.told.table)
-            if sign is not None:
-                host.told = Told(host.told.table, host.told.sequence, sign)
-                for box in host.mailboxes:
-                    box.put_meter(sign)
+        self._scribe.keep(host, self._act(host, command, HOUSE), HOUSE, began=began)
 
     def _fail(self, error: BaseException) -> None:
         """The record could not be written: nothing more is decided."""
@@ -553,79 +416,6 @@ class House:
                 host.stop()
             if self.on_failure is not None:
                 self.on_failure()
-
-    # The house's own steps
-
-    def _arm(self, id: str) -> None:
-        host = self.hosts[id]
-        if self.failed is None:
-            host.arm(
-                self.pit.tables[id],
-                self.now(),
-                lambda step: self._step(id, step),
-                opening=not self.stopping,
-            )
-
-    def _step(self, id: str, step: Step) -> None:
-        """What the house does by itself at a table, and then again."""
-        if self.failed is not None:
-            return
-        try:
-            self._house_command(id, self._commanded(id, step))
-        except ChanceFailed as failure:
-            self._malfunction(id, str(failure))
-        except StoreError as error:
-            self._fail(error)
-            return
-        except Refusal as refusal:
-            # The clock asked for something that cannot be: all hands are void, nobody loses.
-            self.watch.stuck(id, step, refusal)
-            if self.pit.tables[id].stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
-                self._house_command(id, asked.Void(f"the house could not go on: {refusal.message}"))
-            else:
-                return
-        self._arm(id)
-
-    def _malfunction(self, id: str, what: str) -> None:
-        """Chance failed its tests: to the table that is its shuffler's malfunction (X-03)."""
-        self._house_command(id, asked.Malfunction(what))
-
-    def _commanded(self, id: str, step: Step) -> AnyCommand:
-        table = self.pit.tables[id]
-        match step:
-            case Step.OPEN_ROUND:
-                seed = self.entropy.seed()
-                return asked.OpenRound(commitment(seed), seed.hex())
-            case Step.DECLINE_BANK:
-                return asked.DeclineBank(table.offer or 0)
-            case Step.NO_MORE_BETS:
-                return asked.NoMoreBets()
-            case Step.LOCK:
-                return asked.LockProgressive()
-            case Step.SHUFFLE:
-                return self._shuffled(table)
-            case Step.DECIDE_FOR_ABSENT:
-                return asked.DecideForAbsent()
-            case Step.OPEN_BOARD:
-                return asked.OpenBoard()
-            case Step.REVEAL:
-                return asked.Reveal()
-            case Step.SETTLE:
-                return asked.Settle()
-            case Step.END_ROUND:
-                return asked.EndRound()
-            case Step.ABANDON:
-                return asked.Void("nobody bets")
-
-    def _shuffled(self, table: Table) -> asked.Shuffle:
-        assert table.seed is not None
-        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies if text}
-        deck = self.entropy.deck(bytes.fromhex(table.seed), table.round_id, entropies)
-        return asked.Shuffle(
-            deck=format_cards(deck.cards),
-            salts=base64.b64encode(b"".join(deck.salts)).decode(),
-            root=root(deck),
-        )
 
     async def _every(self, seconds: float, work: Callable[[], None]) -> None:
         while True:
@@ -642,7 +432,7 @@ class House:
                 if host.present(chair.player) or chair.leaving or now - seen < self.gone_after:
                     continue
                 self._house_command(id, asked.Leave(seat))
-                self._arm(id)
+                self._dealer.arm(id)
 
     def _checkpoint(self) -> None:
         now = self.now()
@@ -652,23 +442,3 @@ class House:
 def _live(table: Table) -> bool:
     betting = table.stage is Stage.BETTING and table.round is not None and table.round.seats
     return bool(betting) or table.stage is Stage.PLAYING
-
-
-def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = []
-    for each in moved:
-        if each.stream == own:
-            for event in each.events:
-                told += news(before, event)  # type: ignore[arg-type]
-    return told
-
-
-def _resolve(waiting: _Waiting) -> None:
-    future = waiting.future
-    if future is None or future.done():
-        return
-    if waiting.error is not None:
-        future.set_exception(HouseStopped("the house has stopped: its record could not be written"))
-    else:
-        assert waiting.answer is not None
-        future.set_result(waiting.answer)

@@ -33,9 +33,8 @@ def open_house(
     try:
         entropy = HouseEntropy(instance=store.house.id) if entropy is None else entropy
         heads = store.heads()
-        if not heads:
-            pit, sequences = Pit(catalog=catalog), {}
-        else:
+        pit, sequences = Pit(catalog=catalog), dict[str, int]()
+        if heads:
             pit, sequences = pit_from(store, catalog)
             store.claim(heads)
         house = House(

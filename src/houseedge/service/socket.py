@@ -26,8 +26,8 @@ from houseedge.service.edge import (
     write_refusal,
 )
 from houseedge.service.gate import deny
-from houseedge.service.house import HouseStopped
 from houseedge.service.mailbox import Mailbox
+from houseedge.service.scribe import HouseStopped
 from houseedge.service.session import BadTicket
 
 #: The longest message that is read, in bytes.
