@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import advising, evaluating, ranking, settling, solving
+from benchmarks import advising, evaluating, house, ranking, settling, solving
 
-for benchmark in (ranking, settling, solving, evaluating, advising):
+for benchmark in (ranking, settling, solving, evaluating, advising, house):
     benchmark.main()
