@@ -39,8 +39,7 @@ from houseedge.table import Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
 
-#: A fresh house's capital fills the trays of so many tables.
-TABLES = 99
+TABLES = 100
 SEATS = 6
 SECONDS = 20.0
 WARM_UP = 5.0

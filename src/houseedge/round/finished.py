@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from houseedge.cards import Card
 from houseedge.errors import CardHidden, CardRepeated, NoSuchSeat, WrongDeal, WrongPlay

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from houseedge.cards import Card
 from houseedge.errors import NoBank, NoSuchSeat
@@ -30,8 +32,7 @@ class Phase(StrEnum):
 STREETS = {Phase.PREFLOP: 0, Phase.FLOP: 1, Phase.RIVER: 2}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Backline:
+class Backline(msgspec.Struct, frozen=True, kw_only=True):
     """The wagers another person has on a spot; they follow the seat's decisions (O-12)."""
 
     bettor: str
@@ -39,8 +40,7 @@ class Backline:
     stack: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """One spot in play: its wagers, its two cards and what its player decided."""
 
     number: int
@@ -71,8 +71,7 @@ class Seat:
         return len(self.hole) == 2 and self.hole[0].known and self.hole[1].known
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True, kw_only=True):
     """One round: the rules it is played by, the spots in play and the cards so far.
 
     A value, never changed: `apply` makes the next one. `seats` are in the order of their

@@ -294,6 +294,9 @@ class House:
         self.store.claim([*fresh, *streams])
         now = self.now()
         moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
+        wanted = sum(setup.float for setup in setups) + len(meters) * CAPITAL // 100
+        if wanted * MICROS_PER_CENT > self.pit.ledger.balance("house").available // 2:
+            moved.append(self.pit.cage_event(cages.CapitalRaised(2 * wanted)))
         moved += [self.pit.open_meter(meter) for meter in meters]
         for setup in setups:
             moved += self.pit.open_table(setup, now)

@@ -6,6 +6,7 @@ Written straight on ASGI and without a model per message: a full house sends tho
 from __future__ import annotations
 
 import asyncio
+import traceback
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
@@ -103,7 +104,8 @@ class Line:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, OSError | TimeoutError):
-                    house.watch.log.error("socket failed", table=self.table, exc_info=ended)
+                    trace = "".join(traceback.format_exception(ended))
+                    house.watch.log.error("socket failed", table=self.table, trace=trace)
 
     async def _tell(self, box: Mailbox) -> None:
         while (message := await box.take()) is not None:

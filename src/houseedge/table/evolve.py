@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from houseedge.cards import parse_cards
 from houseedge.round import (
@@ -38,8 +37,22 @@ def evolve_all(table: Table, events: Iterable[Event]) -> Table:
     return table
 
 
+#: The last step taken. What is decided is carried out at once, so nearly every step is asked
+#: for twice; both table and event are values, so the answer is the same.
+_last: list[tuple[Table, Event, Table]] = []
+
+
 def evolve(table: Table, event: Event) -> Table:
     """The table after one event."""
+    for known, happening, after in _last:
+        if known is table and happening is event:
+            return after
+    after = _evolve(table, event)
+    _last[:] = [(table, event, after)]
+    return after
+
+
+def _evolve(table: Table, event: Event) -> Table:
     match event:
         case happened.TableOpened():
             return replace(table, stage=Stage.WAITING, closing=False)
@@ -54,13 +67,9 @@ def evolve(table: Table, event: Event) -> Table:
         case happened.PlayerLeft(seat):
             return table.with_chair(seat, None)
         case happened.ShufflerFailed(what):
-            return replace(
-                table, shuffler=msgspec.structs.replace(table.shuffler, malfunction=what)
-            )
+            return replace(table, shuffler=replace(table.shuffler, malfunction=what))
         case happened.ShufflerRepaired():
-            return replace(
-                table, shuffler=msgspec.structs.replace(table.shuffler, malfunction=None)
-            )
+            return replace(table, shuffler=replace(table.shuffler, malfunction=None))
         case happened.RoundEnded(snapshot):
             return restored(table.setup, table.rules, snapshot)
         case happened.TableClosing():
@@ -156,7 +165,7 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:
 def _chair(table: Table, seat: int, **changes: object) -> Table:
     chair = table.chair(seat)
     assert chair is not None, f"nobody sits at seat {seat}"
-    return table.with_chair(seat, msgspec.structs.replace(chair, **changes))
+    return table.with_chair(seat, replace(chair, **changes))
 
 
 def _stacked(table: Table, seat: int, amount: int) -> Table:

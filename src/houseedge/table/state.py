@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from houseedge.cards import Card
 from houseedge.round import Phase, Round, Seat
@@ -30,8 +32,7 @@ class Stage(StrEnum):
 LAST_SHOWN = 5
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about one table; `evolve` makes the next one.
 
     `chairs` has one entry a seat, none where nobody sits. `round` is the hand in play with all

@@ -311,7 +311,7 @@ def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
         "decision": None if spot is None else _decision(spot),
         "by_system": number in table.by_system,
         "result": _outcome(table, spot, result),
-        "net": None if result is None else format_money(result.net),
+        "net": _net(table, spot, result),
         "envy": result is not None and any(w.wager == "envy" for w in result.wagers),
     }
 
@@ -326,6 +326,12 @@ def _outcome(table: Table, spot: Seat | None, result: SeatResult | None) -> str 
     if result is not None:
         return result.result
     return "void" if spot is not None and table.void_reason is not None else None
+
+
+def _net(table: Table, spot: Seat | None, result: SeatResult | None) -> str | None:
+    if result is not None:
+        return format_money(result.net)
+    return "0.00" if spot is not None and table.void_reason is not None else None
 
 
 def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[dict[str, Any]]:
