@@ -157,14 +157,14 @@ class Crew:
     async def sit(self) -> None:
         """Everybody comes in, sits down and buys in."""
         for seat in range(1, SEATS + 1):
-            guest = await self.house.welcome(f"Bot {seat}")
+            guest = await self.house.cashier.welcome(f"Bot {seat}")
             self.players[seat] = guest.player
             await self.house.command(self.id, asked.Sit(seat), guest.player)
             await self.house.command(self.id, asked.BuyIn(seat, 4_000_00), guest.player)
 
     async def play(self) -> None:
         """Every seat does what it can, as soon as it is told that it can."""
-        bell = Bell(player=None, private=self.house.about, now=self.house.now)
+        bell = Bell(player=None, private=self.house.cashier.about, now=self.house.now)
         self.house.hosts[self.id].mailboxes.add(bell)
         while True:
             table = self.house.hosts[self.id].told.table

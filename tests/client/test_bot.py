@@ -40,7 +40,7 @@ class Table:
         self.states: list[State] = []
 
     async def play(self, name: str, rounds: int) -> None:
-        guest = await self.house.welcome(name)
+        guest = await self.house.cashier.welcome(name)
         brain = Brain(chance=self.chance)
         box = self.house.subscribe("felt", guest.player)
         while len(self.rounds) < rounds:
@@ -54,7 +54,7 @@ class Table:
             if state.table.phase == "settled" and state.table.round is not None:
                 self.rounds.add(state.table.round)
             if brain.broke(state):
-                await self.house.refill(guest.player)
+                await self.house.cashier.refill(guest.player)
                 self.house.resync("felt", box, None)
                 continue
             command = brain.choose(state)

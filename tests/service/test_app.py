@@ -307,3 +307,15 @@ def test_a_mistake_of_the_house_is_logged_and_told_without_details(
     assert "inside" not in answer.text
     assert answer.headers["X-Request-ID"] in answer.json()["error"]["message"]
     assert lines[0]["log_level"] == "error"
+
+
+def test_a_browser_at_an_unknown_address_gets_a_page_and_a_program_a_sentence(
+    house: LiveHouse,
+) -> None:
+    eve = house.guest(None)
+    page = eve.http.get("/nowhere/at/all", headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    sentence = eve.http.get("/nowhere/at/all", headers={"Accept": "application/json"})
+    assert sentence.status_code == 404
+    assert "nothing at this address" in sentence.json()["error"]["message"]

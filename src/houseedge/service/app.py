@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -158,8 +158,10 @@ def _version() -> str:
 # Refusals
 
 
-async def _on_refusal(request: Request, fault: Exception) -> Json:
+async def _on_refusal(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HouseEdgeError)
+    if isinstance(fault, NoSuchThing) and pages.wants_page(request):
+        return pages.index(request, 404)
     return refused(fault)
 
 
@@ -168,8 +170,10 @@ async def _on_invalid(request: Request, fault: Exception) -> Json:
     return refused(_invalid(fault.errors()[0]))
 
 
-async def _on_http(request: Request, fault: Exception) -> Json:
+async def _on_http(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
+    if fault.status_code == 404 and pages.wants_page(request):
+        return pages.index(request, 404)
     if fault.status_code == 404:
         return refused(NoSuchThing("there is nothing at this address", field="path"))
     words = {405: "this address does not take that method", 400: "this is not JSON"}

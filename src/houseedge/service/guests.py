@@ -47,7 +47,7 @@ async def guests(
     desk.throttle.spend("guests", address, address)
     if desk.house.stopping:
         raise HouseStopped("the house is closing; come back when it is open again")
-    guest = await desk.house.welcome(name)
+    guest = await desk.house.cashier.welcome(name)
     found = await desk.sessions.begin(guest.player)
     answer = Json(_guest(desk, found), status_code=201)
     _keep(answer, found, secure=desk.secure or request.url.scheme == "https")
@@ -63,7 +63,7 @@ async def me(desk: AtDesk, found: Known) -> Json:
 @router.post("/me/refill", response_model=shape.Me)
 async def refill(desk: AtDesk, found: Changing) -> Json:
     """Play money again, for a player who has too little left to sit down with."""
-    await desk.house.refill(found.player)
+    await desk.house.cashier.refill(found.player)
     return Json(_me(desk, found))
 
 
@@ -71,14 +71,14 @@ async def refill(desk: AtDesk, found: Changing) -> Json:
 async def limits(desk: AtDesk, found: Changing, body: shape.LimitsBody) -> Json:
     """Set your own limits: a tighter one holds at once, a looser one after a day."""
     loss = None if body.loss is None else parse_money(body.loss)
-    await desk.house.set_limits(found.player, loss, body.minutes)
+    await desk.house.cashier.set_limits(found.player, loss, body.minutes)
     return Json(_me(desk, found))
 
 
 @router.post("/me/pause", response_model=shape.Me)
 async def pause(desk: AtDesk, found: Changing, body: shape.PauseBody) -> Json:
     """Take a pause from play; it is not taken back."""
-    await desk.house.pause(found.player, body.minutes)
+    await desk.house.cashier.pause(found.player, body.minutes)
     return Json(_me(desk, found))
 
 
@@ -108,7 +108,7 @@ def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
 
 
 def _guest(desk: Desk, found: Visitor) -> dict[str, Any]:
-    about = desk.house.about(found.player)
+    about = desk.house.cashier.about(found.player)
     return {
         "player": found.player,
         "name": about["name"],
@@ -125,5 +125,5 @@ def _me(desk: Desk, found: Visitor) -> dict[str, Any]:
         if seat is not None:
             stack = format_money(table.free(seat))
             seats.append({"table": host.table, "seat": seat, "stack": stack})
-    limits = desk.house.about(found.player)["limits"]
+    limits = desk.house.cashier.about(found.player)["limits"]
     return {**_guest(desk, found), "seats": seats, "limits": limits}

@@ -11,33 +11,24 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter_ns, time_ns
-from typing import Any
 
-from houseedge.errors import NotationError, Refusal
+from houseedge.errors import Refusal
 from houseedge.ledger import Overdrawn
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import MICROS_PER_CENT
 from houseedge.service import cage as cages
-from houseedge.service.cage import (
-    CageEvent,
-    Guest,
-    NoRefill,
-    set_limits,
-    verify_loss,
-    verify_time,
-)
+from houseedge.service.cashier import Cashier
 from houseedge.service.dealer import Dealer
 from houseedge.service.entropy import Entropy
 from houseedge.service.filter import Filter
 from houseedge.service.host import Host
 from houseedge.service.mailbox import Mailbox, Told
 from houseedge.service.pit import CAGE, Pit, meter_stream, table_stream
-from houseedge.service.scribe import Answer, Done, HouseStopped, Scribe
+from houseedge.service.scribe import Answer, Done, Scribe
 from houseedge.service.watch import Watch
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
-from houseedge.table.command import AnyCommand, PlayerCommand
-from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.command import AnyCommand
 from houseedge.table.refusal import NotOpen, Stale
 
 #: What is raised when the house itself runs out of play money, in cents.
@@ -71,9 +62,13 @@ class House:
     stopping: bool = False
     hurry: bool = False
     """Do not wait for hands in play when stopping."""
-    closed: bool = False
     failed: BaseException | None = None
     on_failure: Callable[[], None] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is decided."""
+        return self._scribe.closed
 
     def __post_init__(self) -> None:
         self._scribe = Scribe(
@@ -88,7 +83,10 @@ class House:
             do=self._house_command,
             now=self.now,
             open=lambda: not self.stopping,
-            running=lambda: self.failed is None and not self.closed,
+            running=lambda: self.failed is None and not self._scribe.closed,
+        )
+        self.cashier = Cashier(
+            self.pit, self._scribe, self.entropy, now=self.now, guest_money=self.guest_money
         )
         self._answers: dict[tuple[str, str, str], Answer | asyncio.Future[Answer]] = {}
         self._keys = Filter(" ".join(used) for used in self.store.used_keys())
@@ -126,7 +124,7 @@ class House:
         ):
             await asyncio.sleep(0.05)
         # From here on nothing is decided: the writer takes no more than it has.
-        self.closed = True
+        self._scribe.closed = True
         for task in self._tasks:
             task.cancel()
         for host in self.hosts.values():
@@ -161,7 +159,9 @@ class House:
             if answered is not None:
                 return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
         self._verify_fresh(host, command, seen)
-        self._verify_player(table, command, actor)
+        self._scribe.verify_running()
+        if actor != HOUSE:
+            self.cashier.verify(self.pit.tables[table], command, actor)
         try:
             future = self._execute(host, command, actor, key, began)
         except Refusal as refusal:
@@ -183,7 +183,7 @@ class House:
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Mailbox:
         """Watch a table; the first message is the state as it is, with the news since `after`."""
         host = self._host(table)
-        box = Mailbox(player=player, private=self.about, now=self.now)
+        box = Mailbox(player=player, private=self.cashier.about, now=self.now)
         box.put(host.told, host.news_after(after) if after is not None else ())
         host.mailboxes.add(box)
         if player is not None:
@@ -203,85 +203,6 @@ class House:
         box.sent = None
         box.news.clear()
         box.put(host.told, host.news_after(after) if after is not None else ())
-
-    # Guests
-
-    async def welcome(self, name: str | None = None) -> Guest:
-        """A new guest with play money."""
-        player = f"g-{self.entropy.token(8).hex()}"
-        words = " ".join((name or "").split())
-        if name is not None and not words:
-            raise NotationError("a name has at least one letter")
-        if len(words) > LONGEST_NAME:
-            raise NotationError(f"a name has at most {LONGEST_NAME} letters")
-        given = words or f"Guest {len(self.pit.cage.guests) + 1}"
-        await self._cage(cages.PlayerWelcomed(player, given, self.guest_money), player)
-        return self.guest(player)
-
-    def guest(self, player: str) -> Guest:
-        """A guest by its id."""
-        guest = self.pit.cage.guest(player)
-        if guest is None:
-            raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
-        return guest
-
-    async def refill(self, player: str) -> None:
-        """Play money again for a guest who has too little left to play with."""
-        wealth = self.pit.wealth(player) // MICROS_PER_CENT
-        least = min((t.setup.buy_in_min for t in self.pit.tables.values()), default=1)
-        if wealth >= least:
-            raise NoRefill(
-                f"you have {format_money(wealth)}; a refill is for less than {format_money(least)}",
-                rule="B-12",
-                field="balance",
-            )
-        await self._cage(cages.Refilled(player, self.guest_money - wealth), player)
-
-    async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
-        """A player's own limits on losses and time."""
-        guest, wealth = self.guest(player), self.pit.wealth(player)
-        limits = set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=self.now())
-        await self._cage(limits, player)
-
-    async def pause(self, player: str, minutes: int) -> None:
-        """A player's pause; it is not taken back."""
-        if type(minutes) is not int or not 1 <= minutes <= 60 * 24 * 365:
-            raise NotationError("a pause is 1 minute to one year, in whole minutes")
-        await self._cage(cages.Paused(player, self.now() + minutes * cages.MINUTE), player)
-
-    def about(self, player: str | None) -> dict[str, Any]:
-        """What a player is told beyond a table: name, money in the cage, own limits."""
-        guest = None if player is None else self.pit.cage.guest(player)
-        if player is None or guest is None:
-            return {"name": None, "balance": None, "limits": None}
-        balance = self._scribe.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
-        return {
-            "name": guest.name,
-            "balance": format_money(balance),
-            "limits": self._limits(guest),
-        }
-
-    def _limits(self, guest: Guest) -> dict[str, Any]:
-        now = self.now()
-        limits = guest.limits_at(now)
-        gone = cages.lost(guest, self.pit.wealth(guest.player), now) if limits else 0
-        loss = None if limits is None or limits.loss is None else format_money(limits.loss)
-        waits = guest.asked is not None and guest.asked is not limits
-        return {
-            "loss": loss,
-            "minutes": None if limits is None else limits.minutes,
-            "pause_until": guest.paused_until if guest.paused_until > now else None,
-            "lost": format_money(gone // MICROS_PER_CENT),
-            "since": None if limits is None else limits.at,
-            "waits_until": guest.asked.at + cages.COOLING if waits and guest.asked else None,
-        }
-
-    async def _cage(self, event: CageEvent, actor: str) -> None:
-        self._verify_running()
-        done = Done((self.pit.cage_event(event),), self.now())
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._scribe.keep(None, done, actor, began=perf_counter_ns(), future=future)
-        await asyncio.shield(future)
 
     # Opening
 
@@ -323,12 +244,6 @@ class House:
         told = Told(table, sequence, self.pit.sign(table))
         self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, told=told)
 
-    def _verify_running(self) -> None:
-        if self.failed is not None:
-            raise HouseStopped("the house has stopped: its record could not be written")
-        if self.closed:
-            raise HouseStopped("the house has closed; hands in play go on when it opens again")
-
     def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
         decision = asked.Check | asked.Play | asked.Fold | asked.Bet | asked.TakeBack
         if seen is not None and seen < host.since and isinstance(command, decision):
@@ -337,29 +252,6 @@ class House:
                 rule="B-10",
                 field="seen",
             )
-
-    def _verify_player(self, table: str, command: AnyCommand, actor: str) -> None:
-        """A player's own limits, where one of them sits down, buys in or bets."""
-        self._verify_running()
-        if actor == HOUSE or not isinstance(command, PlayerCommand):
-            return
-        guest, now = self.guest(actor), self.now()
-        state = self.pit.tables[table]
-        if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet):
-            verify_time(guest, now)
-        stake = 0
-        match command:
-            case asked.Bet(_, wagers):
-                # Room for the smallest Play bet, so that a hand can be played to its end.
-                stake = wagers.total + wagers.ante
-            case asked.TakeBank(_, amount):
-                stake = amount
-            case asked.Play(seat, times) if (spot := state.spot(seat)) is not None:
-                stake = state.at_risk(seat) + times * spot.wagers.ante
-            case _:
-                return
-        if guest.limits_at(now) is not None:
-            verify_loss(guest, wealth=self.pit.wealth(actor), stake=stake, now=now)
 
     def _answered(self, table: str, actor: str, key: str) -> Answer | asyncio.Future[Answer] | None:
         known = self._answers.get((table, actor, key))
@@ -381,9 +273,9 @@ class House:
 
     def _act(self, host: Host, command: AnyCommand, actor: str) -> Done:
         """Carry a command out in the pit; the house fills an empty tray before it pays."""
-        self._verify_running()
+        self._scribe.verify_running()
         if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
-            command = asked.Sit(command.seat, self.guest(actor).name)
+            command = asked.Sit(command.seat, self.cashier.guest(actor).name)
         before, now = self.pit.tables[host.table], self.now()
         while True:
             try:

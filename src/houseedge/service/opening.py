@@ -48,8 +48,13 @@ def open_house(
     except BaseException:
         store.close()
         raise
-    house.open(
-        [setup for setup in chosen.setups if setup.table not in pit.tables],
-        [meter for meter in chosen.meters if meter not in pit.meters],
-    )
+    try:
+        house.open(
+            [setup for setup in chosen.setups if setup.table not in pit.tables],
+            [meter for meter in chosen.meters if meter not in pit.meters],
+        )
+    except BaseException:
+        house.writer.close()
+        store.close()
+        raise
     return house

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import html
+from functools import lru_cache
 from importlib.util import find_spec
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -17,7 +20,7 @@ PAGES = Path(__file__).parent.parent / "pages"
 _FOREVER = "public, max-age=31536000, immutable"
 
 #: The pages' own addresses: the same file, which reads the address.
-ADDRESSES = ("/", "/table/{id}", "/round/{id}", "/verify/{id}", "/components")
+ADDRESSES = ("/", "/table/{id}", "/round/{id}", "/verify", "/verify/{id}", "/components")
 
 #: Swagger UI (Apache-2.0) as the package fastapi-standalone-docs (MIT) carries it.
 SWAGGER = ("swagger-ui-bundle.js", "swagger-ui.css")
@@ -50,12 +53,29 @@ _START = """SwaggerUIBundle({
 """
 
 
+#: Files worth compressing. Answers of the API are not: they hold secrets beside what others chose.
+_SQUEEZED = {".js", ".css", ".svg", ".html", ".json"}
+
+
 async def _index(request: Request) -> Response:
     """The one page, whatever its address."""
-    index = PAGES / "index.html"
-    if not index.is_file():
-        return HTMLResponse(_PLAIN.format(base=html.escape(str(request.base_url))))
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return index(request)
+
+
+def index(request: Request, status: int = 200) -> Response:
+    """The one page; the plain one where the pages are not built."""
+    page = PAGES / "index.html"
+    if not page.is_file():
+        plain = _PLAIN.format(base=html.escape(str(request.base_url)))
+        return HTMLResponse(plain, status_code=status)
+    return FileResponse(page, status_code=status, headers={"Cache-Control": "no-cache"})
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person's browser asks, and not for the API."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get(
+        "accept", ""
+    )
 
 
 for _address in ADDRESSES:
@@ -63,9 +83,21 @@ for _address in ADDRESSES:
 
 
 @router.get("/assets/{path:path}")
-async def assets(path: str) -> FileResponse:
+async def assets(request: Request, path: str) -> Response:
     """A built file; its name changes with its content, so it is kept for good."""
-    return FileResponse(_inside(PAGES / "assets", path), headers={"Cache-Control": _FOREVER})
+    file = _inside(PAGES / "assets", path)
+    headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}
+    if file.suffix not in _SQUEEZED or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers=headers)
+    kind, _ = guess_type(file.name)
+    body = _squeezed(file, file.stat().st_mtime_ns)
+    return Response(body, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=512)
+def _squeezed(file: Path, changed: int) -> bytes:
+    """A file's content compressed, once for each change."""
+    return gzip.compress(file.read_bytes(), mtime=0)
 
 
 @router.get("/docs")

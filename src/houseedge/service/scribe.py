@@ -80,8 +80,17 @@ class Scribe:
         self._hosts = hosts
         self._watch = watch
         self._fail = fail
+        self.closed = False
+        """Whether nothing more is decided; what is queued is still kept."""
         self._landed: deque[_Waiting] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
+
+    def verify_running(self) -> None:
+        """Refuse to decide anything that could not be kept."""
+        if self.writer.failed is not None:
+            raise HouseStopped("the house has stopped: its record could not be written")
+        if self.closed:
+            raise HouseStopped("the house has closed; hands in play go on when it opens again")
 
     def start(self) -> None:
         """Begin to tell, in the running event loop."""

@@ -1,0 +1,102 @@
+import type { Felt, FeltSpot, Money } from '../house/wire';
+import { cents, wire } from './money';
+
+/** Chips laid out but not yet bet: wager -> cents. The table knows nothing of a draft. */
+export type Draft = Readonly<Record<string, number>>;
+
+export interface Laid {
+  draft: Draft;
+  /** Why the felt did not take the chip as it was, in words. */
+  note: string | null;
+}
+
+const spotOf = (felt: Felt, wager: string): FeltSpot | undefined =>
+  felt.spots.find((spot) => spot.wager === wager);
+
+/** The circles that always hold the same amount as this one, itself included. */
+function twins(felt: Felt, spot: FeltSpot): FeltSpot[] {
+  const head = spot.equals ?? spot.wager;
+  return felt.spots.filter((other) => other.wager === head || other.equals === head);
+}
+
+const games = (felt: Felt, draft: Draft): number =>
+  1 + felt.spots.filter((spot) => !spot.required && (draft[spot.wager] ?? 0) > 0).length;
+
+/** Why a circle takes no chip now; null when it does. */
+export function closed(felt: Felt, draft: Draft, wager: string): string | null {
+  const spot = spotOf(felt, wager);
+  if (!spot) return 'not bet here';
+  if (!spot.allowed) return spot.why ?? 'closed';
+  if (draft[wager]) return null;
+  const other = spot.with ? spotOf(felt, spot.with) : undefined;
+  if (other && !draft[other.wager]) return `needs ${other.label}`;
+  if (felt.games && !spot.required && games(felt, draft) >= felt.games) return `closed: ${felt.games} games`;
+  return null;
+}
+
+function put(felt: Felt, draft: Draft, spot: FeltSpot, amount: number): Draft {
+  const next: Record<string, number> = { ...draft };
+  for (const twin of twins(felt, spot)) {
+    if (amount > 0) next[twin.wager] = amount;
+    else delete next[twin.wager];
+  }
+  // A wager that stands on another goes with it.
+  for (const leaning of felt.spots) if (leaning.with && !next[leaning.with]) delete next[leaning.wager];
+  return next;
+}
+
+/** One chip onto a circle: lifted to the minimum, held at the maximum; a fixed bet is laid whole. */
+export function place(felt: Felt, draft: Draft, wager: string, chip: number): Laid {
+  const why = closed(felt, draft, wager);
+  const spot = spotOf(felt, wager);
+  if (why || !spot) return { draft, note: spot ? `${spot.label}: ${why}` : why };
+  if (spot.fixed) {
+    const on = (draft[wager] ?? 0) > 0;
+    return { draft: put(felt, draft, spot, on ? 0 : cents(spot.fixed)), note: null };
+  }
+  const wanted = (draft[wager] ?? 0) + chip;
+  const amount = Math.min(Math.max(wanted, cents(spot.min)), cents(spot.max));
+  const note = wanted > amount ? `${spot.label}: at most $${spot.max}` : null;
+  return { draft: put(felt, draft, spot, amount), note };
+}
+
+/** One chip off a circle; below the minimum the circle is cleared. */
+export function takeOff(felt: Felt, draft: Draft, wager: string, chip: number): Draft {
+  const spot = spotOf(felt, wager);
+  if (!spot) return draft;
+  const left = (draft[wager] ?? 0) - chip;
+  return put(felt, draft, spot, spot.fixed || left < cents(spot.min) ? 0 : left);
+}
+
+/** The last bet laid out again, as far as this felt still takes it. */
+export function rebet(felt: Felt): Draft {
+  let draft: Draft = {};
+  // Bets that others lean on come first in felt order or not at all, so two passes suffice.
+  for (let pass = 0; pass < 2; pass++)
+    for (const spot of felt.spots) {
+      const amount = cents(felt.last?.[spot.wager]);
+      if (amount > 0 && !draft[spot.wager] && !closed(felt, draft, spot.wager))
+        draft = put(felt, draft, spot, spot.fixed ? cents(spot.fixed) : amount);
+    }
+  return draft;
+}
+
+/** Every free amount twice, held at its maximum. */
+export function double(felt: Felt, draft: Draft): Draft {
+  const next: Record<string, number> = {};
+  for (const [wager, amount] of Object.entries(draft)) {
+    const spot = spotOf(felt, wager);
+    next[wager] = !spot || spot.fixed ? amount : Math.min(amount * 2, cents(spot.max));
+  }
+  return next;
+}
+
+export const total = (draft: Draft): number => Object.values(draft).reduce((sum, amount) => sum + amount, 0);
+
+/** True when every required circle holds a bet. */
+export const complete = (felt: Felt, draft: Draft): boolean =>
+  felt.spots.every((spot) => !spot.required || (draft[spot.wager] ?? 0) > 0);
+
+/** The draft as the table hears it. */
+export const wagers = (draft: Draft): Record<string, Money> =>
+  Object.fromEntries(Object.entries(draft).map(([wager, amount]) => [wager, wire(amount)]));

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { action, seat, SETTLED, SPOTS, wager } from '../pages/samples';
+import { others } from './layout';
+import { gain, nameOf, ownLooks, sentence, stateWords, times } from './looks';
+
+describe('what a circle shows', () => {
+  it('shows as placed only what the table holds', () => {
+    const looks = ownLooks(SPOTS, seat({ wagers: [wager()] }), null, { trips: 500 }, []);
+    expect(looks.ante).toMatchObject({ state: 'set', figure: '$25' });
+    expect(looks.trips).toMatchObject({ state: 'draft', figure: '$5' });
+    expect(looks.play!.state).toBe('empty');
+  });
+
+  it('marks the wager that is due', () => {
+    expect(ownLooks(SPOTS, seat(), null, {}, [action()]).play!.state).toBe('next');
+    expect(ownLooks(SPOTS, seat(), null, {}, [action({ allowed: false })]).play!.state).toBe('empty');
+  });
+
+  it('tells each result with its sign and the reason the house gave', () => {
+    const looks = ownLooks(SPOTS, seat({ wagers: SETTLED }), null, {}, []);
+    expect(looks.ante).toMatchObject({ state: 'back', figure: '$0' });
+    expect(looks.play).toMatchObject({ state: 'win', figure: '+$100', amount: 20000 });
+    expect(looks.trips).toMatchObject({ state: 'lose', figure: '−$5', words: 'no three of a kind' });
+    expect(SETTLED.map(gain)).toEqual([0, 0, 10000, -500]);
+  });
+
+  it('says what a seat did, and when the house did it', () => {
+    expect(stateWords(seat({ state: 'played', decision: '4x' }))).toBe('Bet 4×');
+    expect(stateWords(seat({ state: 'folded', by_system: true }))).toBe('Folded, by the house');
+    expect([times('Bet 3x'), sentence('pair of nines'), sentence(null)]).toEqual([
+      'Bet 3×',
+      'Pair of nines',
+      '',
+    ]);
+  });
+
+  it('keeps the kickers apart from the name of a hand', () => {
+    expect(nameOf('pair of nines, ace and king kickers')).toEqual(['Pair of nines', 'ace and king kickers']);
+    expect(nameOf(null)).toEqual(['', '']);
+  });
+
+  it('seats the others from left to right, seat 1 last', () => {
+    const seats = [1, 2, 3, 4, 5, 6].map((number) => ({ seat: number }));
+    expect(others(seats, 3).map((one) => one.seat)).toEqual([6, 5, 4, 2, 1]);
+    expect(others(seats, null)).toHaveLength(6);
+  });
+});

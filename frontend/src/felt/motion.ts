@@ -1,0 +1,36 @@
+import type { TransitionConfig } from 'svelte/transition';
+
+/** The durations of tokens.css; none for people who asked for less motion. */
+export const TIMES = { quick: 180, deal: 260, gap: 90, turn: 320, settle: 420, meter: 1200 } as const;
+
+const calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+export const ms = (name: keyof typeof TIMES): number => (calm?.matches ? 0 : TIMES[name]);
+
+const easeOut = (t: number): number => 1 - (1 - t) ** 3;
+
+export interface Flight {
+  /** The `data-from` of the element the thing comes from: shoe, bank or tray. */
+  from: string;
+  duration: number;
+  delay?: number;
+}
+
+/** A thing travels from where it was to where it lies now: cause, not decoration. */
+export function flown(node: Element, { from, duration, delay = 0 }: Flight): TransitionConfig {
+  const source = duration ? document.querySelector(`[data-from="${from}"]`) : null;
+  if (!source) return { duration: 0 };
+  const here = node.getBoundingClientRect();
+  const there = source.getBoundingClientRect();
+  // Inside the scaled stage a pixel is not a pixel.
+  const scale = here.width / ((node as HTMLElement).offsetWidth || here.width) || 1;
+  const x = (there.left + there.width / 2 - here.left - here.width / 2) / scale;
+  const y = (there.top + there.height / 2 - here.top - here.height / 2) / scale;
+  return {
+    // A browser refuses an animation that should have begun already.
+    delay: Math.max(0, delay),
+    duration,
+    easing: easeOut,
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px); opacity: ${Math.min(1, t * 6)}`,
+  };
+}

@@ -1,0 +1,120 @@
+import type {
+  Fault,
+  Limits,
+  Me,
+  Money,
+  Proof,
+  RoundRecord,
+  RoundRow,
+  RulesSheet,
+  TableRow,
+  TableView,
+} from './wire';
+
+/** The house said no, in a sentence a person can read. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: Fault,
+  ) {
+    super(fault.message);
+  }
+}
+
+/** The house could not be asked: no network, or no answer in time. */
+export class Unreachable extends Error {}
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Everything asked over HTTP: one place that knows addresses, the CSRF token and the form of a refusal. */
+export class Desk {
+  #csrf: string | null = null;
+
+  constructor(
+    private readonly fetch: Fetch = (path, init) => globalThis.fetch(path, init),
+    private readonly patience = 10_000,
+  ) {}
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (method !== 'GET' && this.#csrf) headers['x-csrf-token'] = this.#csrf;
+    let response: Response;
+    try {
+      response = await this.fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(this.patience),
+      });
+    } catch {
+      throw new Unreachable('The house does not answer.');
+    }
+    const said: unknown = await response.json().catch(() => null);
+    if (response.ok) return said as T;
+    const fault = (said as { error?: Fault } | null)?.error;
+    throw new Refused(
+      response.status,
+      fault ?? { rule: null, field: null, message: `The house answered ${response.status}.` },
+    );
+  }
+
+  /** Who one is; null when nobody. */
+  async me(): Promise<Me | null> {
+    try {
+      return this.#known(await this.#ask<Me>('GET', '/api/me'));
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return null;
+      throw error;
+    }
+  }
+
+  /** A guest with play money: the present one, or a new one. */
+  async guest(name?: string): Promise<Me> {
+    return this.#known(await this.#ask<Me>('POST', '/api/guests', name ? { name } : {}));
+  }
+
+  #known(me: Me): Me {
+    this.#csrf = me.csrf;
+    return me;
+  }
+
+  /** A ticket for one socket. A stale token is fetched anew once: another tab may have begun another session. */
+  async ticket(table: string): Promise<string> {
+    const ask = () => this.#ask<{ ticket: string }>('POST', '/api/me/tickets', { table });
+    try {
+      return (await ask()).ticket;
+    } catch (error) {
+      if (!(error instanceof Refused) || (error.status !== 403 && error.status !== 401)) throw error;
+      this.#csrf = null;
+      await this.me();
+      return (await ask()).ticket;
+    }
+  }
+
+  tables = async (): Promise<TableRow[]> =>
+    (await this.#ask<{ tables: TableRow[] }>('GET', '/api/tables')).tables;
+  table = async (table: string): Promise<TableView> =>
+    (await this.#ask<{ table: TableView }>('GET', `/api/tables/${encodeURIComponent(table)}`)).table;
+  rules = (table: string): Promise<RulesSheet> =>
+    this.#ask('GET', `/api/tables/${encodeURIComponent(table)}/rules`);
+  rounds = async (table: string): Promise<RoundRow[]> =>
+    (
+      await this.#ask<{ rounds: RoundRow[] }>(
+        'GET',
+        `/api/tables/${encodeURIComponent(table)}/rounds?limit=20`,
+      )
+    ).rounds;
+  mine = async (): Promise<RoundRow[]> =>
+    (await this.#ask<{ rounds: RoundRow[] }>('GET', '/api/me/rounds?limit=20')).rounds;
+  round = (round: string): Promise<RoundRecord> =>
+    this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}`);
+  proof = (round: string): Promise<Proof> =>
+    this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}/proof`);
+  refill = (): Promise<unknown> => this.#ask('POST', '/api/me/refill', {});
+  limit = (loss: Money | null, minutes: number | null): Promise<Limits> =>
+    this.#ask('PUT', '/api/me/limits', { loss, minutes });
+  pause = (minutes: number): Promise<Limits> => this.#ask('POST', '/api/me/pause', { minutes });
+}
+
+export const desk = new Desk();

@@ -1,0 +1,108 @@
+import type { Look, RingState } from '../felt/looks';
+import type { Action, Meter, SeatView, Wager } from '../house/wire';
+
+/** Made-up states for the components page and the tests; nothing here is sent anywhere. */
+export const look = (state: RingState, amount = 0, words: string | null = null): Look => ({
+  state,
+  amount,
+  figure: amount ? `$${amount / 100}` : null,
+  words,
+});
+
+export const action = (changes: Partial<Action> = {}): Action => ({
+  command: { type: 'Play', seat: 3, times: 4 },
+  name: 'Bet 4×',
+  price: '100.00',
+  key: '4',
+  allowed: true,
+  why: null,
+  rule: null,
+  filled: true,
+  ...changes,
+});
+
+export const wager = (changes: Partial<Wager> = {}): Wager => ({
+  wager: 'ante',
+  label: 'Ante',
+  stake: '25.00',
+  outcome: null,
+  pays: null,
+  returned: null,
+  words: null,
+  ...changes,
+});
+
+export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
+  seat: 6,
+  player: 'g-41',
+  name: 'Guest 41',
+  stack: '400.00',
+  state: 'to_decide',
+  cards: ['??', '??'],
+  hand: null,
+  best: [],
+  wagers: [
+    wager({ stake: '15.00' }),
+    wager({ wager: 'blind', label: 'Blind', stake: '15.00' }),
+    wager({ wager: 'trips', label: 'Trips', stake: '5.00' }),
+  ],
+  sensor: true,
+  decision: null,
+  by_system: false,
+  result: null,
+  net: null,
+  envy: false,
+  ...changes,
+});
+
+export const SPOTS = [
+  { wager: 'trips', label: 'Trips' },
+  { wager: 'bad_beat', label: 'Bad Beat' },
+  { wager: 'pairs', label: 'Ultimate Pairs' },
+  { wager: 'ante', label: 'Ante' },
+  { wager: 'blind', label: 'Blind' },
+  { wager: 'play', label: 'Play' },
+  { wager: 'progressive', label: 'Progressive' },
+];
+
+export const METER: Meter = {
+  meter: 'WA-01',
+  title: 'Royal flush in hole cards and flop',
+  shows: '48217.40',
+  bet: '1.00',
+};
+
+export const SETTLED: Wager[] = [
+  wager({
+    outcome: 'push',
+    pays: '0.00',
+    returned: '25.00',
+    words: 'dealer does not qualify: Ante returned',
+  }),
+  wager({
+    wager: 'blind',
+    label: 'Blind',
+    outcome: 'push',
+    pays: '0.00',
+    returned: '25.00',
+    words: 'less than a straight: push',
+  }),
+  wager({
+    wager: 'play',
+    label: 'Play',
+    stake: '100.00',
+    outcome: 'win',
+    pays: '100.00',
+    returned: '200.00',
+    words: 'ace high beats king high: 1 to 1',
+  }),
+  wager({
+    wager: 'trips',
+    label: 'Trips',
+    stake: '5.00',
+    outcome: 'lose',
+    pays: '0.00',
+    returned: '0.00',
+    words: 'no three of a kind',
+  }),
+];

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { courtCards } from './tools/courts.ts';
+
+// `houseedge serve` on its usual port; only the development server forwards to it.
+const house = process.env.HOUSE ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte(), courtCards()],
+  build: {
+    // Card art and icons stay files: the house's content policy allows nothing inlined.
+    assetsInlineLimit: 0,
+    outDir: '../src/houseedge/pages',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: house, ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+});
