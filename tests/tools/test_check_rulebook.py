@@ -56,8 +56,24 @@ def test_this_project_passes_and_fails_once_a_test_is_gone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(ROOT) == 0
-    assert "open, to come with pages: X-08" in capsys.readouterr().out
+    assert "wrong" not in capsys.readouterr().out
     tests = check_rulebook.tested(ROOT) - {"S-05"}
     monkeypatch.setattr(check_rulebook, "tested", lambda _: tests)
     assert main(ROOT) == 1
     assert "wrong: S-05 has no test" in capsys.readouterr().out
+
+
+def test_open_clauses_are_counted_out_and_named_with_what_brings_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clauses = tmp_path / check_rulebook.CLAUSES
+    clauses.parent.mkdir(parents=True)
+    clauses.write_text('[B-01]\ntitle = "Deck"\n[B-02]\nopen = "pages"\n[B-03]\nopen = "pages"\n')
+    (tmp_path / "src" / "it.py").write_text('"""One deck (B-01)."""\n')
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_it.py").write_text("def test_b01_one_deck() -> None: ...\n")
+    assert main(tmp_path) == 0
+    assert capsys.readouterr().out == (
+        "Rulebook: 1 of 3 clauses are carried by code and tests.\n"
+        "  open, to come with pages: B-02 B-03\n"
+    )

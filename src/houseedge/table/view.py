@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from houseedge.cards import Card, Hand
@@ -181,7 +182,7 @@ def private_view(table: Table, player: str | None) -> dict[str, Any]:
     cards = own_cards(table, player)
     known = () if table.round is None else table.round.board[: table.round.board_open]
     chair = None if seat is None else table.chair(seat)
-    hand = Hand((*cards, *known)).name if len(cards) == 2 and len(known) >= 3 else None
+    hand = _opened((*cards, *known))[0] if len(cards) == 2 and len(known) >= 3 else None
     return {
         "player": player,
         "seat": seat,
@@ -268,6 +269,13 @@ def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
     return [str(card) if shown else HIDDEN for card in cards]
 
 
+@lru_cache(maxsize=4096)
+def _opened(cards: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
+    """An open hand's name and the five cards that make it; shown again and again."""
+    hand = Hand(cards)
+    return hand.name, tuple(str(card) for card in hand.five)
+
+
 def _board(round: Round) -> list[str]:
     return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
 
@@ -276,12 +284,12 @@ def _dealer(table: Table, round: Round | None) -> dict[str, Any]:
     shown = round is not None and round.dealer_shown
     hand = None
     if round is not None and shown:
-        hand = Hand((*round.dealer, *round.board))
+        hand = _opened((*round.dealer, *round.board))
     settled = table.settled
     return {
         "cards": [] if round is None else _faces(round.dealer, shown),
-        "hand": None if hand is None else hand.name,
-        "best": [] if hand is None else [str(card) for card in hand.five],
+        "hand": None if hand is None else hand[0],
+        "best": [] if hand is None else hand[1],
         "qualifies": None if settled is None else settled.qualifies,
         "text": None if settled is None else settled.dealer,
     }
@@ -293,7 +301,7 @@ def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
     shown = spot is not None and spot.shown and table.round is not None
     hand = None
     if shown and spot is not None and table.round is not None:
-        hand = Hand((*spot.hole, *table.round.board))
+        hand = _opened((*spot.hole, *table.round.board))
     sensor = None
     if table.has_progressive:
         sensor = spot is not None and bool(spot.wagers.progressive)
@@ -304,8 +312,8 @@ def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
         "stack": None if chair is None else format_money(table.free(number)),
         "state": _state(table, number, chair, spot),
         "cards": [] if spot is None else _faces(spot.hole, spot.shown),
-        "hand": None if hand is None else hand.name,
-        "best": [] if hand is None else [str(card) for card in hand.five],
+        "hand": None if hand is None else hand[0],
+        "best": [] if hand is None else hand[1],
         "wagers": _wagers(table, spot, result),
         "sensor": sensor,
         "decision": None if spot is None else _decision(spot),
