@@ -1,6 +1,6 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install pages chromium run test check bench docs soak screenshots clean
+.PHONY: help install pages chromium dieharder run test check bench docs soak screenshots clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -56,9 +56,16 @@ check: $(READY) ## format, lint, types, layers, rulebook
 bench: $(READY) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
-soak: $(READY) ## the long tests: a hundred times as many random hands and rounds
+# The judges of chance want dieharder; Debian's is taken where we may install it.
+dieharder:
+	@command -v dieharder >/dev/null 2>&1 || { command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ] && \
+		apt-get -qq update >/dev/null && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends dieharder >/dev/null; } || \
+		echo "dieharder is not installed: its tests will be skipped"
+
+soak: $(READY) dieharder ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
-		tests/table tests/faults tests/soak tests/ledger tests/fairness
+		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts
 
 screenshots: $(READY) pages chromium ## render every page into docs/images
 	@$(BIN)/python -m tools.screenshots

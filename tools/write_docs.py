@@ -118,6 +118,7 @@ def main() -> None:
     pages["index.md"] = (ROOT / "README.md").read_text(encoding="utf-8")
     for name, text in pages.items():
         (DOCS / name).write_text(text, encoding="utf-8")
+    shutil.copytree(ROOT / "docs" / "images", DOCS / "docs" / "images")
     subprocess.run([sys.executable, "-m", "zensical", "build", "--clean"], cwd=ROOT, check=True)
     print(f"{len(pages)} pages are in site/; open site/index.html")
 
