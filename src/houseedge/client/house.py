@@ -113,6 +113,10 @@ class HouseClient:
         """A finished round, step by step, as this player may see it."""
         return dict(await self._get(f"/api/rounds/{round}"))
 
+    async def advice(self, table: str) -> dict[str, Any]:
+        """What every choice of one's own decision at a table is worth, exactly."""
+        return dict(await self._get(f"/api/tables/{table}/advice"))
+
     async def proof(self, round: str) -> dict[str, Any]:
         """What was published of a round; `verify_proof` checks it."""
         return dict(await self._get(f"/api/rounds/{round}/proof"))

@@ -66,6 +66,7 @@ def create_app(
             yield
         finally:
             sweep.cancel()
+            desk.coach.close()
             await close_house(app, grace)
 
     app = FastAPI(

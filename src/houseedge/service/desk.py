@@ -13,6 +13,7 @@ import msgspec
 from fastapi import Depends, Path, Request, Response
 
 from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.service.coach import Coach
 from houseedge.service.edge import WireFault, error_of
 from houseedge.service.entropy import ChanceFailed
 from houseedge.service.host import Host
@@ -53,6 +54,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.sessions = Sessions(self.house)
+        self.coach = Coach()
 
     def host(self, table: str) -> Host:
         """A table by its id."""

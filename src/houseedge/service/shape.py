@@ -578,6 +578,27 @@ class MeterShown(_Shape):
     tables: list[str]
 
 
+class Valued(_Shape):
+    """One choice and what it is worth on average."""
+
+    action: str = Field(examples=["2x"])
+    name: str = Field(examples=["Bet 2×"])
+    exact: str = Field(description="In Antes, as a fraction.", examples=["3571/2750"])
+    antes: float = Field(examples=[1.2985])
+    money: str = Field(description="For this Ante, to the nearest cent.", examples=["32.47"])
+    cost: str = Field(description="Against the best choice.", examples=["0.00"])
+
+
+class Advice(_Shape):
+    """What every choice of your decision is worth, counted and not sampled."""
+
+    round: str = Field(examples=["washington-17"])
+    street: Literal["preflop", "flop", "river"]
+    best: str = Field(examples=["2x"])
+    ante: str = Field(examples=["25.00"])
+    actions: list[Valued]
+
+
 class Meters(_Shape):
     """Every meter of the house."""
 

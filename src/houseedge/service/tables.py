@@ -16,6 +16,7 @@ from houseedge.service.desk import (
     AtDesk,
     Changing,
     Json,
+    Known,
     TableId,
     address_of,
     headers_of,
@@ -48,6 +49,15 @@ async def rules(desk: AtDesk, table: TableId) -> Json:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = desk.host(table).told.table
     return Json(write_sheet(found.setup.title, rules_sheet(found.rules)))
+
+
+@router.get("/tables/{table}/advice", response_model=shape.Advice)
+async def advice(desk: AtDesk, found: Known, table: TableId) -> Json:
+    """What every choice of your decision is worth, from your own cards and the open board.
+
+    The first question on a machine may take a quarter of a minute, later ones a moment.
+    """
+    return Json(await desk.coach.advise(desk.host(table).told.table, found.player))
 
 
 @router.post(
