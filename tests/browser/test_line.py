@@ -1,0 +1,127 @@
+"""The line to the house breaks: the page says so, comes back by itself, and loses no decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+
+from tests.browser.felt import Felt
+from tests.browser.house import OpenHouse, tables
+
+ACES = "As Ah  9c 9d  2c 5d 7h  Js 3c"
+
+
+@pytest.fixture
+def own_house(browser: Browser, folder: Path) -> Iterator[OpenHouse]:
+    """A house of its own, which may close and open again."""
+    with OpenHouse(folder, tables("washington", 1)) as opened:
+        yield opened
+
+
+def test_the_house_goes_away_in_mid_hand_and_the_page_comes_back_with_the_same_cards(
+    own_house: OpenHouse, page: Page
+) -> None:
+    felt = Felt(page, own_house, own_house.table())
+    own_house.lay(felt.table, ACES)
+    felt.sit()
+    felt.bet("Trips")
+    expect(felt.decision("Bet 4×")).to_be_visible()
+    before = felt.cards("Your cards")
+    assert before == ["ace of spades", "ace of hearts"]
+    with own_house.away():
+        expect(felt.line).to_have_text("Reconnecting")
+        # Money is stamped with the time it was true, and the buttons wait.
+        expect(page.locator("header .balance")).to_contain_text("at ")
+        expect(felt.decision("Bet 4×")).to_have_attribute("aria-disabled", "true")
+        assert felt.cards("Your cards") == before
+    expect(felt.line).to_have_text("Connected")
+    assert felt.cards("Your cards") == before
+    expect(felt.chips).to_have_text("$475.00")
+    felt.choose("Bet 4×")
+    felt.expect_settled("+$45.00")
+    expect(felt.chips).to_have_text("$545.00")
+
+
+@pytest.mark.parametrize("lost", ["before the house hears it", "before the house's answer comes"])
+def test_a_decision_on_a_line_that_breaks_is_carried_out_once(felt: Felt, lost: str) -> None:
+    broken: list[dict[str, Any]] = []
+    sent: list[dict[str, Any]] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def speak(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["kind"] == "command":
+                sent.append(said)
+            if said.get("command", {}).get("type") != "Play" or broken:
+                server.send(message)
+                return
+            broken.append(said)
+            if lost == "before the house hears it":
+                server.close()
+            else:
+                server.send(message)
+            socket.close(code=1001)
+
+        socket.on_message(speak)
+
+    felt.page.route_web_socket("**/socket?**", line)
+    felt.house.lay(felt.table, ACES)
+    felt.sit()
+    felt.bet()
+    felt.choose("Bet 4×")
+    felt.expect_settled("+$50.00")
+    expect(felt.line).to_have_text("Connected")
+    expect(felt.chips).to_have_text("$550.00")
+    assert len(broken) == 1
+    # It was said again under the same key, and the house did it once.
+    again = [said["key"] for said in sent if said["command"]["type"] == "Play"]
+    assert again == [broken[0]["key"]] * 2
+    assert felt.said().count("Seat 1 bets 4×") == 1
+
+
+def test_a_slow_house_is_called_slow_and_money_is_not_shown_before_it_is_true(felt: Felt) -> None:
+    held: list[str | bytes] = []
+    slow = False
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: held.append(message) if slow else socket.send(message))
+        speaking.append(socket)
+
+    speaking: list[WebSocketRoute] = []
+    felt.page.route_web_socket("**/socket?**", line)
+    felt.house.lay(felt.table, ACES)
+    felt.sit()
+    slow = True
+    felt.bet()
+    expect(felt.line).to_contain_text("Slow")
+    expect(felt.chips).to_have_text("$500.00")
+    expect(felt.bet_button.or_(felt.page.get_by_text("sent, not yet taken"))).to_be_visible()
+    slow = False
+    for message in held:
+        speaking[-1].send(message)
+    expect(felt.line).to_have_text("Connected")
+    expect(felt.chips).to_have_text("$480.00")
+
+
+def test_two_tabs_of_one_player_agree(context: BrowserContext, house: OpenHouse) -> None:
+    table = house.table()
+    house.lay(table, ACES)
+    one = Felt(context.new_page(), house, table).sit()
+    two = Felt(context.new_page(), house, table).watch()
+    expect(two.ring("Ante")).to_be_visible()
+    one.bet()
+    expect(two.decision("Bet 4×")).to_be_visible()
+    assert one.cards("Your cards") == two.cards("Your cards")
+    two.choose("Bet 4×")
+    for tab in (one, two):
+        tab.expect_settled("+$50.00")
+        expect(tab.chips).to_have_text("$550.00")
+    assert one.settlement() == two.settlement()

@@ -1,0 +1,109 @@
+"""A phone in portrait: a whole hand with the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.felt import PHONE, Felt
+from tests.browser.house import OpenHouse
+
+#: How far a touch around the middle of each button still meets it, in pixels.
+TARGETS = """() => {
+  const shown = node => node.checkVisibility() && !node.disabled && node.offsetWidth > 0;
+  return [...document.querySelectorAll('button, a.btn')].filter(shown).map(node => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < 40) {
+        const hit = document.elementFromPoint(x + dx * (far + .5), y + dy * (far + .5));
+        if (!hit || (hit !== node && !node.contains(hit))) break;
+        far += .5;
+      }
+      return far;
+    };
+    const [wide, high] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+    const name = node.getAttribute('aria-label') ?? node.innerText;
+    return [name, Math.max(box.width, wide), Math.max(box.height, high)];
+  });
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    made = browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
+    )
+    yield made.new_page()
+    made.close()
+
+
+def look(page: Page) -> None:
+    """Nothing scrolls sideways, nothing of the hand scrolls at all, and a thumb hits everything."""
+    wide, high = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert wide <= PHONE["width"]
+    assert high <= PHONE["height"]
+    small = [each for each in page.evaluate(TARGETS) if min(each[1], each[2]) < 44]
+    assert small == []
+
+
+def test_a_whole_hand_by_touch(phone: Page, house: OpenHouse) -> None:
+    felt = Felt(phone, house, house.table())
+    house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")
+    felt.watch()
+    look(phone)
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(felt.ring("Ante")).to_be_visible()
+    look(phone)
+    for label in ("Ante", "Ante", "Trips", "Bad Beat", "Progressive"):
+        felt.ring(label).tap()
+    look(phone)
+    expect(felt.bet_button).to_contain_text("$35.00")
+    felt.bet_button.tap()
+    expect(felt.decision("Bet 4×")).to_be_visible()
+    expect(felt.chips).to_have_text("$465.00")
+    look(phone)
+    for name in ("Check", "Check"):
+        felt.decision(name).tap()
+        look(phone)
+    felt.decision("Bet 1×").tap()
+    expect(phone.locator(".ask")).to_contain_text("This hand +$5.00")
+    look(phone)
+    lines = {
+        row.locator("dt").inner_text(): row.locator(".money").inner_text()
+        for row in phone.locator(".lines dl > div").all()
+    }
+    assert {label.split(" $")[0]: money for label, money in lines.items()} == {
+        "Ante": "+$10.00",
+        "Blind": "$0.00",
+        "Play": "+$10.00",
+        "Trips": "−$5.00",
+        "Bad Beat": "−$5.00",
+        "Progressive": "−$5.00",
+    }
+    expect(felt.chips).to_have_text("$505.00")
+
+
+@pytest.mark.parametrize("path", ["/", "/components", "/verify", "/verify/felt-1", "/nowhere"])
+def test_no_page_scrolls_sideways(phone: Page, house: OpenHouse, path: str) -> None:
+    phone.goto(house.url + path)
+    expect(phone.get_by_role("heading").first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_menu_and_the_rules_fit_a_phone(phone: Page, house: OpenHouse) -> None:
+    Felt(phone, house, house.table()).sit()
+    phone.get_by_role("button", name="Menu").tap()
+    expect(phone.get_by_role("dialog")).to_contain_text("Last hands")
+    phone.get_by_role("button", name="Rules and paytables").tap()
+    drawer = phone.get_by_role("dialog", name="Rules and paytables")
+    expect(drawer).to_be_visible()
+    for tab in drawer.get_by_role("group", name="Part of the rules").get_by_role("button").all():
+        tab.tap()
+        wide, inner = drawer.locator(".body").evaluate("n => [n.scrollWidth, n.clientWidth]")
+        assert wide <= inner, tab.inner_text()

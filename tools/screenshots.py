@@ -1,0 +1,280 @@
+"""Renders every page into `docs/images/`: a house with written decks, played by scripted guests.
+
+    python -m tools.screenshots [NAME ...]
+
+Each scene is taken on a desk's screen and on a phone; with names, those scenes alone.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from houseedge.service.config import TableFile, TimesFile
+from houseedge.service.entropy import HouseEntropy
+from houseedge.service.log import configure_logging
+from houseedge.service.pages import PAGES
+from houseedge.table import command as asked
+from tests.browser.felt import DESK, FLAGS, PHONE, Felt, chromium
+from tests.browser.house import OpenHouse, Player
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+#: The largest picture that is kept, in bytes.
+MOST = 400_000
+
+#: Seat 4 is the viewer's: a flush against the dealer's pair, with others around it.
+FULL = (
+    "Kd Kc  9s 8s  Ac 5d  Ah 9h  Jd Tc  4s 4c  Qd Jc  "  # seats 1 to 7
+    "Kh Qs  "  # the dealer
+    "2h 7h Th  Qc 3d"  # flop, turn and river
+)
+NAMES = ("Ana", "Bram", "Chidi", "", "Emi", "Farid", "Gus")
+#: What the others bet beside ten dollars on the Ante.
+SIDES: tuple[dict[str, str], ...] = (
+    {"trips": "5.00"},
+    {},
+    {"pairs": "5.00", "progressive": "1.00"},
+    {},
+    {"trips": "10.00", "bad_beat": "5.00"},
+    {"progressive": "1.00"},
+    {},
+)
+PLAYED = ("4x", "check check fold", "3x", "", "check check 1x", "4x", "check 2x")
+CALM = TimesFile(banking=90, betting=90, deciding=90, resting=90)
+
+
+class Scenes:
+    """One browser window of one size, and a house to look at."""
+
+    def __init__(self, page: Page, house: OpenHouse, size: str) -> None:
+        self.page, self.house, self.size = page, house, size
+
+    def at_a_full_table(self, *, until: str) -> Felt:
+        """Take seat 4 among six others, who bet and decide as far as the scene goes."""
+        table = self.house.table("washington")
+        self.house.lay(table, FULL)
+        others = [
+            self.house.player(name, table, seat, chips="500.00")
+            for seat, name in enumerate(NAMES, start=1)
+            if name
+        ]
+        felt = Felt(self.page, self.house, table).sit()
+        felt.hold(25)
+        felt.place("Ante")
+        felt.hold(5)
+        for label in ("Trips", "Ultimate Pairs", "Progressive"):
+            felt.place(label)
+        for player in others[:4]:
+            self._bet(player)
+        if until == "betting":
+            return felt
+        felt.bet_button.click()
+        for player in others[4:]:
+            self._bet(player)
+        expect(felt.decision("Bet 4×")).to_be_enabled()
+        waiting = {player.seat: PLAYED[player.seat - 1].split() for player in others}
+        streets = {"preflop": 0, "flop": 1, "settled": 3}[until]
+        for street in range(3):
+            # Two of them are still thinking when the picture is taken.
+            thinking = 2 if street == streets else 0
+            for player in others[: len(others) - thinking]:
+                if waiting[player.seat]:
+                    player.decide(waiting[player.seat].pop(0))
+            if street == streets:
+                break
+            if street < 2:
+                felt.choose("Check" if street == 0 else "Bet 2×")
+        return felt
+
+    @staticmethod
+    def _bet(player: Player) -> None:
+        player.bet(**SIDES[player.seat - 1])
+
+    # The scenes, each a picture
+
+    def lobby(self) -> None:
+        """Three tables, one of them in the middle of a hand."""
+        self.house.lay("washington", "Kd Kc  9s 8s  Ac 5d  Kh Qs  2h 7h Th")
+        guests = [self.house.player(NAMES[seat - 1], "washington", seat) for seat in (1, 2, 5)]
+        self.house.player("Farid", "pennsylvania", 3)
+        for guest in guests:
+            self._bet(guest)
+        for guest, word in zip(guests, ("4x", "check", "3x"), strict=True):
+            guest.decide(word)
+        self.page.goto(self.house.url)
+        expect(self.page.get_by_role("article").first).to_be_visible()
+
+    def betting(self) -> None:
+        """Chips laid out and not yet bet."""
+        self.at_a_full_table(until="betting")
+
+    def preflop(self) -> None:
+        """Two cards, and four times the Ante or a check."""
+        self.at_a_full_table(until="preflop")
+
+    def flop(self) -> None:
+        """Three board cards, and twice the Ante."""
+        self.at_a_full_table(until="flop")
+
+    def settled(self) -> None:
+        """Every wager with its reason."""
+        felt = self.at_a_full_table(until="settled")
+        expect(felt.page.get_by_text("This hand").first).to_be_visible()
+
+    def rules(self) -> None:
+        """The drawer over the felt."""
+        self.at_a_full_table(until="flop")
+        self.page.keyboard.press("r")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    def recall(self) -> None:
+        """A past hand at its settlement."""
+        felt = self.at_a_full_table(until="settled")
+        expect(felt.page.get_by_text("This hand").first).to_be_visible()
+        self.page.goto(f"{self.house.url}/round/{felt.table}-1")
+        expect(self.page.get_by_text("Step by step")).to_be_visible()
+
+    def void(self) -> None:
+        """The shuffler fails in mid-hand."""
+        felt = self.at_a_full_table(until="flop")
+        self.house.command(felt.table, asked.Malfunction("a card is jammed"))
+        expect(felt.felt).to_contain_text("Void.")
+
+    def bank(self) -> None:
+        """California: the position of player-dealer is offered."""
+        table = self.house.table("california")
+        felt = Felt(self.page, self.house, table).watch()
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(felt.chips).to_have_text("$500.00")
+        for seat in (2, 3, 5):
+            self.house.player(NAMES[seat - 1], table, seat)
+        expect(self.page.get_by_label("Bank this hand with")).to_be_visible()
+
+    def components(self) -> None:
+        """The page that shows every component's states."""
+        self.page.goto(f"{self.house.url}/components")
+        expect(self.page.get_by_text("Components").first).to_be_visible()
+
+
+class HonestScenes(Scenes):
+    """What is looked at in a house with real chance."""
+
+    def verify(self) -> None:
+        """A round whose seed has been opened."""
+        felt = Felt(self.page, self.house, self.house.table("washington")).sit()
+        felt.bet()
+        felt.choose("Bet 4×")
+        expect(self.page.get_by_text("This hand").first).to_be_visible()
+        self.page.goto(f"{self.house.url}/verify/{felt.table}-1")
+        expect(self.page.locator(".verdict")).to_have_text("Everything holds.")
+
+
+FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
+NAMED = (*FELT, "components", "verify")
+SIZES = {"wide": DESK, "phone": PHONE}
+
+
+def take(browser: Browser, house: OpenHouse, name: str, size: str) -> Path:
+    """Play one scene and keep its picture."""
+    context = browser.new_context(
+        viewport=SIZES[size],
+        device_scale_factor=1 if size == "wide" else 2,
+        has_touch=size == "phone",
+        is_mobile=size == "phone",
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    scenes = (HonestScenes if name == "verify" else Scenes)(context.new_page(), house, size)
+    scene: Callable[[], None] = getattr(scenes, name)
+    scene()
+    page = scenes.page
+    page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(200)
+    taken = IMAGES / f"{name}-{size}.png"
+    taken.write_bytes(smaller(page.screenshot(full_page=name in ("components", "verify"))))
+    context.close()
+    return taken
+
+
+def smaller(picture: bytes) -> bytes:
+    """The picture with 256 colours, where Pillow is installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return picture
+    with Image.open(io.BytesIO(picture)) as opened:
+        full = opened.convert("RGB")
+    # Flat surfaces keep their own colours; the octree has the rare brass, the median cut the
+    # felt's gradient, and dithering the steps between.
+    plain = full.quantize(256, method=Image.Quantize.FASTOCTREE)
+    counted: list[tuple[int, tuple[int, int, int]]]
+    counted = full.getcolors(full.width * full.height)  # type: ignore[assignment]  # it is RGB
+    shades = [part for _, shade in sorted(counted, reverse=True)[:24] for part in shade]
+    for method, share in ((Image.Quantize.MEDIANCUT, 136), (Image.Quantize.FASTOCTREE, 96)):
+        shades += (full.quantize(share, method=method).getpalette() or [])[: 3 * share]
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(shades)
+    dithered = full.quantize(palette=colours, dither=Image.Dither.FLOYDSTEINBERG)
+    kept = [_png(dithered), _png(plain), picture]
+    return next((each for each in kept if len(each) <= MOST), min(kept, key=len))
+
+
+def _png(image: Image.Image) -> bytes:
+    kept = io.BytesIO()
+    image.save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def main(wanted: list[str]) -> int:
+    """Take all the pictures, or those named; the status is 1 when one cannot be kept."""
+    found = chromium()
+    if found is None or not (PAGES / "index.html").is_file():
+        print("The pictures need Chromium and the built pages: run `make screenshots`")
+        return 1
+    unknown = set(wanted) - set(NAMED)
+    if unknown:
+        print(f"No scene is called {', '.join(sorted(unknown))}; there are {', '.join(NAMED)}")
+        return 1
+    configure_logging(as_json=False)
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=15_000)
+    felts = [
+        TableFile(id="washington", profile="washington", times=CALM),
+        TableFile(id="pennsylvania", profile="pennsylvania", times=CALM),
+        TableFile(id="california", profile="california", times=CALM),
+    ]
+    status = 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        for name in wanted or NAMED:
+            for size in SIZES:
+                house = OpenHouse(Path(folder) / f"{name}-{size}", felts)
+                if name == "verify":
+                    honest = TableFile(id="washington", profile="washington", seeds="opened")
+                    house = OpenHouse(
+                        Path(folder) / f"{name}-{size}", [honest], entropy=HouseEntropy()
+                    )
+                with house:
+                    taken = take(browser, house, name, size)
+                weight = taken.stat().st_size
+                print(f"{taken.relative_to(IMAGES.parent.parent)}  {weight / 1000:.0f} kB")
+                if weight > MOST:
+                    print(f"  more than {MOST / 1000:.0f} kB")
+                    status = 1
+        browser.close()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
