@@ -162,8 +162,12 @@ class Line:
             await self._say(message)
 
     async def _say(self, message: bytes) -> None:
-        async with asyncio.timeout(SEND_PATIENCE):
-            await self.send({"type": "websocket.send", "text": message.decode()})
+        try:
+            async with asyncio.timeout(SEND_PATIENCE):
+                await self.send({"type": "websocket.send", "text": message.decode()})
+        except RuntimeError as gone:
+            # The server's word for a socket that was closed meanwhile.
+            raise ConnectionResetError(str(gone)) from gone
 
     async def _close(self, code: int, reason: str) -> None:
         closing: Message = {"type": "websocket.close", "code": code, "reason": reason}
