@@ -8,6 +8,8 @@ export type RingState = 'empty' | 'set' | 'draft' | 'off' | 'next' | 'win' | 'ba
 export interface Look {
   state: RingState;
   amount: number;
+  /** Of it what the bank paid: it travels to the circle and lands on the stake. */
+  won?: number;
   /** Beside the name: a stake, or a result. */
   figure: string | null;
   /** Under it: why. */
@@ -19,11 +21,19 @@ const OUTCOMES = { win: 'win', lose: 'lose', push: 'back', uncovered: 'back' } a
 /** What a wager came to: all that came back, winnings included, less what was staked. */
 export const gain = (wager: Wager): number => cents(wager.returned) - cents(wager.stake);
 
+/** What a seat was paid beside its circles, such as envy for another's hand. */
+export const beside = (seat: SeatView, spots: { wager: string }[]): Wager[] =>
+  seat.wagers.filter((wager) => wager.outcome && !spots.some((spot) => spot.wager === wager.wager));
+
+/** The hand is over for this seat: settled, or void and everything returned. */
+export const isOver = (seat: SeatView): boolean => seat.net !== null || seat.result === 'void';
+
 function settled(wager: Wager): Look {
   const state = wager.outcome ? OUTCOMES[wager.outcome] : 'set';
   return {
     state,
     amount: state === 'win' ? cents(wager.returned) : cents(wager.stake),
+    won: state === 'win' ? Math.min(cents(wager.pays), cents(wager.returned)) : 0,
     figure: wager.outcome ? signed(gain(wager), true) : dollars(wager.stake, true),
     words: wager.outcome ? wager.words : null,
   };
@@ -82,6 +92,17 @@ export function stateWords(seat: SeatView): string {
   return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
 }
 
+const RESULTS: Record<string, string> = { win: 'wins', lose: 'loses', tie: 'ties' };
+
+/** A settled hand in a few words: what one did, and what came of it. */
+export function handWords(seat: SeatView, hand: string | null): string {
+  if (seat.result === 'void') return 'void, all returned';
+  if (seat.result === 'fold') return seat.envy ? 'folded, envy pays' : 'folded';
+  const [name] = nameOf(seat.hand ?? hand);
+  const did = seat.decision ? `${times(seat.decision)}, ` : '';
+  return `${did}${name.toLowerCase()} ${RESULTS[seat.result ?? ''] ?? ''}`.trim();
+}
+
 /** "4x" as it is printed: 4×. */
 export const times = (text: string): string => text.replace(/(\d)\s?x\b/gi, '$1×');
 
@@ -90,6 +111,10 @@ export function nameOf(hand: string | null): [name: string, rest: string] {
   const [name = '', ...rest] = (hand ?? '').split(', ');
   return [sentence(name), rest.join(', ')];
 }
+
+/** A long announcement sentence by sentence, its amounts unbroken. */
+export const sentences = (text: string): string[] =>
+  text.replace(/−\$/g, '−\u2060$').split(/(?<=\.) (?=[A-Z])/);
 
 /** A sentence begins with a capital, whatever the house's register gives. */
 export const sentence = (text: string | null): string => (text ? text[0]!.toUpperCase() + text.slice(1) : '');

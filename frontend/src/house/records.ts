@@ -24,7 +24,13 @@ export interface RoundRow {
   net?: Money | null;
   cards?: Code[];
   text?: string;
-  seats: { seat: number; name?: string | null; result: Result | null; net: Money | null }[];
+  seats: {
+    seat: number;
+    player?: string | null;
+    name?: string | null;
+    result: Result | null;
+    net: Money | null;
+  }[];
 }
 
 export interface RoundRecord {

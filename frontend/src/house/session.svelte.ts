@@ -1,6 +1,26 @@
 import { desk } from './desk';
 import type { Me } from './wire';
 
+/** Set once this browser has had a guest: a newcomer is not asked for, so nothing is refused on a first visit. */
+const KEY = 'houseedge.guest';
+
+function known(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function remember(guest: boolean): void {
+  try {
+    if (guest) localStorage.setItem(KEY, '1');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage the house is simply asked every time.
+  }
+}
+
 /** Who sits before this screen. */
 class Session {
   me = $state.raw<Me | null>(null);
@@ -9,27 +29,35 @@ class Session {
 
   /** Asks the house once who this is; pages may call it freely. */
   ask(): Promise<void> {
-    this.#asking ??= desk
-      .me()
-      .then((me) => {
-        this.me = me;
-        this.asked = true;
-      })
-      .catch(() => {
-        this.#asking = null;
-      });
+    this.#asking ??= this.refresh().catch(() => {
+      this.#asking = null;
+    });
     return this.#asking;
   }
 
-  /** Asks again: money or limits have changed. */
+  /** Asks again: money, seats or limits may have changed. */
   async refresh(): Promise<void> {
-    this.me = await desk.me();
+    if (known()) {
+      this.me = await desk.me();
+      remember(this.me !== null);
+    }
+    this.asked = true;
+  }
+
+  /** The table knows this player: so may the page. */
+  async recognised(): Promise<void> {
+    if (this.me) return;
+    remember(true);
+    await this.refresh().catch(() => {});
   }
 
   /** The present guest, or a new one. */
   async guest(): Promise<Me> {
     await this.ask();
-    this.me ??= await desk.guest();
+    if (!this.me) {
+      this.me = await desk.guest();
+      remember(true);
+    }
     return this.me;
   }
 }

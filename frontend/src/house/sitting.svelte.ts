@@ -1,9 +1,27 @@
+import { SENSOR } from '../felt/layout';
+import { handWords, isOver } from '../felt/looks';
 import { cents } from '../felt/money';
 import { desk, Refused } from './desk';
 import { Line, type Link, type Reply, type Wire } from './line';
-import type { Command, News, SeatView, StateMessage, TableView, You } from './wire';
+import type { Code, Command, Money, News, SeatView, StateMessage, TableView, You } from './wire';
 
 const LOG = 40;
+
+/** A hand of one's own, as the list of last hands shows it. Cards and words only where this page saw it played. */
+export interface OwnHand {
+  round: string;
+  net: Money | null;
+  cards: Code[];
+  words: string | null;
+}
+
+/** Money that left the meter in this round. */
+export interface Award {
+  round: string;
+  name: string;
+  amount: Money;
+  words: string | null;
+}
 
 /** Everything one viewer knows at one table. The one store of the table page; only the house's messages change it. */
 export class Sitting {
@@ -20,6 +38,10 @@ export class Sitting {
   refusal = $state<string | null>(null);
   /** One's own seat as it stood when the last hand was settled. */
   lastHand = $state.raw<{ round: string; number: number; seat: SeatView } | null>(null);
+  /** One's own hands at this table by their round. */
+  own = $state.raw<Readonly<Record<string, OwnHand>>>({});
+  /** The award that took the meter down in the present round. */
+  award = $state.raw<Award | null>(null);
   /** False while the page shows a snapshot: what lies there already is not dealt again. */
   live = $state(false);
   /** House time minus this machine's time. */
@@ -55,14 +77,29 @@ export class Sitting {
 
   #take(message: StateMessage): void {
     this.live = message.previous !== null;
+    this.award = awarded(this.table, message.table, this.award);
     this.#drift = message.now - Date.now();
     this.asOf = message.now;
     this.table = message.table;
     this.you = message.you;
     if (message.news.length) this.#tell(message.news);
     const seat = this.seat;
-    if (seat?.net != null && message.table.round && cents(seat.wagers[0]?.stake) > 0)
-      this.lastHand = { round: message.table.round, number: message.table.number, seat };
+    if (seat && isOver(seat) && message.table.round && cents(seat.wagers[0]?.stake) > 0)
+      this.#keep(message.table.round, message.table.number, seat);
+  }
+
+  #keep(round: string, number: number, seat: SeatView): void {
+    this.lastHand = { round, number, seat };
+    const cards = this.you?.cards.length ? this.you.cards : seat.cards;
+    const hand = { round, net: seat.net, cards, words: handWords(seat, this.you?.hand ?? null) };
+    this.own = { ...this.own, [round]: hand };
+  }
+
+  /** Which of the past hands were one's own: a seat may have been another's before. */
+  async remember(): Promise<void> {
+    const rows = (await desk.mine()).filter((row) => row.table === this.id);
+    const past = rows.map(({ round, net = null }) => [round, { round, net, cards: [], words: null }]);
+    this.own = { ...Object.fromEntries(past), ...this.own };
   }
 
   #tell(news: News[]): void {
@@ -84,6 +121,19 @@ export class Sitting {
 
   nudge = (): void => this.#line.nudge();
   end = (): void => this.#line.end();
+}
+
+/** The meter went down while a hand was settled: somebody won from it. The largest such win speaks. */
+function awarded(before: TableView | null, now: TableView, held: Award | null): Award | null {
+  if (!now.round || before?.round !== now.round) return null;
+  if (!before.meter || !now.meter || cents(now.meter.shows) >= cents(before.meter.shows)) return held;
+  const [best] = now.seats
+    .flatMap((seat) => seat.wagers.map((wager) => ({ seat, wager })))
+    .filter(({ wager }) => wager.wager === SENSOR && wager.outcome === 'win')
+    .sort((a, b) => cents(b.wager.pays) - cents(a.wager.pays));
+  if (!best) return held;
+  const name = best.seat.name ?? `Seat ${best.seat.seat}`;
+  return { round: now.round, name, amount: best.wager.pays ?? '0.00', words: best.wager.words };
 }
 
 async function dial(table: string, after: number | null): Promise<Wire> {

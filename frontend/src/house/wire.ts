@@ -15,7 +15,9 @@ export interface Limits {
   minutes: number | null;
   pause_until: number | null;
   lost?: Money;
-  since?: number;
+  since?: number | null;
+  /** When a looser limit that was asked for begins to hold. */
+  waits_until?: number | null;
 }
 
 export interface Me {

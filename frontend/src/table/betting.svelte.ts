@@ -1,6 +1,7 @@
 import { stack, tray, type Chip } from '../felt/chips';
 import { complete, double, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
 import { SENSOR } from '../felt/layout';
+import { isOver } from '../felt/looks';
 import { cents } from '../felt/money';
 import { remember } from '../fairness/own';
 import type { Sitting } from '../house/sitting.svelte';
@@ -22,7 +23,8 @@ export class Betting {
 
   /** What the table already holds of mine. */
   get placed(): boolean {
-    return (this.sitting.seat?.wagers.length ?? 0) > 0 && this.sitting.seat?.net === null;
+    const { seat } = this.sitting;
+    return seat !== null && seat.wagers.length > 0 && !isOver(seat);
   }
 
   get chips(): Chip[] {

@@ -1,4 +1,5 @@
 import type { Look } from '../felt/looks';
+import type { Award } from '../house/sitting.svelte';
 import type { Code, SeatView, TableView } from '../house/wire';
 
 /** Everything a felt shows, whoever looks and whenever: live, or recalled. */
@@ -11,6 +12,8 @@ export interface Scene {
   looks: Record<string, Look>;
   /** Changes are shown as motion; false for what lies there already. */
   live: boolean;
+  /** What the meter paid in this round: the sign speaks of it. */
+  award?: Award | null;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
   onsit: ((seat: number) => void) | null;
