@@ -173,10 +173,11 @@ def test_rounds_are_listed_newest_first_for_a_table_or_a_player(store: SqliteSto
         return [round["number"] for round in rounds]
 
     stream = "table:washington"
-    assert numbers(rounds_of(store, built_in(), stream, limit=3)) == [8, 7, 6]
-    older = rounds_of(store, built_in(), stream, limit=3, before="washington-6")
+    assert numbers(rounds_of(store, stream, limit=3)) == [8, 7, 6]
+    older = rounds_of(store, stream, limit=3, before="washington-6")
     assert numbers(older) == [5, 4, 3]
-    mine = rounds_of(store, built_in(), player="p1-california", limit=50)
+    mine = rounds_of(store, player="p1-california", limit=50)
+    assert all(len(line["cards"]) == 2 and line["text"] for line in mine)
     assert {round["table"] for round in mine} == {"california"}
     assert all("net" in round for round in mine)
-    assert len(rounds_of(store, built_in(), limit=100)) == 24
+    assert len(rounds_of(store, limit=100)) == 24

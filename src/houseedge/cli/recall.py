@@ -41,7 +41,7 @@ def recall(
     catalog = catalog_of(house)
     with SqliteStore(house_folder(data), read_only=True) as store:
         if round is None:
-            rounds = rounds_of(store, catalog, limit=_LISTED)
+            rounds = rounds_of(store, limit=_LISTED)
         else:
             found = recalled(store, catalog, round, auditor=True)
     if round is None:

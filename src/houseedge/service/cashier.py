@@ -68,6 +68,11 @@ class Cashier:
             raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
         return guest
 
+    def name(self, player: str) -> str | None:
+        """What a guest is called; none for somebody unknown."""
+        guest = self._pit.cage.guest(player)
+        return None if guest is None else guest.name
+
     async def refill(self, player: str) -> None:
         """Play money again for a guest who has too little left to play with."""
         wealth = self._pit.wealth(player) // MICROS_PER_CENT

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from houseedge.cards import Card
+from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
@@ -15,7 +15,14 @@ from houseedge.service.proof import deal_of
 from houseedge.service.replay import METER, TABLE, RoundReplay, RoundStep, round_of
 from houseedge.store import Record, Store, StoredRound
 from houseedge.table import Event, Sign, Stage, Table, evolve
-from houseedge.table.event import RoundEnded, RoundSettled, SeatResult
+from houseedge.table.event import (
+    Dealt,
+    Decided,
+    DeckShuffled,
+    RoundEnded,
+    RoundSettled,
+    SeatResult,
+)
 from houseedge.table.view import own_cards, public_view
 from houseedge.table.words import news
 
@@ -248,32 +255,60 @@ def _deal(table: Table) -> list[list[str]]:
 
 def rounds_of(
     store: Store,
-    catalog: Catalog,
     stream: str | None = None,
     *,
     limit: int = 20,
     before: str | None = None,
     player: str | None = None,
+    name: Callable[[str], str | None] = lambda player: None,
 ) -> list[dict[str, Any]]:
-    """The newest rounds in a line each, of one table or all, of one player or everybody."""
+    """The newest rounds in a line each, of one table or all, of one player or everybody.
+
+    A player's own have the own cards and how the hand went. `name` knows players who have left.
+    """
     with store.snapshot() as record:
         looked = limit if player is None else max(limit, _LOOKED_THROUGH)
         found = []
         for round in record.rounds(stream, limit=looked, before=before):
             if not round.stream.startswith(TABLE):
                 continue
-            line = _line(store, record, round)
-            mine = [seat for seat in line["seats"] if seat["player"] == player]
+            line = _line(store, record, round, name)
             if player is None:
                 found.append(line)
-            elif mine:
-                found.append({**line, "net": mine[0]["net"]})
+            elif mine := [seat for seat in line["seats"] if seat["player"] == player]:
+                own = _own_hand(store, record, round.round, mine[0])
+                found.append({**line, "net": mine[0]["net"], **own})
             if len(found) >= limit:
                 break
     return found
 
 
-def _line(store: Store, record: Record, round: StoredRound) -> dict[str, Any]:
+def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) -> dict[str, Any]:
+    """The cards of a player's own seat, and the hand in a few words: "4×, flush wins"."""
+    cards: list[str] = []
+    decision = ""
+    deck: list[str] = []
+    for entry in record.entries_of_round(round):
+        if entry.stream.startswith(METER):
+            continue
+        for event in store.events(entry, Event):
+            match event:
+                case DeckShuffled():
+                    deck = [str(card) for card in parse_cards(event.deck)]
+                case Dealt(to):
+                    held = zip(to, deck, strict=False)
+                    cards = [card for place, card in held if place == mine["seat"]]
+                case Decided(seat, "play", times) if seat == mine["seat"]:
+                    decision = f"{times}×, "
+    verbs = {"win": "wins", "lose": "loses", "tie": "ties"}
+    hand = (mine["hand"] or "").partition(",")[0]
+    words = f"{hand} {verbs[mine['result']]}" if mine["result"] in verbs else "folded"
+    return {"cards": cards, "text": f"{decision}{words}".strip()}
+
+
+def _line(
+    store: Store, record: Record, round: StoredRound, name: Callable[[str], str | None]
+) -> dict[str, Any]:
     names: dict[str, str] = {}
     settled: RoundSettled | None = None
     for entry in record.entries_of_round(round.round):
@@ -295,7 +330,8 @@ def _line(store: Store, record: Record, round: StoredRound) -> dict[str, Any]:
             {
                 "seat": seat.seat,
                 "player": seat.player,
-                "name": names.get(seat.player),
+                "name": names.get(seat.player) or name(seat.player),
+                "hand": seat.hand,
                 "result": seat.result,
                 "net": format_money(seat.net),
             }

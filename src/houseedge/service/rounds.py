@@ -44,10 +44,10 @@ async def table_rounds(
         request,
         lambda: rounds_of(
             house.store,
-            house.pit.catalog,
             table_stream(table),
             limit=limit + 1,
             before=None if before is None else f"{table}-{before}",
+            name=house.cashier.name,
         ),
     )
     return Json({"rounds": _over(found)[:limit]})
@@ -60,7 +60,7 @@ async def own_rounds(desk: AtDesk, found: Known, request: Request, limit: Limit 
     own = await _read(
         desk,
         request,
-        lambda: rounds_of(house.store, house.pit.catalog, limit=limit + 1, player=player),
+        lambda: rounds_of(house.store, limit=limit + 1, player=player, name=house.cashier.name),
     )
     return Json({"rounds": _over(own)[:limit]})
 

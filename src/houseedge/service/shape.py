@@ -493,6 +493,8 @@ class OwnRoundLine(RoundLine):
 
     table: str
     net: Money | None
+    cards: list[Card] = Field(description="Your two cards.")
+    text: str = Field(description="How the hand went.", examples=["4×, flush wins"])
 
 
 class OwnRounds(_Shape):
