@@ -47,11 +47,8 @@ class Guests:
         return guest
 
     def limit(self, loss: int | None = None, minutes: int | None = None) -> None:
-        self.happens(
-            set_limits(
-                self.ann, loss=loss, minutes=minutes, wealth=self.wealth * DOLLAR, now=self.now
-            )
-        )
+        wealth = self.wealth * DOLLAR
+        self.happens(*set_limits(self.ann, loss=loss, minutes=minutes, wealth=wealth, now=self.now))
 
     def lost(self) -> int:
         return lost(self.ann, self.wealth * DOLLAR, self.now) // DOLLAR
@@ -226,3 +223,12 @@ def test_only_money_moves_the_ledger() -> None:
         ("issue", "player:ann", 1_000_000),
         ("issue", "player:ann", 2_000_000),
     ]
+
+
+def test_a_tighter_limit_holds_at_once_while_a_looser_one_waits() -> None:
+    guests = Guests()
+    guests.limit(loss=100_00)
+    guests.limit(loss=200_00, minutes=1)
+    assert not guests.may_stake(150)
+    guests.now += 2 * 60_000
+    assert not guests.may_play()

@@ -59,6 +59,28 @@ def test_every_message_follows_the_one_before(house: LiveHouse) -> None:
     assert all(m["table"]["sequence"] == m["sequence"] for m in states)
 
 
+def test_a_key_names_one_command_and_is_refused_for_another(tmp_path: Path) -> None:
+    bet = {"type": "Bet", "seat": 1, "wagers": {"ante": "10.00", "blind": "10.00"}}
+    other = {**bet, "wagers": {"ante": "50.00", "blind": "50.00"}}
+    with LiveHouse(tmp_path, chosen=config(betting=60.0)) as house:
+        kim, _ = house.seated(), house.seated("Ada", 2)
+        first = kim.ask(bet, key="only-once").json()
+        for changed in (other, {"type": "TakeBack", "seat": 1}, {"type": "Leave", "seat": 2}):
+            refused = kim.ask(changed, key="only-once")
+            assert refused.status_code == 409
+            assert "another command" in refused.json()["error"]["message"]
+        assert kim.ask(bet, key="only-once").json() == first
+        token = kim.http.cookies
+        csrf = kim.http.headers["X-CSRF-Token"]
+    with LiveHouse(tmp_path, chosen=config(betting=60.0)) as house:
+        # After a restart the record still knows what the key was for.
+        again = house.guest(None)
+        again.http.cookies = token
+        again.http.headers["X-CSRF-Token"] = csrf
+        assert again.ask(other, key="only-once").status_code == 409
+        assert again.ask(bet, key="only-once").json() == first
+
+
 def test_the_same_key_twice_is_done_once_and_answered_twice_alike(house: LiveHouse) -> None:
     kim = house.guest()
     kim.did("Sit")

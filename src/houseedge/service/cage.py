@@ -178,14 +178,16 @@ def verify_time(guest: Guest, now: int) -> None:
     if now < guest.paused_until:
         minutes = -(-(guest.paused_until - now) // MINUTE)
         raise LimitReached(
-            f"you asked for a pause; it ends in {minutes} minutes", rule="B-12", field="limits"
+            f"you asked for a pause; it ends in {_minutes(minutes)}", rule="B-12", field="limits"
         )
     limits = guest.limits_at(now)
     if limits is None or limits.minutes is None:
         return
     if now >= holds_from(limits) + limits.minutes * MINUTE:
         raise LimitReached(
-            f"your time limit of {limits.minutes} minutes is reached", rule="B-12", field="limits"
+            f"your time limit of {_minutes(limits.minutes)} is reached",
+            rule="B-12",
+            field="limits",
         )
 
 
@@ -209,8 +211,8 @@ def verify_loss(guest: Guest, *, wealth: int, stake: int, now: int) -> None:
 
 def set_limits(
     guest: Guest, *, loss: int | None, minutes: int | None, wealth: int, now: int
-) -> LimitsSet:
-    """New limits: tighter ones hold at once, looser ones after a day.
+) -> tuple[LimitsSet, ...]:
+    """New limits: each tighter one holds at once, each looser one after a day.
 
     Where a limit only gets tighter, or stays, what was lost and played under it counts on.
     """
@@ -220,13 +222,27 @@ def set_limits(
                 f"a limit is above zero, not {value!r}", rule="B-12", field=f"limits.{name}"
             )
     before = guest.limits_at(now)
-    looser = before is not None and (_looser(before.loss, loss) or _looser(before.minutes, minutes))
-    if before is None or looser:
-        return LimitsSet(guest.player, loss, minutes, wealth, now, looser)
-    if before.loss is not None:
-        wealth = before.wealth + guest.refilled_at(now)
-    since = now if before.minutes is None else holds_from(before)
-    return LimitsSet(guest.player, loss, minutes, wealth, since)
+    if before is None:
+        return (LimitsSet(guest.player, loss, minutes, wealth, now),)
+    looser_loss = _looser(before.loss, loss)
+    looser_time = _looser(before.minutes, minutes)
+    # At once: what is tighter, beside what is in force of the other.
+    loss_now = before.loss if looser_loss else loss
+    minutes_now = before.minutes if looser_time else minutes
+    events: list[LimitsSet] = []
+    if (loss_now, minutes_now) != (before.loss, before.minutes) or not (looser_loss or looser_time):
+        counted = wealth
+        if before.loss is not None:
+            counted = before.wealth + guest.refilled_at(now)
+        since = now if before.minutes is None else holds_from(before)
+        events.append(LimitsSet(guest.player, loss_now, minutes_now, counted, since))
+    if looser_loss or looser_time:
+        events.append(LimitsSet(guest.player, loss, minutes, wealth, now, waits=True))
+    return tuple(events)
+
+
+def _minutes(count: int) -> str:
+    return "1 minute" if count == 1 else f"{count} minutes"
 
 
 def _looser(before: int | None, after: int | None) -> bool:

@@ -25,6 +25,7 @@ from houseedge.table import Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.fee import dearest_fee
 from houseedge.table.refusal import NotOpen
 
 #: The longest pause, in minutes.
@@ -58,7 +59,7 @@ class Cashier:
             raise NotationError(f"a name has at most {LONGEST_NAME} letters")
         player = f"g-{self._entropy.token(8).hex()}"
         given = words or f"Guest {len(self._pit.cage.guests) + 1}"
-        await self._happen(cages.PlayerWelcomed(player, given, self._guest_money), player)
+        await self._happen(cages.PlayerWelcomed(player, given, self._guest_money), actor=player)
         return self.guest(player)
 
     def guest(self, player: str) -> Guest:
@@ -77,25 +78,26 @@ class Cashier:
         """Play money again for a guest who has too little left to play with."""
         wealth = self._pit.wealth(player) // MICROS_PER_CENT
         least = min((t.setup.buy_in_min for t in self._pit.tables.values()), default=1)
-        if wealth >= least:
+        if wealth >= min(least, self._guest_money):
             raise NoRefill(
                 f"you have {format_money(wealth)}; a refill is for less than {format_money(least)}",
                 rule="B-12",
                 field="balance",
             )
-        await self._happen(cages.Refilled(player, self._guest_money - wealth), player)
+        await self._happen(cages.Refilled(player, self._guest_money - wealth), actor=player)
 
     async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
         """A player's own limits on losses, in cents, and time."""
         guest, wealth = self.guest(player), self._pit.wealth(player)
         limits = set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=self._now())
-        await self._happen(limits, player)
+        await self._happen(*limits, actor=player)
 
     async def pause(self, player: str, minutes: int) -> None:
         """A player's pause; it is not taken back."""
         if type(minutes) is not int or not 1 <= minutes <= YEAR:
             raise NotationError("a pause is 1 minute to one year, in whole minutes")
-        await self._happen(cages.Paused(player, self._now() + minutes * cages.MINUTE), player)
+        until = self._now() + minutes * cages.MINUTE
+        await self._happen(cages.Paused(player, until), actor=player)
 
     def about(self, player: str | None) -> dict[str, Any]:
         """What a player is told beyond a table: name, money in the cage, own limits."""
@@ -119,13 +121,14 @@ class Cashier:
         match command:
             case asked.Bet(_, wagers):
                 # Room for the smallest Play bet, so that a hand can be played to its end.
-                stake = wagers.total + wagers.ante
+                stake = wagers.total + wagers.ante + dearest_fee(table.rules, wagers)
             case asked.TakeBank(_, amount):
                 stake = amount
             case asked.Play(seat, times) if (spot := table.spot(seat)) is not None:
                 stake = table.at_risk(seat) + times * spot.wagers.ante
             case _:
                 return
+        stake += self._pit.at_risk(player, but=table.id)
         verify_loss(guest, wealth=self._pit.wealth(player), stake=stake, now=now)
 
     def _limits(self, guest: Guest) -> dict[str, Any]:
@@ -143,9 +146,9 @@ class Cashier:
             "waits_until": guest.asked.at + cages.COOLING if waits and guest.asked else None,
         }
 
-    async def _happen(self, event: CageEvent, actor: str) -> None:
+    async def _happen(self, *events: CageEvent, actor: str) -> None:
         self._scribe.verify_running()
-        done = Done((self._pit.cage_event(event),), self._now())
+        done = Done((self._pit.cage_event(*events),), self._now())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._scribe.keep(None, done, actor, began=perf_counter_ns(), future=future)
         await asyncio.shield(future)

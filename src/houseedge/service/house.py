@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter_ns, time_ns
+from time import monotonic_ns, perf_counter_ns, time_ns
 
-from houseedge.errors import Refusal
+from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.ledger import Overdrawn
 from houseedge.money import MICROS_PER_CENT
 from houseedge.service import cage as cages
@@ -23,10 +23,11 @@ from houseedge.service.filter import Filter
 from houseedge.service.host import Host
 from houseedge.service.mailbox import Mailbox, Told
 from houseedge.service.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.service.redo import command_of
 from houseedge.service.scribe import Answer, Done, Scribe
 from houseedge.service.watch import Watch
 from houseedge.store import Store
-from houseedge.table import HOUSE, Setup, Stage, Table
+from houseedge.table import HOUSE, Event, Setup, Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.refusal import NotOpen, Stale
@@ -41,9 +42,32 @@ SWEEP = 10.0
 CHECKPOINT_EVERY = 60.0
 
 
+#: The wall clock when the process began, less the steady clock.
+_BEGAN = time_ns() - monotonic_ns()
+
+
 def wall_clock() -> int:
-    """Milliseconds of the epoch, UTC."""
-    return time_ns() // 1_000_000
+    """Milliseconds of the epoch, UTC, carried on by the steady clock.
+
+    Setting the machine's clock neither stalls nor hurries a hand.
+    """
+    return (_BEGAN + monotonic_ns()) // 1_000_000
+
+
+class KeyReused(Refusal):
+    """The key has named another command before."""
+
+
+#: What is meant for the moment its sender saw, and for no other.
+_OF_A_MOMENT = (
+    asked.Check
+    | asked.Play
+    | asked.Fold
+    | asked.Bet
+    | asked.TakeBack
+    | asked.TakeBank
+    | asked.DeclineBank
+)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -88,7 +112,7 @@ class House:
         self.cashier = Cashier(
             self.pit, self._scribe, self.entropy, now=self.now, guest_money=self.guest_money
         )
-        self._answers: dict[tuple[str, str, str], Answer | asyncio.Future[Answer]] = {}
+        self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._keys = Filter(" ".join(used) for used in self.store.used_keys())
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
@@ -155,7 +179,7 @@ class House:
         host = self._host(table)
         host.seen[actor] = self.now()
         if key is not None:
-            answered = self._answered(table, actor, key)
+            answered = self._answered(table, actor, key, command)
             if answered is not None:
                 return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
         self._verify_fresh(host, command, seen)
@@ -176,7 +200,7 @@ class House:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._scribe.keep(host, done, actor, began=began, key=key, future=future)
         if key is not None:
-            self._remember((host.table, actor, key), future)
+            self._remember((host.table, actor, key), command, future)
         self._dealer.arm(host.table)
         return future
 
@@ -222,6 +246,8 @@ class House:
         for setup in setups:
             moved += self.pit.open_table(setup, now)
         self._scribe.keep_now(Done(tuple(moved), now), HOUSE)
+        # Signed from its first entry on.
+        self.writer.run(lambda store: store.checkpoint(now)).result()
 
     # Time
 
@@ -245,27 +271,39 @@ class House:
         self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, told=told)
 
     def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
-        decision = asked.Check | asked.Play | asked.Fold | asked.Bet | asked.TakeBack
-        if seen is not None and seen < host.since and isinstance(command, decision):
+        if seen is not None and seen < host.since and isinstance(command, _OF_A_MOMENT):
             raise Stale(
                 "the table has gone on since you saw it; nothing was done",
                 rule="B-10",
                 field="seen",
             )
 
-    def _answered(self, table: str, actor: str, key: str) -> Answer | asyncio.Future[Answer] | None:
-        known = self._answers.get((table, actor, key))
-        if known is not None:
-            return known
-        if f"{table_stream(table)} {actor} {key}" not in self._keys:
+    def _answered(
+        self, table: str, actor: str, key: str, command: AnyCommand
+    ) -> Answer | asyncio.Future[Answer] | None:
+        """What the key was answered before; refuses it for another command."""
+        stream = table_stream(table)
+        before: AnyCommand | None
+        answer: Answer | asyncio.Future[Answer]
+        if (known := self._answers.get((table, actor, key))) is not None:
+            before, answer = known
+        elif f"{stream} {actor} {key}" not in self._keys:
             return None
-        sequence = self.store.sequence_of(table_stream(table), actor, key)
-        return None if sequence is None else Answer(sequence)
+        elif (entry := self.store.find(stream, actor, key)) is not None:
+            before = command_of(self.store.events(entry, Event))
+            answer = Answer(entry.sequence)
+        else:
+            return None
+        if before is None or not _same(before, command):
+            raise KeyReused(
+                "this key was used for another command; nothing was done", rule="X-02", field="key"
+            )
+        return answer
 
     def _remember(
-        self, name: tuple[str, str, str], answer: Answer | asyncio.Future[Answer]
+        self, name: tuple[str, str, str], command: AnyCommand, answer: asyncio.Future[Answer]
     ) -> None:
-        self._answers[name] = answer
+        self._answers[name] = (command, answer)
         table, actor, key = name
         self._keys.add(f"{table_stream(table)} {actor} {key}")
         if len(self._answers) > ANSWERS_KEPT:
@@ -315,8 +353,13 @@ class House:
     async def _every(self, seconds: float, work: Callable[[], None]) -> None:
         while True:
             await asyncio.sleep(seconds)
-            if self.failed is None:
+            if self.failed is not None or self.closed:
+                continue
+            try:
                 work()
+            except HouseEdgeError as fault:
+                # One sweep that fails is not the last.
+                self.watch.log.error("the house's own work failed", reason=str(fault))
 
     def _sweep(self) -> None:
         """Who has not been seen for a while gets up (O-05)."""
@@ -332,6 +375,16 @@ class House:
     def _checkpoint(self) -> None:
         now = self.now()
         self.writer.run(lambda store: store.checkpoint(now))
+
+
+def _same(before: AnyCommand, now: AnyCommand) -> bool:
+    """Whether two commands ask for the same; a name or hex digits may be written otherwise."""
+    if isinstance(before, asked.Sit) and isinstance(now, asked.Sit):
+        return before.seat == now.seat
+    if isinstance(before, asked.Bet) and isinstance(now, asked.Bet):
+        same_chance = before.entropy.lower() == now.entropy.lower()
+        return (before.seat, before.wagers) == (now.seat, now.wagers) and same_chance
+    return before == now
 
 
 def _live(table: Table) -> bool:

@@ -157,6 +157,17 @@ class Pit:
                 total += table.stake * MICROS_PER_CENT
         return total
 
+    def at_risk(self, player: str, *, but: str) -> int:
+        """What a player has at risk at all other tables, stakes of a bank included, in cents."""
+        total = 0
+        for id, table in self.tables.items():
+            seat = None if id == but else table.seat_of(player)
+            if seat is not None:
+                total += table.at_risk(seat)
+                if table.round is not None and table.round.player_dealer == seat:
+                    total += table.stake or 0
+        return total
+
     def sign(self, table: Table) -> Sign | None:
         """What the meter display above a table shows (X-02, X-04)."""
         if table.setup.meter is None:

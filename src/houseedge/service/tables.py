@@ -51,7 +51,14 @@ async def rules(desk: AtDesk, table: TableId) -> Json:
     return Json(write_sheet(found.setup.title, rules_sheet(found.rules)))
 
 
-@router.get("/tables/{table}/advice", response_model=shape.Advice)
+@router.get(
+    "/tables/{table}/advice",
+    response_model=shape.Advice,
+    responses={
+        401: {"model": shape.Refused, "description": "Nobody is signed in"},
+        409: {"model": shape.Refused, "description": "No decision of yours is due"},
+    },
+)
 async def advice(desk: AtDesk, found: Known, table: TableId) -> Json:
     """What every choice of your decision is worth, from your own cards and the open board.
 
