@@ -95,7 +95,7 @@ def _refine(path: str, method: str, entry: dict[str, Any]) -> None:
     for status in ("200", "201"):
         if answers.get(status, {}).get("description") == "Successful Response":
             answers[status]["description"] = "As asked"
-    signed_in = path.startswith("/api/me") or path.endswith("/commands")
+    signed_in = path.startswith("/api/me") or path.endswith(("/commands", "/advice"))
     if signed_in and path != "/api/meters":
         needs: dict[str, list[str]] = {"session": []}
         if method != "get":
@@ -105,5 +105,5 @@ def _refine(path: str, method: str, entry: dict[str, Any]) -> None:
         answers.pop("401", None)
     if method == "get":
         answers.pop("413", None)
-        if path != "/api/rounds/{round}":
+        if path != "/api/rounds/{round}" and not path.endswith("/advice"):
             answers.pop("409", None)
