@@ -1,15 +1,22 @@
 /** What a person chose for this browser. Kept in local storage; a browser that refuses it just forgets. */
 const KEY = 'houseedge.settings';
 
+/** When the coach speaks. Off unless asked: nobody is coached who did not wish it. */
+export const COACHING = ['Off', 'After', 'Live'] as const;
+export type Coaching = (typeof COACHING)[number];
+
 interface Chosen {
   fourColour: boolean;
+  coach: Coaching;
 }
+const USUAL: Chosen = { fourColour: false, coach: 'Off' };
 
 function read(): Chosen {
   try {
-    return { fourColour: false, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) };
+    const kept = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) };
+    return COACHING.includes(kept.coach) ? kept : { ...kept, coach: 'Off' };
   } catch {
-    return { fourColour: false };
+    return { ...USUAL };
   }
 }
 
@@ -27,6 +34,19 @@ class Settings {
   set fourColour(on: boolean) {
     this.#chosen.fourColour = on;
     this.#apply();
+    this.#keep();
+  }
+
+  get coach(): Coaching {
+    return this.#chosen.coach;
+  }
+
+  set coach(mode: Coaching) {
+    this.#chosen.coach = mode;
+    this.#keep();
+  }
+
+  #keep(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#chosen));
     } catch {

@@ -1,4 +1,5 @@
 import type {
+  Advice,
   Fault,
   Limits,
   Me,
@@ -24,6 +25,9 @@ export class Refused extends Error {
 /** The house could not be asked: no network, or no answer in time. */
 export class Unreachable extends Error {}
 
+/** The first count on a machine takes its time; nobody waits for it. */
+const COUNTING = 120_000;
+
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Everything asked over HTTP: one place that knows addresses, the CSRF token and the form of a refusal. */
@@ -35,7 +39,7 @@ export class Desk {
     private readonly patience = 10_000,
   ) {}
 
-  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #ask<T>(method: string, path: string, body?: unknown, patience = this.patience): Promise<T> {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (method !== 'GET' && this.#csrf) headers['x-csrf-token'] = this.#csrf;
@@ -45,7 +49,7 @@ export class Desk {
         method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: AbortSignal.timeout(this.patience),
+        signal: AbortSignal.timeout(patience),
       });
     } catch {
       throw new Unreachable('The house does not answer.');
@@ -98,6 +102,8 @@ export class Desk {
     (await this.#ask<{ table: TableView }>('GET', `/api/tables/${encodeURIComponent(table)}`)).table;
   rules = (table: string): Promise<RulesSheet> =>
     this.#ask('GET', `/api/tables/${encodeURIComponent(table)}/rules`);
+  advice = (table: string): Promise<Advice> =>
+    this.#ask('GET', `/api/tables/${encodeURIComponent(table)}/advice`, undefined, COUNTING);
   rounds = async (table: string): Promise<RoundRow[]> =>
     (
       await this.#ask<{ rounds: RoundRow[] }>(

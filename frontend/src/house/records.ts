@@ -64,3 +64,26 @@ export interface Proof {
   deal: [where: string, index: number][];
   checks: { name: string; passed: boolean; text: string }[];
 }
+
+export type Street = 'preflop' | 'flop' | 'river';
+
+/** One choice and what it is worth on average. */
+export interface Valued {
+  action: string;
+  name: string;
+  /** In Antes, as a fraction. */
+  exact: string;
+  antes: number;
+  money: Money;
+  /** Against the best choice. */
+  cost: Money;
+}
+
+/** What every choice of one's own decision is worth. */
+export interface Advice {
+  round: string;
+  street: Street;
+  best: string;
+  ante: Money;
+  actions: Valued[];
+}

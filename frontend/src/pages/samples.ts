@@ -1,5 +1,5 @@
 import type { Look, RingState } from '../felt/looks';
-import type { Action, Meter, SeatView, Wager } from '../house/wire';
+import type { Action, Advice, Meter, SeatView, Wager } from '../house/wire';
 
 /** Made-up states for the components page and the tests; nothing here is sent anywhere. */
 export const look = (state: RingState, amount = 0, words: string | null = null): Look => ({
@@ -106,3 +106,26 @@ export const SETTLED: Wager[] = [
     words: 'no three of a kind',
   }),
 ];
+
+export const ADVICE: Advice = {
+  round: 'washington-17',
+  street: 'flop',
+  best: '2x',
+  ante: '25.00',
+  actions: [
+    { action: '2x', name: 'Bet 2×', exact: '812/625', antes: 1.2992, money: '32.48', cost: '0.00' },
+    { action: 'check', name: 'Check', exact: '931/1250', antes: 0.7448, money: '18.62', cost: '13.86' },
+  ],
+};
+
+export const FIRST_ADVICE: Advice = {
+  round: 'washington-18',
+  street: 'preflop',
+  best: 'check',
+  ante: '25.00',
+  actions: [
+    { action: '4x', name: 'Bet 4×', exact: '-17/20', antes: -0.85, money: '-21.25', cost: '13.00' },
+    { action: '3x', name: 'Bet 3×', exact: '-7/10', antes: -0.7, money: '-17.50', cost: '9.25' },
+    { action: 'check', name: 'Check', exact: '-33/100', antes: -0.33, money: '-8.25', cost: '0.00' },
+  ],
+};

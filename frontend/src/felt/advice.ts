@@ -1,0 +1,96 @@
+import type { Advice, Command, Street, TableView, Valued, You } from '../house/wire';
+import { cents, dollars } from './money';
+
+/** Decisions of one player that had values: how many, how many were not the best, and what that cost in cents. */
+export interface Score {
+  decisions: number;
+  missed: number;
+  cost: number;
+}
+
+/** What a coach shows, whatever mode it is in. */
+export type Told =
+  | { kind: 'idle' }
+  | { kind: 'counting' }
+  | { kind: 'unavailable'; words: string }
+  | { kind: 'values'; advice: Advice }
+  | { kind: 'verdict'; advice: Advice; chosen: string };
+
+const STREETS: Record<Street, string> = {
+  preflop: 'Before the flop',
+  flop: 'On the flop',
+  river: 'On the river',
+};
+export const streetName = (street: Street): string => STREETS[street];
+
+const DECISIONS = new Set(['Play', 'Check', 'Fold']);
+
+/** The street on which a decision of one's own is due now. */
+export function streetDue(table: TableView | null, you: You | null): Street | null {
+  if (!table || !you?.actions.some((action) => DECISIONS.has(action.command.type))) return null;
+  return table.phase in STREETS ? (table.phase as Street) : null;
+}
+
+/** A command as the coach names it: "4x", "check", "fold". */
+export const actionOf = (command: Command): string =>
+  command.type === 'Play' ? `${String(command.times)}x` : command.type.toLowerCase();
+
+export const valueOf = (advice: Advice, action: string): Valued | null =>
+  advice.actions.find((each) => each.action === action) ?? null;
+
+/** `+1.299`: three places, always a sign, a true minus. */
+export function antes(value: number): string {
+  const size = Math.abs(value).toFixed(3);
+  return Number(size) === 0 ? size : `${value < 0 ? '−' : '+'}${size}`;
+}
+
+export const valueTone = (value: number): 'value-up' | 'value-down' | 'value-even' =>
+  value > 0 ? 'value-up' : value < 0 ? 'value-down' : 'value-even';
+
+const isBet = ({ name }: Valued): boolean => /\d/.test(name);
+const gives = (each: Valued): string => (isBet(each) ? each.name : `a ${each.name.toLowerCase()}`);
+
+/** "Bet 4× is best. A check gives up $5.06, Bet 3× $1.20." */
+export function liveWords(advice: Advice): [best: string, rest: string] {
+  const best = valueOf(advice, advice.best);
+  const [first, ...more] = advice.actions.filter((each) => each !== best);
+  if (!best || !first) return [best?.name ?? '', ' is the only choice.'];
+  const opening = gives(first);
+  const start = opening[0]!.toUpperCase() + opening.slice(1);
+  const others = more.map((each) => `, ${gives(each)} ${dollars(each.cost)}`).join('');
+  return [best.name, ` is best. ${start} gives up ${dollars(first.cost)}${others}.`];
+}
+
+/** The same where there is little room: what the next best would cost. */
+export function briefWords(advice: Advice): string {
+  const best = valueOf(advice, advice.best);
+  const costs = advice.actions.filter((each) => each !== best).map((each) => cents(each.cost));
+  return `${best?.name ?? ''} is best${costs.length ? ` by ${dollars(Math.min(...costs))}` : ''}`;
+}
+
+/** "Bet 4× was best. Your check gave up $5.06." */
+export function afterWords(advice: Advice, chosen: string): [best: string, rest: string] {
+  const best = valueOf(advice, advice.best);
+  const own = valueOf(advice, chosen);
+  if (!best || !own || own === best) return [best?.name ?? '', ' was best, and your choice.'];
+  const name = isBet(own) ? own.name : own.name.toLowerCase();
+  return [best.name, ` was best. Your ${name} gave up ${dollars(own.cost)}.`];
+}
+
+export function wordsOf(told: Told): string {
+  if (told.kind === 'values') return liveWords(told.advice).join('');
+  if (told.kind === 'verdict') return afterWords(told.advice, told.chosen).join('');
+  return '';
+}
+
+/** One more decision on the score; unchanged when the choice was not among those valued. */
+export function scored(score: Score, advice: Advice, chosen: string): Score {
+  const own = valueOf(advice, chosen);
+  if (!own) return score;
+  const missed = own.exact !== valueOf(advice, advice.best)?.exact;
+  return {
+    decisions: score.decisions + 1,
+    missed: score.missed + (missed ? 1 : 0),
+    cost: score.cost + cents(own.cost),
+  };
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { actionOf, antes, briefWords, liveWords, streetDue, wordsOf } from '../felt/advice';
+import { ADVICE, action, FIRST_ADVICE } from '../pages/samples';
+import type { Coaching } from '../settings.svelte';
+import { Coach } from './coach.svelte';
+import type { Advice, TableView, You } from './wire';
+
+/** A coach whose answers are given by hand, in any order. */
+function made(mode: Coaching) {
+  const waiting: { yes: (advice: Advice) => void; no: (error: Error) => void }[] = [];
+  const set = { mode };
+  const coach = new Coach({
+    ask: () => new Promise<Advice>((yes, no) => waiting.push({ yes, no })),
+    mode: () => set.mode,
+    pause: 0,
+  });
+  const settle = () => new Promise((done) => setTimeout(done, 5));
+  const answer = async (at: number, advice: Advice) => {
+    waiting[at]!.yes(advice);
+    await settle();
+  };
+  return { coach, waiting, set, answer, settle };
+}
+const FLOP = ADVICE;
+const RIVER: Advice = { ...ADVICE, street: 'river' };
+const round = ADVICE.round;
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the coach', () => {
+  it('asks nothing when it is off', () => {
+    const { coach, waiting } = made('Off');
+    coach.follow('t', round, 'flop');
+    expect(waiting).toHaveLength(0);
+    expect(coach.told).toEqual({ kind: 'idle' });
+  });
+
+  it('asks once for a decision and shows its values live', async () => {
+    const { coach, waiting, answer } = made('Live');
+    coach.follow('t', round, 'flop');
+    coach.follow('t', round, 'flop');
+    expect(waiting).toHaveLength(1);
+    expect(coach.told).toEqual({ kind: 'counting' });
+    await answer(0, FLOP);
+    expect(coach.told).toEqual({ kind: 'values', advice: FLOP });
+  });
+
+  it('ignores an answer about another round or street', async () => {
+    const { coach, answer } = made('Live');
+    coach.follow('t', round, 'flop');
+    await answer(0, RIVER);
+    expect(coach.told.kind).toBe('unavailable');
+    coach.follow('t', 'washington-18', 'flop');
+    await answer(1, FLOP);
+    expect(coach.told.kind).toBe('unavailable');
+    coach.decided(coach.now, 'check');
+    coach.follow('t', 'washington-18', null);
+    expect(coach.told).toEqual({
+      kind: 'unavailable',
+      words: 'This decision was made before it could be counted.',
+    });
+    expect(coach.score.decisions).toBe(0);
+  });
+
+  it('never shows a late answer as the values of the next decision', async () => {
+    const { coach, answer } = made('Live');
+    coach.follow('t', round, 'flop');
+    coach.follow('t', round, 'river');
+    await answer(0, FLOP);
+    expect(coach.told).toEqual({ kind: 'counting' });
+    expect(coach.score.decisions).toBe(0);
+  });
+
+  it('keeps silent in After until the table has taken the decision', async () => {
+    const { coach, answer } = made('After');
+    coach.follow('t', round, 'flop');
+    await answer(0, FLOP);
+    expect(coach.told).toEqual({ kind: 'idle' });
+    coach.decided(coach.now, 'check');
+    expect(coach.words).toBe('Bet 2× was best. Your check gave up $13.86.');
+    coach.follow('t', round, 'river');
+    expect(coach.told.kind).toBe('verdict');
+    coach.follow('t', 'washington-18', 'preflop');
+    expect(coach.told).toEqual({ kind: 'idle' });
+  });
+
+  it('counts a decision that was taken before its values were known', async () => {
+    const { coach, answer } = made('After');
+    coach.follow('t', round, 'flop');
+    const asked = coach.now;
+    coach.follow('t', round, null);
+    coach.decided(asked, '2x');
+    expect(coach.told).toEqual({ kind: 'counting' });
+    await answer(0, FLOP);
+    expect(coach.words).toBe('Bet 2× was best, and your choice.');
+    expect(coach.score).toEqual({ decisions: 1, missed: 0, cost: 0 });
+  });
+
+  it('keeps the score of the session, each decision once', async () => {
+    const { coach, answer } = made('Live');
+    for (const [at, street, chosen] of [
+      [0, 'flop', 'check'],
+      [1, 'river', '2x'],
+    ] as const) {
+      coach.follow('t', round, street);
+      await answer(at, { ...ADVICE, street });
+      coach.decided(coach.now, chosen);
+      coach.decided(coach.now, chosen);
+    }
+    expect(coach.score).toEqual({ decisions: 2, missed: 1, cost: 1386 });
+    expect(made('Live').coach.score).toEqual(coach.score);
+  });
+
+  it('tells a refusal in the words of the house, and asks again', async () => {
+    const { coach, waiting, answer, settle } = made('Live');
+    coach.follow('t', round, 'flop');
+    waiting[0]!.no(new Error('the coach is busy'));
+    await settle();
+    expect(coach.told).toEqual({ kind: 'unavailable', words: 'the coach is busy' });
+    expect(waiting).toHaveLength(2);
+    await answer(1, FLOP);
+    expect(coach.told.kind).toBe('values');
+  });
+
+  it('forgets everything but the score when it is turned off', async () => {
+    const { coach, set, answer } = made('After');
+    coach.follow('t', round, 'flop');
+    await answer(0, FLOP);
+    coach.decided(coach.now, 'check');
+    set.mode = 'Off';
+    coach.follow('t', round, null);
+    expect(coach.told).toEqual({ kind: 'idle' });
+    set.mode = 'After';
+    expect(coach.told).toEqual({ kind: 'idle' });
+    expect(coach.score.decisions).toBe(1);
+  });
+});
+
+describe('the words of an advice', () => {
+  it('name the best and what every other choice gives up', () => {
+    expect(liveWords(ADVICE).join('')).toBe('Bet 2× is best. A check gives up $13.86.');
+    expect(liveWords(FIRST_ADVICE).join('')).toBe('Check is best. Bet 4× gives up $13.00, Bet 3× $9.25.');
+    expect(briefWords(FIRST_ADVICE)).toBe('Check is best by $9.25');
+    expect(wordsOf({ kind: 'counting' })).toBe('');
+  });
+
+  it('write a value with its sign', () => {
+    expect([1.2992, -2, 0, -0.0001].map(antes)).toEqual(['+1.299', '−2.000', '0.000', '0.000']);
+  });
+
+  it('know a decision from other commands', () => {
+    expect(actionOf({ type: 'Play', times: 4 })).toBe('4x');
+    expect(actionOf({ type: 'Check' })).toBe('check');
+    const table = (phase: string) => ({ phase }) as TableView;
+    const you = { actions: [action()] } as You;
+    expect(streetDue(table('flop'), you)).toBe('flop');
+    expect(streetDue(table('banking'), you)).toBeNull();
+    expect(streetDue(table('flop'), { ...you, actions: [] })).toBeNull();
+  });
+});
