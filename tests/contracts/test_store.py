@@ -22,7 +22,7 @@ from houseedge.store import (
     restore,
     walk,
 )
-from houseedge.store.chain import genesis
+from houseedge.store.chain import checkpoint_hash, genesis
 from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, play, said
 
 
@@ -206,11 +206,29 @@ def test_the_ledger_is_restored_from_the_store(store: Store) -> None:
 
 def test_checkpoints_are_signed_and_linked(store: Store) -> None:
     play(store)
-    first, second = store.checkpoints()
-    assert (first.number, second.number) == (1, 2)
-    assert first.previous != second.previous
+    founding, first, second = store.checkpoints()
+    assert (founding.number, first.number, second.number) == (1, 2, 3)
+    assert len({founding.previous, first.previous, second.previous}) == 3
+    assert founding.heads == "{}"
     assert '"table:felt":[3,"' in first.heads
+    assert store.last_checkpoint() == second
     assert list(walk(store)) == []
+
+
+def test_a_checkpoint_where_nothing_has_moved_is_the_last_one(store: Store) -> None:
+    play(store)
+    signed = store.checkpoint(NOW + 4000)
+    assert store.checkpoint(NOW + 5000) == signed
+    store.claim([FELT])
+    assert store.checkpoint(NOW + 6000) == signed
+    store.append([said("more")])
+    assert store.checkpoint(NOW + 7000).number == signed.number + 1
+
+
+def test_a_checkpoint_leaves_a_receipt_outside_the_record(store: Store) -> None:
+    play(store)
+    last = store.checkpoint(NOW + 4000)
+    assert store.receipt() == (last.number, checkpoint_hash(store.house, last))
 
 
 def test_sessions_are_kept_until_they_expire(store: Store) -> None:
@@ -287,3 +305,12 @@ def test_nothing_is_overwritten_by_a_backup_or_a_restore(store: Store, tmp_path:
     with pytest.raises(WouldOverwrite, match="only if you say so"):
         restore(tmp_path / "backup", tmp_path / "again")
     restore(tmp_path / "backup", tmp_path / "again", overwrite=True)
+
+
+def test_the_rounds_of_an_actor_are_found_newest_first(store: Store) -> None:
+    store.claim([FELT, METER])
+    store.append([said("one", round="r1", key="a"), said("two", round="r2", key="b", actor="bert")])
+    store.append([said("three", round="r3", key="c"), said("four", round="r3", key="d")])
+    assert {round.round for round in store.rounds_of_actor("anna")} == {"r1", "r3"}
+    assert [round.round for round in store.rounds_of_actor("anna", limit=1)] == ["r3"]
+    assert store.rounds_of_actor("carla") == []

@@ -37,9 +37,17 @@ class Dealing:
         self.random = Random(seed)
         self.chance = chance or FixedEntropy()
         self.now = START
+        self._asked = 0
         self._waiting: list[Entry] = []
         self.store.claim([CAGE])
         self.keep(self.pit.cage_event(HouseOpened(10_000_000_00)))
+
+    def _key(self, moved: Moved, actor: str) -> str | None:
+        """A key for what a player asked of a table, as it comes over the wire."""
+        if actor == HOUSE or not moved.stream.startswith("table:"):
+            return None
+        self._asked += 1
+        return f"command-{self._asked}"
 
     def keep(self, *moved: Moved, actor: str = HOUSE) -> None:
         entries = [
@@ -47,6 +55,7 @@ class Dealing:
                 stream=each.stream,
                 at=self.now,
                 actor=actor,
+                key=self._key(each, actor),
                 events=each.events,
                 transfers=each.transfers,
                 round=each.round,

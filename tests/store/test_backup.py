@@ -12,11 +12,12 @@ from houseedge.store import (
     HouseBusy,
     KeyFault,
     NoHouse,
+    Receipt,
     SqliteStore,
     restore,
     walk,
 )
-from tests.store.house import FELT, Event, play, said
+from tests.store.house import FELT, NOW, Event, play, said
 from tests.store.test_verify import loosened
 
 
@@ -97,3 +98,141 @@ def test_a_running_house_is_not_replaced(house: Path, tmp_path: Path) -> None:
 def test_a_folder_without_a_backup_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(NoHouse, match="there is no backup of a house in"):
         restore(tmp_path / "nothing", tmp_path / "house")
+
+
+def test_keys_that_are_not_there_are_not_copied(house: Path, tmp_path: Path) -> None:
+    with (
+        SqliteStore(tmp_path / "backup", read_only=True) as copy,
+        pytest.raises(KeyFault, match=r"keys do not lie in .*, so none can be copied"),
+    ):
+        copy.backup(tmp_path / "second", keys=True)
+    assert not list(tmp_path.glob("second*"))
+
+
+def test_a_backup_with_keys_has_the_receipt_of_its_own_last_checkpoint(
+    house: Path, tmp_path: Path
+) -> None:
+    with SqliteStore(house) as store:
+        store.backup(tmp_path / "second", keys=True)
+        store.claim([FELT])
+        store.append([said("more")])
+        store.checkpoint(NOW + 9000)
+        assert store.receipt() is not None
+    for copy in ("second", "again"):
+        if copy == "again":
+            restore(tmp_path / "second", tmp_path / copy)
+        with SqliteStore(tmp_path / copy, read_only=True) as store:
+            receipt, last = store.receipt(), store.last_checkpoint()
+            assert receipt is not None
+            assert last is not None
+            assert receipt.number == last.number == 3
+            assert list(walk(store)) == []
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_the_copy_of_a_record_that_was_cut_off_is_no_backup(
+    house: Path, tmp_path: Path, keys: bool
+) -> None:
+    connection = loosened(house / "house.db")
+    connection.execute("DELETE FROM checkpoints WHERE number > 1")
+    connection.close()
+    with (
+        SqliteStore(house, read_only=True) as store,
+        pytest.raises(BackupFaulty, match="checkpoint 3 was signed, but the record ends with 1"),
+    ):
+        store.backup(tmp_path / "second", keys=keys)
+
+
+def test_an_older_record_brought_back_over_its_own_house_is_whole(
+    house: Path, tmp_path: Path
+) -> None:
+    # The receipt there is of a checkpoint that the backup does not have yet.
+    with SqliteStore(house) as store:
+        store.claim([FELT])
+        store.append([said("more")])
+        store.checkpoint(NOW + 9000)
+    assert restore(tmp_path / "backup", house, overwrite=True).keys
+    with SqliteStore(house) as store:
+        receipt = store.receipt()
+        assert receipt is not None
+        assert receipt.number == 3
+        assert list(walk(store)) == []
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "house.lock"
+    }
+
+
+def test_a_backup_without_keys_is_not_put_over_another_house(house: Path, tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "other") as other:
+        play(other)
+    before = content(tmp_path / "other")
+    with pytest.raises(KeyFault, match=r"are another house's: .* nothing was changed"):
+        restore(tmp_path / "backup", tmp_path / "other", overwrite=True)
+    assert content(tmp_path / "other") == before
+    assert not list((tmp_path / "other").glob("*partial*"))
+    with SqliteStore(tmp_path / "other") as other:
+        assert list(walk(other)) == []
+
+
+def test_a_backup_with_keys_takes_the_place_of_another_house(house: Path, tmp_path: Path) -> None:
+    with SqliteStore(house) as store:
+        named = store.house
+        store.backup(tmp_path / "second", keys=True)
+    with SqliteStore(tmp_path / "other") as other:
+        play(other)
+    restore(tmp_path / "second", tmp_path / "other", overwrite=True)
+    with SqliteStore(tmp_path / "other") as other:
+        assert other.house == named
+        assert other.events(other.entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
+        assert list(walk(other)) == []
+    assert sorted(content(tmp_path / "other")) == [
+        "house.db",
+        "keys/checkpoint",
+        "keys/sealing.key",
+        "keys/signing.key",
+    ]
+
+
+@pytest.mark.parametrize("step", ["Receipt.remove", "settle_keys", "Receipt.write"])
+def test_a_restore_broken_off_anywhere_leaves_one_whole_house(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with SqliteStore(house) as store:
+        named = store.house
+        store.backup(tmp_path / "second", keys=True)
+    with SqliteStore(tmp_path / "other") as other:
+        play(other)
+        first = other.house
+    with monkeypatch.context() as patch:
+        if step == "settle_keys":
+            patch.setattr("houseedge.store.backup.settle_keys", killed)
+        elif step == "Receipt.remove":
+            patch.setattr(Receipt, "remove", staticmethod(killed))
+        else:
+            write = Receipt.write
+            patch.setattr(
+                Receipt,
+                "write",
+                lambda self, folder: (
+                    killed() if folder.parent.name == "other" else write(self, folder)
+                ),
+            )
+        with pytest.raises(Killed):
+            restore(tmp_path / "second", tmp_path / "other", overwrite=True)
+    with SqliteStore(tmp_path / "other") as other:
+        assert other.house == (first if step == "Receipt.remove" else named)
+        assert other.events(other.entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
+        assert list(walk(other)) == []
+        assert other.receipt() is not None
+    assert not list((tmp_path / "other").glob("*partial*"))

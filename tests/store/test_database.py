@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,13 +25,17 @@ from houseedge.store import (
     NoHouse,
     NotARecord,
     OlderRecord,
+    RecordGone,
     Session,
     SqliteStore,
     StoreError,
+    Writer,
     database,
+    restore,
     schema,
     walk,
 )
+from houseedge.store.keys import HouseKeys
 from tests.store.house import FELT, NOW, play, said
 
 ANOTHER_HOUSE = """
@@ -60,6 +66,7 @@ def change(folder: Path, statement: str) -> None:
 def at_revision(folder: Path, revision: str) -> None:
     """A house as an older version left it."""
     SqliteStore(folder).close()
+    (folder / "keys" / "checkpoint").unlink()
     (folder / "house.db").rename(folder / "now.db")
     now = sqlite3.connect(folder / "now.db")
     house = now.execute("SELECT * FROM house").fetchone()
@@ -145,6 +152,7 @@ def test_an_older_record_is_brought_up_to_date(tmp_path: Path) -> None:
     with SqliteStore(tmp_path) as store:
         store.put_session(Session(b"h", "anna", NOW, NOW + 1))
         play(store)
+        assert [checkpoint.number for checkpoint in store.checkpoints()] == [1, 2]
         assert list(walk(store)) == []
     assert "sessions" in tables(tmp_path)
 
@@ -262,3 +270,107 @@ def test_entries_beyond_the_head_are_not_written_over(tmp_path: Path) -> None:
         store.claim([FELT])
         with pytest.raises(Damaged, match="entries beyond its heads"):
             store.append([said("over")])
+
+
+def move(folder: Path) -> None:
+    (folder / "house.db").rename(folder / "elsewhere.db")
+
+
+def delete(folder: Path) -> None:
+    for path in folder.glob("house.db*"):
+        path.unlink()
+
+
+def delete_the_wal(folder: Path) -> None:
+    (folder / "house.db-wal").unlink()
+
+
+def replace(folder: Path) -> None:
+    shutil.copy(folder / "house.db", folder / "other.db")
+    (folder / "other.db").replace(folder / "house.db")
+
+
+@pytest.mark.parametrize("away", [move, delete, delete_the_wal, replace])
+def test_a_record_taken_away_from_a_running_house_stops_it(
+    tmp_path: Path, away: Callable[[Path], None]
+) -> None:
+    stopped: list[BaseException] = []
+    with SqliteStore(tmp_path) as store:
+        play(store)
+        writer = Writer(store, on_failure=stopped.append)
+        writer.submit([said("kept")]).result()
+        away(tmp_path)
+        with pytest.raises(RecordGone, match="moved or deleted while the house was open"):
+            writer.submit([said("lost")]).result()
+        with pytest.raises(RecordGone, match="moved or deleted"):
+            store.checkpoint(NOW + 9000)
+        with pytest.raises(RecordGone, match="moved or deleted"):
+            store.put_session(Session(b"h", "anna", NOW, NOW + 1))
+        writer.close()
+    assert [type(error) for error in stopped] == [RecordGone]
+
+
+def test_no_house_is_founded_on_the_keys_of_another(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path) as store:
+        play(store)
+    keys = {path: path.read_bytes() for path in (tmp_path / "keys").iterdir()}
+    for left in (None, b""):
+        (tmp_path / "house.db").unlink()
+        if left is not None:
+            (tmp_path / "house.db").write_bytes(left)
+        with pytest.raises(NoHouse, match=r"is gone: restore a backup, or remove keys to begin"):
+            SqliteStore(tmp_path)
+        sqlite3.connect(tmp_path / "house.db").close()
+    assert {path: path.read_bytes() for path in (tmp_path / "keys").iterdir()} == keys
+    shutil.rmtree(tmp_path / "keys")
+    SqliteStore(tmp_path).close()
+
+
+def test_a_house_whose_founding_was_broken_off_is_founded_again(tmp_path: Path) -> None:
+    # Before its record was kept: its keys are nobody's.
+    HouseKeys.create(tmp_path / "house.partial" / "keys")
+    connection = database.connect(tmp_path / "house.db", writes=True)
+    connection.close()
+    with SqliteStore(tmp_path) as store:
+        play(store)
+        heads = store.heads()
+    assert not (tmp_path / "house.partial").exists()
+    # After it was: they are in their place at the next start.
+    (tmp_path / "house.partial").mkdir()
+    (tmp_path / "keys").rename(tmp_path / "house.partial" / "keys")
+    with SqliteStore(tmp_path) as store:
+        assert store.heads() == heads
+        assert list(walk(store)) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["house.db", "house.lock", "keys"]
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o377])
+def test_a_house_is_readable_by_its_owner_alone(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        with SqliteStore(tmp_path / "house") as store:
+            play(store)
+            store.backup(tmp_path / "backup", keys=True)
+            restore(tmp_path / "backup", tmp_path / "again")
+            for folder in ("house", "backup", "again"):
+                found = [tmp_path / folder, *(tmp_path / folder).rglob("*")]
+                assert len(found) > 4
+                assert {path.stat().st_mode & 0o777 for path in found if path.is_dir()} == {0o700}
+                assert {
+                    path.stat().st_mode & 0o777
+                    for path in found
+                    if path.is_file() and path.name != "house.lock"
+                } == {0o600}
+            assert (tmp_path / "house" / "house.db-wal").exists()
+            assert (tmp_path / "house" / "house.db-shm").exists()
+    finally:
+        os.umask(before)
+
+
+def test_a_new_house_has_signed_its_empty_record(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path) as store:
+        [first] = store.checkpoints()
+        assert (first.number, first.heads, first.at) == (1, "{}", store.house.created)
+        store.claim([FELT])
+        store.append([said("one")])
+        assert list(walk(store)) == []

@@ -16,6 +16,8 @@ from houseedge.service.replay import METER, TABLE, RoundReplay, RoundStep, round
 from houseedge.store import Record, Store, StoredRound
 from houseedge.table import Event, Sign, Stage, Table, evolve
 from houseedge.table.event import (
+    BetPlaced,
+    BetTakenBack,
     Dealt,
     Decided,
     DeckShuffled,
@@ -27,7 +29,6 @@ from houseedge.table.view import own_cards, public_view
 from houseedge.table.words import news
 
 #: How many rounds are looked through for those of one player.
-_LOOKED_THROUGH = 500
 
 
 class RoundInPlay(HouseEdgeError):
@@ -267,9 +268,12 @@ def rounds_of(
     A player's own have the own cards and how the hand went. `name` knows players who have left.
     """
     with store.snapshot() as record:
-        looked = limit if player is None else max(limit, _LOOKED_THROUGH)
+        if player is None:
+            rounds = record.rounds(stream, limit=limit, before=before)
+        else:
+            rounds = record.rounds_of_actor(player, limit=2 * limit)
         found = []
-        for round in record.rounds(stream, limit=looked, before=before):
+        for round in rounds:
             if not round.stream.startswith(TABLE):
                 continue
             line = _line(store, record, round, name)
@@ -302,7 +306,9 @@ def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) ->
                     decision = f"{times}×, "
     verbs = {"win": "wins", "lose": "loses", "tie": "ties"}
     hand = (mine["hand"] or "").partition(",")[0]
-    words = f"{hand} {verbs[mine['result']]}" if mine["result"] in verbs else "folded"
+    words = {"fold": "folded", "void": "void"}.get(mine["result"], "")
+    if mine["result"] in verbs:
+        words = f"{hand} {verbs[mine['result']]}"
     return {"cards": cards, "text": f"{decision}{words}".strip()}
 
 
@@ -311,14 +317,26 @@ def _line(
 ) -> dict[str, Any]:
     names: dict[str, str] = {}
     settled: RoundSettled | None = None
+    bet: dict[int, str] = {}
     for entry in record.entries_of_round(round.round):
-        if entry.stream.startswith(METER) or not _may_end(entry.events):
+        if entry.stream.startswith(METER) or not _tells(entry.events):
             continue
         for event in store.events(entry, Event):
-            if isinstance(event, RoundSettled):
-                settled = event
-            elif isinstance(event, RoundEnded):
-                names = {c.player: c.name for c in event.table.chairs if c is not None}
+            match event:
+                case RoundSettled():
+                    settled = event
+                case RoundEnded(table):
+                    names = {c.player: c.name for c in table.chairs if c is not None}
+                case BetPlaced(seat):
+                    bet[seat] = entry.actor
+                case BetTakenBack(seat):
+                    bet.pop(seat, None)
+    seats = [
+        (seat.seat, seat.player, seat.hand, seat.result, seat.net)
+        for seat in (() if settled is None else settled.seats)
+    ]
+    if settled is None and round.status == "void":
+        seats = [(seat, player, None, "void", 0) for seat, player in sorted(bet.items())]
     return {
         "round": round.round,
         "table": round.stream.removeprefix(TABLE),
@@ -328,21 +346,21 @@ def _line(
         "status": round.status,
         "seats": [
             {
-                "seat": seat.seat,
-                "player": seat.player,
-                "name": names.get(seat.player) or name(seat.player),
-                "hand": seat.hand,
-                "result": seat.result,
-                "net": format_money(seat.net),
+                "seat": seat,
+                "player": player,
+                "name": names.get(player) or name(player),
+                "hand": hand,
+                "result": result,
+                "net": format_money(net),
             }
-            for seat in (() if settled is None else settled.seats)
+            for seat, player, hand, result, net in seats
         ],
     }
 
 
-def _may_end(events: bytes) -> bool:
-    # Only two kinds of entries matter here; the others need not be read.
-    return b'"RoundSettled"' in events or b'"RoundEnded"' in events
+def _tells(events: bytes) -> bool:
+    # Only a few kinds of entries matter here; the others need not be read.
+    return any(kind in events for kind in (b'"RoundSettled"', b'"RoundEnded"', b'"Bet'))
 
 
 def _number(round: str) -> int:

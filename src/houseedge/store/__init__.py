@@ -27,13 +27,15 @@ from houseedge.store.error import (
     NoHouse,
     NotARecord,
     OlderRecord,
+    RecordGone,
     SealBroken,
     StoreError,
     WouldOverwrite,
     WriterStopped,
 )
+from houseedge.store.receipt import Receipt
 from houseedge.store.sqlite import SqliteStore
-from houseedge.store.verify import Fault, walk
+from houseedge.store.verify import Fault, Signed, signed, walk
 from houseedge.store.writer import Writer
 
 __all__ = [
@@ -54,9 +56,12 @@ __all__ = [
     "NoHouse",
     "NotARecord",
     "OlderRecord",
+    "Receipt",
     "Record",
+    "RecordGone",
     "SealBroken",
     "Session",
+    "Signed",
     "SqliteStore",
     "Store",
     "StoreError",
@@ -66,5 +71,6 @@ __all__ = [
     "Writer",
     "WriterStopped",
     "restore",
+    "signed",
     "walk",
 ]

@@ -21,6 +21,7 @@ from houseedge.store.entry import (
     StoredEntry,
     StoredRound,
 )
+from houseedge.store.receipt import Receipt
 
 
 class Record(Protocol):
@@ -59,6 +60,9 @@ class Record(Protocol):
     ) -> list[StoredRound]:
         """The newest rounds first, of one stream or all; `before` a round, to turn the page."""
 
+    def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
+        """The newest rounds first in which an actor's own commands stand."""
+
     def all_rounds(self) -> Iterator[StoredRound]:
         """The whole index of rounds."""
 
@@ -76,6 +80,9 @@ class Record(Protocol):
 
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, first to last."""
+
+    def last_checkpoint(self) -> Checkpoint | None:
+        """The newest checkpoint, if there is one."""
 
     def strays(self) -> list[int]:
         """Numbers of entries that are missing to their transfers, or miss one of them."""
@@ -113,7 +120,14 @@ class Store(Record, Protocol):
         """An entry's events, sealed fields opened where this store has the keys."""
 
     def checkpoint(self, at: int) -> Checkpoint:
-        """Sign all heads as they are now."""
+        """Sign all heads as they are now, and leave a receipt outside the record.
+
+        Where none has moved since the last checkpoint, that one is returned. Raises `Damaged`
+        where the record lacks a checkpoint that there is a receipt of.
+        """
+
+    def receipt(self) -> Receipt | None:
+        """Which checkpoint was signed last, from outside the record; none without the keys."""
 
     def put_session(self, session: Session) -> None:
         """Keep who holds a token, replacing what was known of it."""
@@ -131,7 +145,10 @@ class Store(Record, Protocol):
         """The whole record as it is at this moment, however it grows meanwhile."""
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
-        """Copy the record while it grows, walk the copy's chains, and say what was copied."""
+        """Copy the record while it grows, walk the copy's chains, and say what was copied.
+
+        Raises `KeyFault` where the keys are asked for and not here.
+        """
 
     def close(self) -> None:
         """Let go of everything."""

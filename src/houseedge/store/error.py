@@ -7,6 +7,7 @@ StoreError
 ├── OlderRecord     it must be brought up to date first, and only reading was asked for
 ├── HouseBusy       another process runs this house
 ├── Damaged         the database says its file is broken
+├── RecordGone      the file was moved or deleted while the house was open
 ├── CannotWrite     the disk is full, or does not let itself be read or written
 ├── EpochLost       another holder has claimed the stream since
 ├── KeyRepeated     an actor used an idempotency key twice in a stream
@@ -54,6 +55,10 @@ class HouseBusy(StoreError):
 
 class Damaged(StoreError):
     """The database says its file is broken."""
+
+
+class RecordGone(StoreError):
+    """The file was moved, deleted or replaced while the house was open; nothing more is kept."""
 
 
 class CannotWrite(StoreError):

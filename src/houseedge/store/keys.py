@@ -14,6 +14,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from houseedge.store.error import KeyFault
+from houseedge.store.private import make_folder
 from houseedge.store.seal import KEY_BYTES, Box
 
 _SEALING = "sealing.key"
@@ -44,14 +45,23 @@ class HouseKeys:
         """Whether any key is kept in `folder`."""
         return (folder / _SEALING).exists() or (folder / _SIGNING).exists()
 
+    @classmethod
+    def fit(cls, folder: Path, public_key: bytes) -> bool:
+        """Whether the keys kept in `folder` are there and those of this public half."""
+        try:
+            return cls.load(folder).public_key() == public_key
+        except KeyFault:
+            return False
+
     def save(self, folder: Path) -> None:
         """Write both keys to `folder` with mode 0600, and make sure they reach the disk."""
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(folder)
             for name, key in ((_SEALING, self.sealing), (_SIGNING, self.signing)):
                 # Exclusive: a key that is overwritten closes its seals for ever.
                 target = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with os.fdopen(target, "wb") as file:
+                    os.fchmod(file.fileno(), 0o600)
                     file.write(key.hex().encode() + b"\n")
                     file.flush()
                     os.fsync(file.fileno())

@@ -111,6 +111,27 @@ class SqliteRecord:
         asked = asked.order_by(*(column.desc() for column in order)).limit(limit)
         return [StoredRound(*row) for row in self._connection.execute(asked)]
 
+    def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
+        """The newest rounds first in which an actor's own commands stand."""
+        of, found = schema.rounds.c, []
+        for stream in self.heads():
+            # By stream and actor: the index of keys has both, so no stream is read through.
+            own = (
+                select(_E.round)
+                .where(_E.stream == stream, _E.actor == actor, _E.key.is_not(None))
+                .where(_E.round.is_not(None))
+                .distinct()
+            )
+            asked = (
+                select(schema.rounds)
+                .where(of.stream == stream, of.round.in_(own))
+                .order_by(of.first.desc())
+                .limit(limit)
+            )
+            found += [StoredRound(*row) for row in self._connection.execute(asked)]
+        found.sort(key=lambda each: (each.opened_at, each.round), reverse=True)
+        return found[:limit]
+
     def all_rounds(self) -> Iterator[StoredRound]:
         """The whole index of rounds."""
         for row in self._connection.execute(select(schema.rounds)):
@@ -144,6 +165,18 @@ class SqliteRecord:
             select(schema.checkpoints).order_by(schema.checkpoints.c.number)
         )
         return [Checkpoint(*row) for row in rows]
+
+    def last_checkpoint(self) -> Checkpoint | None:
+        """The newest checkpoint, if there is one."""
+        of = schema.checkpoints
+        row = self._connection.execute(select(of).order_by(of.c.number.desc()).limit(1)).first()
+        return Checkpoint(*row) if row else None
+
+    def checkpoint_at(self, number: int) -> Checkpoint | None:
+        """The checkpoint with this number, if there is one."""
+        of = schema.checkpoints
+        row = self._connection.execute(select(of).where(of.c.number == number)).first()
+        return Checkpoint(*row) if row else None
 
     def strays(self) -> list[int]:
         """Numbers of entries that are missing to their transfers, or miss one of them."""

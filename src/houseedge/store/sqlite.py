@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -27,7 +29,13 @@ from houseedge.store.chain import (
 )
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
-from houseedge.store.database import check_revision, connect, migrate, open_engine
+from houseedge.store.database import (
+    check_revision,
+    connect,
+    migrate,
+    open_engine,
+    revision_of,
+)
 from houseedge.store.entry import (
     Checkpoint,
     Entry,
@@ -45,15 +53,20 @@ from houseedge.store.error import (
     KeyRepeated,
     NoHouse,
     NotARecord,
+    RecordGone,
     spoken,
 )
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
+from houseedge.store.private import make_file, make_folder, sync
+from houseedge.store.receipt import Receipt
 from houseedge.store.record import SEQUENCE_OF, SqliteRecord
 
 DATABASE = "house.db"
 LOCK = "house.lock"
 KEYS = "keys"
+#: Where a house that is founded or restored lies until it is whole.
+STAGED = "house.partial"
 
 #: The version of the record itself: what the chains cover, and how.
 RECORD = 1
@@ -87,7 +100,8 @@ _PUT_ROUND = (
 class SqliteStore:
     """The house kept in a folder: `house.db`, its keys, and a lock while it runs.
 
-    An empty folder becomes a new house; an older record is brought up to date. With `read_only`
+    An empty folder becomes a new house, whose first checkpoint is signed at once; an older record
+    is brought up to date. Once the file is moved or deleted, nothing is kept. With `read_only`
     nothing is created, locked or changed, so it works beside the running house and on a backup;
     sealed fields open if the keys are there.
     """
@@ -95,6 +109,8 @@ class SqliteStore:
     def __init__(self, folder: Path | str, *, read_only: bool = False) -> None:
         self._folder = Path(folder)
         self._path = self._folder / DATABASE
+        self._places = (self._path, self._folder / f"{DATABASE}-wal")
+        self._files: tuple[tuple[int, int], ...] | None = None
         self._writing = threading.Lock()
         # One connection of its own for the question asked on a command's way.
         self._asking = threading.Lock()
@@ -124,23 +140,45 @@ class SqliteStore:
         return house
 
     def _open_to_write(self) -> House:
-        keys = self._folder / KEYS
         with spoken(self._path):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             self._lock = Lock(self._folder / LOCK)
-            new = not self._path.exists() or self._path.stat().st_size == 0
-            if new and not HouseKeys.lie_in(keys):
-                # Keys first: a record that names its house's signature is never without them.
-                HouseKeys.create(keys)
+            if not self._path.exists() or self._path.stat().st_size == 0:
+                self._refuse_keys()
+                make_file(self._path)
             self._writers = open_engine(self._path, writes=True)
             self._connection = self._writers.connect()
             with self._connection.begin():
-                migrate(self._connection, self._path)
-                if new:
-                    _found_house(self._connection, HouseKeys.load(keys))
+                if revision_of(self._connection, self._path) is None:
+                    self._found(self._connection)
+                else:
+                    migrate(self._connection, self._path)
                 house = _house_in(self._connection, self._path)
-        self._keys = self._keys_of(house)
+            self._files = self._files_now()
+            settle_keys(self._folder, house)
+            self._keys = self._keys_of(house)
+            with self._connection.begin():
+                last = self._held_against_receipt(SqliteRecord(self._connection, house))
+            self._leave_receipt(house, last)
         return house
+
+    def _refuse_keys(self) -> None:
+        """Keys without a record are what is left of a house, and no reason to begin another."""
+        if HouseKeys.lie_in(self._folder / KEYS):
+            raise NoHouse(
+                f"the keys of a house lie in {self._folder / KEYS}, but its record {DATABASE} is "
+                f"gone: restore a backup, or remove {KEYS} to begin a new house"
+            )
+
+    def _found(self, connection: Connection) -> None:
+        """Make the tables of a new house, and sign its empty record."""
+        self._refuse_keys()
+        # Keys first: a record that names its house's signature is never without them.
+        keys = stage_keys(self._folder)
+        migrate(connection, self._path)
+        _found_house(connection, keys)
+        house = _house_in(connection, self._path)
+        _sign(SqliteRecord(connection, house), connection, keys, house.created)
 
     def _keys_of(self, house: House) -> HouseKeys:
         keys = HouseKeys.load(self._folder / KEYS)
@@ -243,36 +281,40 @@ class SqliteStore:
         )
 
     def checkpoint(self, at: int) -> Checkpoint:
-        """Sign all heads as they are now."""
+        """Sign all heads as they are now, unless none has moved since the last checkpoint."""
         with self._transaction() as connection:
             if self._keys is None:
                 raise KeyFault("a checkpoint cannot be signed without the house's keys")
             record = SqliteRecord(connection, self._house)
-            latest = record.checkpoints()[-1:]
-            heads = {
-                name: (head.sequence, head.hash.hex()) for name, head in record.heads().items()
-            }
-            unsigned = Checkpoint(
-                number=latest[0].number + 1 if latest else 1,
-                at=at,
-                heads=msgspec.json.encode(heads, order="sorted").decode(),
-                previous=checkpoint_hash(self._house, latest[0])
-                if latest
-                else first_checkpoint(self._house),
-                signature=b"",
+            # What was cut off must not be signed over.
+            self._held_against_receipt(record)
+            last = _sign(record, connection, self._keys, at)
+        self._leave_receipt(self._house, last)
+        return last
+
+    def receipt(self) -> Receipt | None:
+        """Which checkpoint was signed last, from beside the keys; none without them."""
+        return Receipt.read(self._folder / KEYS) if self._keys is not None else None
+
+    def _held_against_receipt(self, record: SqliteRecord) -> Checkpoint | None:
+        """The newest checkpoint; raises `Damaged` where it is not the record of the receipt."""
+        last, receipt = record.last_checkpoint(), self.receipt()
+        if receipt is not None:
+            named = record.checkpoint_at(receipt.number)
+            what = receipt.against(
+                last.number if last else 0, checkpoint_hash(record.house, named) if named else None
             )
-            signature = self._keys.sign(checkpoint_bytes(self._house, unsigned))
-            signed = Checkpoint(unsigned.number, at, unsigned.heads, unsigned.previous, signature)
-            connection.execute(
-                insert(schema.checkpoints).values(
-                    number=signed.number,
-                    at=at,
-                    heads=signed.heads,
-                    previous=signed.previous,
-                    signature=signature,
-                )
-            )
-        return signed
+            if what is not None:
+                raise Damaged(f"{what}. Restore a backup of {self._path}")
+        return last
+
+    def _leave_receipt(self, house: House, last: Checkpoint | None) -> None:
+        """After the commit, so that a crash leaves it behind the record and never ahead."""
+        if last is None:
+            return
+        receipt = Receipt(last.number, checkpoint_hash(house, last))
+        if receipt != self.receipt():
+            receipt.write(self._folder / KEYS)
 
     def put_session(self, session: Session) -> None:
         """Keep who holds a token, replacing what was known of it."""
@@ -309,8 +351,22 @@ class SqliteStore:
     def _transaction(self) -> Iterator[Connection]:
         if self._connection is None:
             raise CannotWrite(f"the record at {self._path} was opened for reading, or is closed")
-        with self._writing, spoken(self._path), self._connection.begin():
-            yield self._connection
+        with self._writing, spoken(self._path):
+            with self._connection.begin():
+                yield self._connection
+            if self._files_now() != self._files:
+                raise RecordGone(
+                    f"the record {self._path} was moved or deleted while the house was open"
+                )
+
+    def _files_now(self) -> tuple[tuple[int, int], ...] | None:
+        """Which files lie at the record's two places; what is not there is never what was."""
+        # Never by opening them: to close a file again would give up the database's own locks.
+        try:
+            found = [path.stat() for path in self._places]
+        except FileNotFoundError:
+            return None
+        return tuple((file.st_dev, file.st_ino) for file in found)
 
     @contextmanager
     def snapshot(self) -> Iterator[SqliteRecord]:
@@ -363,6 +419,11 @@ class SqliteStore:
         with self.snapshot() as record:
             return record.rounds(stream, limit=limit, before=before)
 
+    def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
+        """The newest rounds first in which an actor's own commands stand."""
+        with self.snapshot() as record:
+            return record.rounds_of_actor(actor, limit=limit)
+
     def all_rounds(self) -> Iterator[StoredRound]:
         """The whole index of rounds."""
         with self.snapshot() as record:
@@ -393,6 +454,11 @@ class SqliteStore:
         with self.snapshot() as record:
             return record.checkpoints()
 
+    def last_checkpoint(self) -> Checkpoint | None:
+        """The newest checkpoint, if there is one."""
+        with self.snapshot() as record:
+            return record.last_checkpoint()
+
     def strays(self) -> list[int]:
         """Numbers of entries that are missing to their transfers, or miss one of them."""
         with self.snapshot() as record:
@@ -408,7 +474,14 @@ class SqliteStore:
         # A backup is checked by opening it, so that module knows this one.
         from houseedge.store.backup import back_up
 
-        return back_up(self._folder, Path(path), keys=self._keys if keys else None)
+        if keys and self._keys is None:
+            raise KeyFault(f"the house's keys do not lie in {self._folder}, so none can be copied")
+        return back_up(
+            self._folder,
+            Path(path),
+            keys=self._keys if keys else None,
+            receipt=self.receipt(),
+        )
 
     def close(self) -> None:
         """Let go of the file and the lock; twice does no harm."""
@@ -437,6 +510,52 @@ class SqliteStore:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def settle_keys(folder: Path, house: House) -> None:
+    """Move staged keys to their place if the record there is theirs, and clear the rest away.
+
+    Keys are staged before the record that needs them is put in its place, and moved after it; so
+    whenever that is broken off, the next start finds the ones that fit.
+    """
+    staged, keys = folder / STAGED, folder / KEYS
+    if not staged.exists():
+        return
+    if not HouseKeys.fit(keys, house.public_key) and HouseKeys.fit(staged / KEYS, house.public_key):
+        if keys.exists():
+            keys.rename(staged / "replaced")
+        (staged / KEYS).rename(keys)
+        sync(folder)
+    shutil.rmtree(staged)
+
+
+def stage_keys(folder: Path) -> HouseKeys:
+    """New keys beside their place, for `settle_keys` to move there."""
+    staged = folder / STAGED
+    if staged.exists():
+        # There is no record, so no house was ever founded on these.
+        shutil.rmtree(staged)
+    make_folder(staged)
+    return HouseKeys.create(staged / KEYS)
+
+
+def _sign(record: SqliteRecord, connection: Connection, keys: HouseKeys, at: int) -> Checkpoint:
+    """Sign all heads and keep that; the last checkpoint, where none has moved since."""
+    house, last = record.house, record.last_checkpoint()
+    heads = {name: (head.sequence, head.hash.hex()) for name, head in record.heads().items()}
+    written = msgspec.json.encode(heads, order="sorted").decode()
+    if last is not None and last.heads == written:
+        return last
+    unsigned = Checkpoint(
+        number=last.number + 1 if last else 1,
+        at=at,
+        heads=written,
+        previous=checkpoint_hash(house, last) if last else first_checkpoint(house),
+        signature=b"",
+    )
+    signed = replace(unsigned, signature=keys.sign(checkpoint_bytes(house, unsigned)))
+    connection.execute(insert(schema.checkpoints).values(asdict(signed)))
+    return signed
 
 
 def _found_house(connection: Connection, keys: HouseKeys) -> None:

@@ -8,6 +8,7 @@ they walk first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -25,6 +26,8 @@ from houseedge.store.contract import Record, Store
 from houseedge.store.entry import Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
 from houseedge.store.keys import signed_by
+from houseedge.store.receipt import Receipt
+from houseedge.store.words import balance_words, moment, pending_words, round_difference
 
 _ISSUE = "issue"
 
@@ -42,12 +45,53 @@ class Fault:
         return f"{where}: {self.what}"
 
 
-def walk(store: Store) -> Iterator[Fault]:
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """How far the house's signatures reach.
+
+    `unsigned` is how many entries stand after the last checkpoint, and `at` when that was signed,
+    None where there is none.
+    """
+
+    unsigned: int
+    at: int | None
+
+    def __str__(self) -> str:
+        if self.at is None:
+            return "no entry is signed, for there is no checkpoint"
+        entries = {
+            0: "all entries are signed",
+            1: "the last entry is not signed yet",
+        }.get(self.unsigned, f"the last {self.unsigned:,} entries are not signed yet")
+        return f"{entries}; the last checkpoint is of {moment(self.at)}"
+
+
+def signed(record: Record) -> Signed:
+    """How far the house's signatures reach, whether or not they are right."""
+    reached: dict[str, tuple[int, str]] = {}
+    last = record.last_checkpoint()
+    if last is not None:
+        with suppress(msgspec.DecodeError, UnicodeError):
+            reached = msgspec.json.decode(last.heads, type=dict[str, tuple[int, str]])
+    unsigned = sum(
+        max(head.sequence - reached.get(stream, (0, ""))[0], 0)
+        for stream, head in record.heads().items()
+    )
+    return Signed(unsigned, None if last is None else last.at)
+
+
+def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[Fault]:
     """Everything that does not fit, in the order it is come across; nothing, if all is well.
 
     Reads one moment of the record, so it may run beside the house. A record too broken to be
-    read ends the walk with a fault that says so.
+    read ends the walk with a fault that says so. It is held against the receipt of its last
+    checkpoint, the store's own unless one is given.
     """
+    try:
+        # Before the snapshot: a receipt is never ahead of the record as it is afterwards.
+        receipt = store.receipt() if receipt is None else receipt
+    except StoreError as error:
+        yield Fault("checkpoints", 0, str(error))
     try:
         with store.snapshot() as record:
             broken = False
@@ -55,7 +99,7 @@ def walk(store: Store) -> Iterator[Fault]:
                 broken = True
                 yield Fault("database", 0, what)
             if not broken:
-                yield from _Walk(record).faults()
+                yield from _Walk(record, receipt).faults()
     except StoreError as error:
         yield Fault("database", 0, str(error))
 
@@ -63,8 +107,9 @@ def walk(store: Store) -> Iterator[Fault]:
 class _Walk:
     """One pass over the entries in the order of commit, and what it adds up on the way."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, receipt: Receipt | None) -> None:
         self._record = record
+        self._receipt = receipt
         self._number = 0
         self._heads: dict[str, Head] = {}
         self._epochs: dict[str, int] = {}
@@ -83,7 +128,9 @@ class _Walk:
     def _checkpoints(self) -> Iterator[Fault]:
         house = self._record.house
         previous = first_checkpoint(house)
+        newest, held = 0, None
         for expected, checkpoint in enumerate(self._record.checkpoints(), start=1):
+            newest = checkpoint.number
             name = f"checkpoint {checkpoint.number}"
             if checkpoint.number != expected:
                 yield Fault("checkpoints", 0, f"{name} stands where {expected} should")
@@ -100,8 +147,15 @@ class _Walk:
                 continue
             if not signed:
                 yield Fault("checkpoints", 0, f"{name} does not bear the house's signature")
+            if self._receipt is not None and self._receipt.number == newest:
+                held = previous
             for stream, (sequence, hash) in heads.items():
                 self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
+        what = None if self._receipt is None else self._receipt.against(newest, held)
+        if what is not None:
+            yield Fault("checkpoints", 0, what)
+        elif not newest and any(head.sequence for head in self._record.heads().values()):
+            yield Fault("checkpoints", 0, "there are entries, but none was ever signed")
 
     def _entry(self, entry: StoredEntry) -> Iterator[Fault]:
         def fault(what: str) -> Fault:
@@ -194,7 +248,7 @@ class _Walk:
             if walked is None:
                 yield Fault("rounds", 0, f"round {kept.round} is listed, but was never played")
             elif walked != kept:
-                yield Fault("rounds", 0, f"round {kept.round} is listed as {kept}, it is {walked}")
+                yield Fault("rounds", 0, f"round {kept.round} is {round_difference(kept, walked)}")
         for round in self._rounds:
             yield Fault("rounds", 0, f"round {round} is not listed")
 
@@ -236,7 +290,10 @@ class _Books:
             owed = Balance(self._posted.get(account, 0), self._held.get(account, 0))
             if kept != owed or account not in self._posted:
                 yield Fault(
-                    "balances", 0, f"{account} is kept as {kept}, its transfers make {owed}"
+                    "balances",
+                    0,
+                    f"{account} is kept as {balance_words(kept)}, "
+                    f"its transfers make {balance_words(owed)}",
                 )
             elif account != _ISSUE and owed.available < 0:
                 yield Fault("balances", 0, f"{account} has given more than it had")
@@ -245,6 +302,6 @@ class _Books:
                 yield Fault(
                     "pendings",
                     0,
-                    f"transfer '{id}' is kept as {pendings.get(id)}, "
-                    f"its entries make {self._pendings.get(id)}",
+                    f"transfer '{id}' is kept as {pending_words(pendings.get(id))}, "
+                    f"by its entries it is {pending_words(self._pendings.get(id))}",
                 )

@@ -1,0 +1,39 @@
+"""Files and folders for their owner only, whatever the umask says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder with mode 0700; one that is there is left as it is."""
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    else:
+        folder.chmod(0o700)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file with mode 0600; one that is there is left as it is.
+
+    SQLite gives the files beside a database the mode of the database.
+    """
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        return
+    os.fchmod(file, 0o600)
+    os.close(file)
+
+
+def sync(folder: Path) -> None:
+    """Make sure that what was put into a folder or renamed in it is on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
