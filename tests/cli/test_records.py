@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
+import time
 from pathlib import Path
 
 import pytest
 
+from houseedge.cli.verify import verify
+from houseedge.rules import Catalog, built_in
 from houseedge.table import Stage
 from tests.cli.run import houseedge, run
 from tests.service.dealing import Dealing
 from tests.service.forging import copied, execute
+from tests.service.rules_folder import reno
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +118,62 @@ def test_a_round_is_replayed_card_by_card(house: Path) -> None:
     assert "▒" not in said
     stepped = houseedge("recall", "washington-2", "--data", str(house), "--step", input="\n")
     assert stepped == said
+
+
+def test_without_the_keys_a_round_is_replayed_with_every_card_in_its_place(
+    house: Path, tmp_path: Path
+) -> None:
+    houseedge("backup", str(tmp_path / "copy"), "--data", str(house))
+    for name in ("washington-2", "california-2"):
+        whole, copy = (
+            json.loads(houseedge("recall", name, "--json", "--data", str(folder)))["deal"]
+            for folder in (house, tmp_path / "copy")
+        )
+        assert [place for place, _ in copy] == [place for place, _ in whole]
+        assert len(copy) > 9
+        for (_, known), (_, seen) in zip(whole, copy, strict=True):
+            assert seen in (known, "??")
+        assert any(seen != "??" for _, seen in copy)
+
+
+def test_rules_that_are_not_here_or_not_the_same_are_said_so_and_nothing_is_accused(
+    tmp_path: Path,
+) -> None:
+    rules, data = tmp_path / "rules", tmp_path / "house"
+    with Dealing(data, seed=6) as dealing:
+        dealing.pit.catalog = reno(rules)
+        dealing.play([dealing.open("reno", table="front")], 1)
+    asked = (("verify",), ("verify", "--round", "front-1"), ("recall", "front-1"), ("export",))
+    for words in asked:
+        done = run(*words, "--data", str(data))
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert "the rules reno@1 of table front are not here; give" in done.stderr.decode()
+        assert done.stderr.count(b"\n") == 1
+        assert run(*words, "--data", str(data), "--house", str(rules)).returncode == 0
+    reno(rules, ante="10.00")
+    for words in asked:
+        done = run(*words, "--data", str(data), "--house", str(rules))
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"the rules reno@1 of table front have changed since" in done.stderr
+    with_json = houseedge("verify", "--json", "--data", str(data), status=2)
+    found = json.loads(with_json)
+    assert (found["passed"], found["faults"]) == (False, [])
+    assert "give the folder they are in with --house" in found["stopped"]
+
+
+def test_the_seconds_told_are_those_of_the_whole_command(
+    house: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def slowly(house: str | None) -> Catalog:
+        time.sleep(0.6)
+        return built_in()
+
+    monkeypatch.setattr("houseedge.cli.verify.catalog_of", slowly)
+    began = time.perf_counter()
+    assert verify(data=str(house), as_json=True) == 0
+    took = time.perf_counter() - began
+    # The seconds are told to a thousandth.
+    assert 0.6 <= json.loads(capsys.readouterr().out)["seconds"] <= took + 0.001
 
 
 def test_the_last_rounds_are_listed(house: Path) -> None:

@@ -299,7 +299,7 @@ def test_history_before_a_checkpoint_cannot_be_rewritten(settled: Path, tmp_path
     copy = copied(settled, tmp_path / "copy")
     change_events(copy, 3, lambda events: events.append(events[0]))
     hash_again(copy)
-    assert any("checkpoint 1 has signed another hash" in f.what for f in audited(copy).faults)
+    assert any("has signed another hash" in fault.what for fault in audited(copy).faults)
 
 
 @pytest.mark.parametrize(
@@ -345,11 +345,12 @@ def test_any_event_changed_with_all_hashes_made_to_fit_is_named(
 
     change_events(copy, number, change)
     hash_again(copy)
-    faults = audited(copy).faults
-    assert len(faults) == 1
-    assert re.search(says, faults[0].what), faults[0].what
+    # That the signatures are gone is named too; what was changed is found without them.
+    gone, fault = audited(copy).faults
+    assert gone.stream == "checkpoints"
+    assert re.search(says, fault.what), fault.what
     if kind != "BetPlaced":
-        assert (faults[0].stream, faults[0].sequence) == (stream, sequence)
+        assert (fault.stream, fault.sequence) == (stream, sequence)
 
 
 def test_an_entry_taken_out_is_missed(settled: Path, tmp_path: Path) -> None:

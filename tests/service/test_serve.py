@@ -48,8 +48,8 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[Serving]:
-    (folder.parent / "house.toml").write_text(CONFIG)
+def serving(folder: Path, *options: str, config: str = CONFIG) -> Iterator[Serving]:
+    (folder.parent / "house.toml").write_text(config)
     command = [sys.executable, "-m", "houseedge", "serve", "--port", "0", "--data", str(folder)]
     command += ["--config", str(folder.parent / "house.toml"), *options]
     process = subprocess.Popen(
@@ -243,6 +243,30 @@ def test_bots_come_along_and_go_home(tmp_path: Path) -> None:
         status, _, err = house.end(signal.SIGTERM)
     assert (status, err) == (0, "")
     assert not _processes(own)
+
+
+def test_bots_go_home_when_the_house_is_killed(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--bots", "2") as house:
+        _wait(lambda: _taken(house.url) == 2)
+        own = f"--url\0{house.url}\0".encode()
+        assert _processes(own)
+        house.end(signal.SIGKILL)
+        _wait(lambda: not _processes(own))
+
+
+def test_a_configuration_that_has_changed_is_told_and_the_record_stands(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        assert house.end(signal.SIGTERM)[2] == ""
+    changed = CONFIG.replace("deciding = 60", "deciding = 6")
+    with serving(tmp_path / "data", config=changed) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == (
+        "houseedge: felt: deciding is 60 s on record and 6 s in the file; the record stands\n"
+    )
+    other = CONFIG.replace('"felt"', '"front"')
+    with serving(tmp_path / "data", config=other) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == "houseedge: felt is on record and stays open, though it is not in the file\n"
 
 
 def _taken(url: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,6 +40,9 @@ def bots(
     seed: Annotated[
         int | None, typer.Option(help="Repeat the same bets and the same hesitation.")
     ] = None,
+    while_open: Annotated[
+        bool, typer.Option("--while-open", hidden=True, help="Go home when standard input ends.")
+    ] = False,
 ) -> int:
     """Send bots to a house: guests who sit down, bet and decide until Ctrl-C.
 
@@ -54,7 +58,7 @@ def bots(
         _bot(number, url, table or [], strategy, rounds, span, free, seed)
         for number in range(count)
     ]
-    asyncio.run(_play(url, made))
+    asyncio.run(_play(url, made, while_open=while_open))
     if rounds is not None:
         print(f"{sum(bot.played for bot in made)} hands played.")
     return 0
@@ -88,23 +92,48 @@ def _bot(
     )
 
 
-async def _play(url: str, bots: list[Bot]) -> None:
+async def _play(url: str, bots: list[Bot], *, while_open: bool) -> None:
     import asyncio
     import contextlib
     import signal
+
+    playing = asyncio.ensure_future(_all(url, bots))
+    # Whoever ends this program sends them home like Ctrl-C does: they get up first.
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError, ValueError):
+        loop.add_signal_handler(signal.SIGTERM, playing.cancel)
+    if while_open:
+        _at_the_end_of_input(lambda: loop.call_soon_threadsafe(playing.cancel))
+    with contextlib.suppress(asyncio.CancelledError):
+        await playing
+
+
+async def _all(url: str, bots: list[Bot]) -> None:
+    import asyncio
 
     if not all(bot.tables for bot in bots):
         ids = await _tables(url)
         for number, bot in enumerate(bots):
             at = number % len(ids)
             bot.tables = ids[at:] + ids[:at]
-    playing = asyncio.gather(*(bot.play() for bot in bots))
-    # Whoever ends this program sends them home like Ctrl-C does: they get up first.
-    loop = asyncio.get_running_loop()
-    with contextlib.suppress(NotImplementedError, ValueError):
-        loop.add_signal_handler(signal.SIGTERM, playing.cancel)
-    with contextlib.suppress(asyncio.CancelledError):
-        await playing
+    await asyncio.gather(*(bot.play() for bot in bots))
+
+
+def _at_the_end_of_input(then: Callable[[], object]) -> None:
+    """Call `then` once standard input ends: whoever held the other end has died."""
+    import contextlib
+    import os
+    from threading import Thread
+
+    def wait() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(0, 4096):
+                pass
+        # The loop may have ended by itself meanwhile.
+        with contextlib.suppress(RuntimeError):
+            then()
+
+    Thread(target=wait, daemon=True).start()
 
 
 async def _tables(url: str) -> list[str]:

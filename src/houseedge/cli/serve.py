@@ -63,16 +63,18 @@ def serve(
     from houseedge.service.app import create_app
     from houseedge.service.config import read_config
     from houseedge.service.log import configure_logging
-    from houseedge.service.opening import open_house
+    from houseedge.service.opening import differences, open_house
     from houseedge.service.server import HouseServer, address_of, listen
 
     catalog = catalog_of(house)
-    chosen = read_config(None if config is None else Path(config), catalog)
+    chosen = None if config is None else read_config(Path(config), catalog)
     _widen()
     listening = listen(host, port)
     with listening:
         configure_logging(as_json=log_json)
         opened = open_house(folder, chosen, catalog=catalog)
+        for each in () if chosen is None else differences(opened.pit.tables, chosen):
+            print(f"houseedge: {each}", file=sys.stderr, flush=True)
         app = create_app(opened, secure=https, names=(*(name or ()), host), pace=_pace(rate, https))
         server = HouseServer(app, opened, grace=grace)
         address = address_of(listening)
@@ -132,8 +134,14 @@ def _send_bots(count: int, address: str) -> subprocess.Popen[bytes] | None:
     import subprocess
 
     command = [sys.executable, "-m", "houseedge", "bots", "--url", address, "--bots", str(count)]
-    # A group of its own: Ctrl-C is for the house, which calls them home.
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    # A group of its own: Ctrl-C is for the house, which calls them home. They hold the other end
+    # of a pipe, so that they go even when the house has no time to call.
+    return subprocess.Popen(
+        [*command, "--while-open"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def _call_home(players: subprocess.Popen[bytes] | None) -> None:
@@ -147,3 +155,5 @@ def _call_home(players: subprocess.Popen[bytes] | None) -> None:
     except subprocess.TimeoutExpired:
         players.kill()
         players.wait()
+    if players.stdin is not None:
+        players.stdin.close()

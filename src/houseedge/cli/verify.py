@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,8 +28,9 @@ def verify(
     """Walk the chains of a record, carry every command out again, and name what does not fit.
 
     Works beside the running house. The status is 0 when everything fits, 1 when something does
-    not, 2 when there is nothing to check.
+    not, 2 when there is nothing to check, or the rules it was played by are not here.
     """
+    started = time.perf_counter()
     from houseedge.service.audit import audit, unreadable
     from houseedge.service.round_audit import audit_round
     from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
@@ -41,7 +44,7 @@ def verify(
                 found = audit(store, catalog, progress=progress)
     except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
         found = unreadable(fault)
-    return _tell(found, as_json=as_json)
+    return _tell(found, time.perf_counter() - started, as_json=as_json)
 
 
 def _progress(as_json: bool) -> AbstractContextManager[Progress | None]:
@@ -68,21 +71,26 @@ def _bar(console: Any) -> AbstractContextManager[Progress]:
     return shown()
 
 
-def _tell(found: Audit, *, as_json: bool) -> int:
+def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps(_written(found), indent=2))
+        print(json.dumps(_written(found, seconds), indent=2))
     else:
-        _say(found)
-    return 0 if found.passed else 1
+        _say(found, seconds)
+    if found.faults:
+        return 1
+    return 0 if found.passed else 2
 
 
-def _written(found: Audit) -> dict[str, Any]:
+def _written(found: Audit, seconds: float) -> dict[str, Any]:
     return {
         "passed": found.passed,
         "entries": found.entries,
         "rounds": found.rounds,
-        "seconds": round(found.seconds, 3),
+        "seconds": round(seconds, 3),
         "skipped": list(found.skipped),
+        "stopped": found.stopped,
+        "unsigned": found.signed and found.signed.unsigned,
+        "signed_at": found.signed and found.signed.at,
         "faults": [_fault(fault) for fault in found.faults],
     }
 
@@ -96,15 +104,21 @@ def _fault(fault: Fault) -> dict[str, Any]:
     }
 
 
-def _say(found: Audit) -> None:
+def _say(found: Audit, seconds: float) -> None:
+    if found.stopped is not None and not found.faults:
+        print(f"houseedge: {_one_line(found.stopped)}", file=sys.stderr)
+        return
     for what in found.skipped:
         print(f"Not checked: {what}.")
     if found.passed:
-        rate = found.entries / found.seconds if found.seconds else 0
+        rate = found.entries / seconds if seconds else 0
         print(
             f"Everything fits: {found.entries:,} entries and {found.rounds:,} rounds, "
-            f"checked in {found.seconds:.1f} s ({rate:,.0f} entries a second)."
+            f"checked in {seconds:.1f} s ({rate:,.0f} entries a second)."
         )
+        if found.signed is not None:
+            said = str(found.signed)
+            print(f"{said[0].upper()}{said[1:]}.")
         return
     print(f"The record does not fit. {_one_line(str(found.faults[0]))}.")
     more = len(found.faults) - 1

@@ -10,6 +10,7 @@ from typing import Literal
 from houseedge.cards import Category
 from houseedge.errors import RulesError
 from houseedge.money import Odds, Rounding, speak_money
+from houseedge.rules.digest import digest_of
 from houseedge.rules.hole import HolePattern
 
 
@@ -131,7 +132,7 @@ class Paytable:
     """The only amount that may be bet, where the table fixes one (P-08)."""
     printed: Mapping[str, str] = field(default_factory=dict)
     """Figures the sheet prints beside the table, as printed."""
-    by_category: tuple[Line | None, ...] = ()
+    by_category: tuple[Line | None, ...] = field(default=(), compare=False)
     """For tables that ask for nothing but a category of the seven: the line of each."""
 
 
@@ -366,6 +367,14 @@ class Rules:
     tables: Mapping[Wager, Paytable]
     dealing: str
     settings: Settings
+    _digest: str = field(default="", init=False, repr=False, compare=False)
+
+    @property
+    def digest(self) -> str:
+        """The hash of everything these rules say, whatever id and version they go by."""
+        if not self._digest:
+            object.__setattr__(self, "_digest", digest_of(self))
+        return self._digest
 
     @property
     def reference(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -23,18 +23,22 @@ from houseedge.service.cage import CageEvent
 from houseedge.service.difference import difference, names, transfer_difference
 from houseedge.service.pit import CAGE, Moved, Pit, table_stream
 from houseedge.service.proof import deck_on
-from houseedge.service.redo import command_of
+from houseedge.service.redo import as_kept, command_of
 from houseedge.service.replay import (
     METER,
     MISFITS,
     TABLE,
+    OtherRules,
     commands,
     meter_misfits,
+    plan_on,
     reason,
+    rules_on,
     stack_misfits,
+    verify_digest,
     with_deck,
 )
-from houseedge.store import Record, Store, StoredEntry, StoreError, walk
+from houseedge.store import Record, Signed, Store, StoredEntry, StoreError, signed, walk
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers
 from houseedge.table.event import (
     DealerOpened,
@@ -90,7 +94,9 @@ class Audit:
     """What an audit has found: nothing in `faults` where everything fits.
 
     The first fault is the first thing that does not fit. `skipped` says what could not be
-    checked, a sentence each.
+    checked, a sentence each; `stopped` why the commands could not be carried out to the end,
+    which is no fault of the record's. `signed` says how far the house's signatures reach, where
+    the record can be read.
     """
 
     faults: tuple[Fault, ...]
@@ -98,11 +104,13 @@ class Audit:
     rounds: int
     skipped: tuple[str, ...]
     seconds: float
+    stopped: str | None = None
+    signed: Signed | None = None
 
     @property
     def passed(self) -> bool:
-        """Whether everything that could be checked fits."""
-        return not self.faults
+        """Whether everything that could be checked fits, up to the end."""
+        return not self.faults and self.stopped is None
 
 
 def audit(
@@ -120,6 +128,8 @@ def audit(
     faults: list[Fault] = []
     entries = rounds = 0
     skipped: tuple[str, ...] = ()
+    stopped: str | None = None
+    reach: Signed | None = None
     try:
         for found in walk(store):
             faults.append(Fault(stream=_shown(found.stream), sequence=found.sequence,
@@ -128,8 +138,12 @@ def audit(
                 break
         if not any(fault.stream == "database" for fault in faults):
             with store.snapshot() as record:
+                reach = signed(record)
                 again = Retrace(store, record, catalog, fixed_decks=fixed_decks)
-                fault = again.first_fault(progress)
+                try:
+                    fault = again.first_fault(progress)
+                except OtherRules as other:
+                    fault, stopped = None, _shown(str(other))
                 entries, rounds, skipped = again.entries, again.rounds, tuple(again.skipped)
                 if fault is not None:
                     faults.append(fault)
@@ -143,6 +157,8 @@ def audit(
         rounds=rounds,
         skipped=skipped,
         seconds=time.perf_counter() - started,
+        stopped=stopped,
+        signed=reach,
     )
 
 
@@ -193,12 +209,16 @@ class Retrace:
         self._fixed_decks = fixed_decks
         self._pit = Pit(catalog=catalog)
         self._posted: dict[str, int] = {}
+        self._pinned: set[str] = set()
         self.entries = 0
         self.rounds = 0
         self.skipped: list[str] = []
 
     def first_fault(self, progress: Progress | None = None) -> Fault | None:
-        """Go through the whole record; the first thing that does not fit, or none."""
+        """Go through the whole record; the first thing that does not fit, or none.
+
+        Raises `OtherRules` where the rules of a table are not those that are here.
+        """
         total = sum(head.sequence for head in self._record.heads().values())
         try:
             for command in commands(self._record):
@@ -236,6 +256,8 @@ class Retrace:
                 raise Misfit(first, "the house keeps no stream of that name")
             for what in self._sums():
                 raise Misfit(first, what)
+        except OtherRules:
+            raise
         except MISFITS as error:
             raise Misfit(first, f"it cannot have happened: {reason(error)}") from error
         self.rounds += sum(entry.ends is not None for entry in command)
@@ -248,6 +270,7 @@ class Retrace:
                 raise Misfit(first, "it moves something, though nothing happened")
             return
         table = self._table(first, events[0])
+        self._check_rules(first, table, events)
         self._check_chance(first, table, events)
         asked = command_of(events)
         if self._unseen(table, events):
@@ -259,7 +282,10 @@ class Retrace:
             made = self._pit.act(table.id, asked, first.actor, first.at)
         except HouseEdgeError as refusal:
             raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
-        self._compare(first, events, made[0])
+        opened = made[0]
+        if first.stream not in self._pinned:
+            opened = replace(opened, events=as_kept(opened.events, events))  # type: ignore[arg-type]
+        self._compare(first, events, opened)
         meters = {each.stream: each for each in made[1:]}
         for entry in others:
             meant = meters.pop(entry.stream, None)
@@ -275,16 +301,25 @@ class Retrace:
             if table_stream(event.setup.table) != entry.stream:
                 raise Misfit(entry, f"it opens table {event.setup.table}")
             if table is None:
-                rules = self._pit.catalog.rules_from(event.setup.rules)
+                rules = rules_on(event, self._pit.catalog)
                 table = self._pit.tables[event.setup.table] = fresh(event.setup, rules)
         if table is None:
             raise Misfit(entry, "the table was never opened")
         return table
 
+    def _check_rules(self, entry: StoredEntry, table: Table, events: Sequence[Event]) -> None:
+        """The first digest of its rules that a table has on record is that of the rules here."""
+        for event in events:
+            if isinstance(event, TableOpened | RoundOpened) and entry.stream not in self._pinned:
+                verify_digest(event, table.id, table.rules)
+                if event.digest:
+                    self._pinned.add(entry.stream)
+
     def _at_meter(self, entry: StoredEntry) -> None:
         plan = entry.stream.removeprefix(METER)
         events: tuple[MeterEvent, ...] = self._store.events(entry, MeterEvent)
         if plan not in self._pit.meters:
+            plan_on(plan, self._pit.catalog)
             self._compare(entry, events, self._pit.open_meter(plan))
             return
         for event in events:

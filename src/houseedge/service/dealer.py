@@ -11,6 +11,7 @@ from houseedge.fairness import commitment, root
 from houseedge.service.entropy import ChanceFailed, Entropy
 from houseedge.service.host import Host
 from houseedge.service.pit import Pit
+from houseedge.service.scribe import HouseStopped
 from houseedge.service.watch import Watch
 from houseedge.table import Stage, Step, Table
 from houseedge.table import command as asked
@@ -66,10 +67,27 @@ class Dealer:
                 table, self._now(), lambda step: self.step(id, step), opening=self._open()
             )
 
+    def repair(self) -> None:
+        """Put every shuffler back in use that was down when the house closed (X-03).
+
+        For the start of a house: its chance has just passed its own tests. While it runs, what
+        has failed stays down.
+        """
+        for id in self._hosts:
+            if not self._pit.tables[id].shuffler.works:
+                self._do(id, asked.Repair())
+
     def step(self, id: str, step: Step) -> None:
         """Take one step at a table, and set the timer for the next."""
         if not self._running():
             return
+        try:
+            self._step(id, step)
+        except HouseStopped:
+            # The record can no longer be written: that is told once, by whoever has found it.
+            return
+
+    def _step(self, id: str, step: Step) -> None:
         try:
             self._do(id, self._command(self._pit.tables[id], step))
         except ChanceFailed as failure:

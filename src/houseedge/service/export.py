@@ -26,6 +26,8 @@ from houseedge.service.replay import (
     RoundStep,
     commands,
     placed,
+    plan_on,
+    rules_on,
     stepped,
     with_deck,
 )
@@ -96,7 +98,7 @@ class _Reader:
     def _metered(self, entry: StoredEntry) -> None:
         plan = entry.stream.removeprefix(METER)
         with placed(entry):
-            meter = self._meters.get(plan) or unseeded(self._catalog.plan(plan))
+            meter = self._meters.get(plan) or unseeded(plan_on(plan, self._catalog))
             for event in self._store.events(entry, MeterEvent):
                 meter = evolve_meter(meter, event)
                 if entry.round is not None:
@@ -124,8 +126,7 @@ class _Reader:
     def _first(self, entry: StoredEntry, events: tuple[Event, ...]) -> Table:
         if not events or not isinstance(events[0], TableOpened):
             raise BrokenRecord(f"{entry.stream} does not begin with the opening of its table")
-        setup = events[0].setup
-        return fresh(setup, self._catalog.rules_from(setup.rules))
+        return fresh(events[0].setup, rules_on(events[0], self._catalog))
 
     def _ended(
         self, last: StoredEntry, meters: dict[str, Progressive]

@@ -124,6 +124,8 @@ class House:
         self._scribe.start()
         for id in self.pit.tables:
             self._adopt(id)
+        # Chance has passed its tests when the house opened.
+        self._dealer.repair()
         for id in list(self.hosts):
             table = self.pit.tables[id]
             if table.deadline is not None:

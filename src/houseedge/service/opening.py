@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from houseedge.money import format_money
 from houseedge.rules import Catalog, built_in
 from houseedge.service.config import HouseConfig, read_config
 from houseedge.service.entropy import Entropy, HouseEntropy
@@ -12,6 +13,7 @@ from houseedge.service.house import House, wall_clock
 from houseedge.service.pit import Pit
 from houseedge.service.replay import pit_from
 from houseedge.store import SqliteStore
+from houseedge.table import Setup, Stage, Table
 
 
 def open_house(
@@ -24,8 +26,9 @@ def open_house(
 ) -> House:
     """The house in a folder, ready to `start`.
 
-    An empty folder gets a fresh house; otherwise everything goes on from the record, and tables
-    the configuration has beyond it are opened.
+    An empty folder gets a fresh house, the demo house where no configuration is given. Otherwise
+    everything goes on from the record, and tables the configuration has beyond it are opened.
+    Raises `OtherRules` where a table on record was opened by rules that are not here.
     """
     catalog = built_in() if catalog is None else catalog
     chosen = read_config(None, catalog) if config is None else config
@@ -49,12 +52,50 @@ def open_house(
         store.close()
         raise
     try:
-        house.open(
-            [setup for setup in chosen.setups if setup.table not in pit.tables],
-            [meter for meter in chosen.meters if meter not in pit.meters],
-        )
+        if config is not None or not pit.tables:
+            house.open(
+                [setup for setup in chosen.setups if setup.table not in pit.tables],
+                [meter for meter in chosen.meters if meter not in pit.meters],
+            )
     except BaseException:
         house.writer.close()
         store.close()
         raise
     return house
+
+
+def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
+    """Where tables on record are otherwise than a configuration has them, a sentence each.
+
+    A table goes on as it was opened, so the record stands.
+    """
+    found: list[str] = []
+    chosen = {setup.table: setup for setup in config.setups}
+    for id, table in tables.items():
+        if id in chosen:
+            found += _differences(table.setup, chosen[id])
+        elif table.stage is not Stage.CLOSED and not table.closing:
+            found.append(f"{id} is on record and stays open, though it is not in the file")
+    return found
+
+
+def _differences(kept: Setup, given: Setup) -> Iterator[str]:
+    for (name, before), (_, now) in zip(_told(kept), _told(given), strict=True):
+        if before != now:
+            yield (
+                f"{kept.table}: {name} is {before} on record and {now} in the file; "
+                "the record stands"
+            )
+
+
+def _told(setup: Setup) -> Iterator[tuple[str, str]]:
+    """Everything the file says of a table, by the key it has there."""
+    yield "title", repr(setup.title)
+    yield "the choice of rules", setup.rules
+    yield "meter", setup.meter or "none"
+    yield "shuffler", setup.shuffler
+    yield "seeds", setup.seeds
+    for key in ("banking", "betting", "deciding", "resting"):
+        yield key, f"{getattr(setup.times, key) / 1000:g} s"
+    yield "buy_in", f"{format_money(setup.buy_in_min)} to {format_money(setup.buy_in_max)}"
+    yield "idle", f"{setup.idle} rounds"

@@ -11,6 +11,8 @@ import msgspec
 
 from houseedge.cards import Card
 from houseedge.fairness import SALT_BYTES, Deck, Finding, Proof, check, openings
+from houseedge.round import BOARD
+from houseedge.round.dealing import places
 from houseedge.service.replay import RoundReplay
 from houseedge.table import Stage, Table
 from houseedge.table.view import visible
@@ -42,9 +44,11 @@ def deal_of(table: Table) -> list[tuple[str, int]]:
     round = table.round
     if round is None:
         return []
-    went = {card: str(spot.number) for spot in round.seats for card in spot.hole}
-    went |= dict.fromkeys(round.dealer, "dealer") | dict.fromkeys(round.board, "board")
-    return [(went[card], at) for at, card in enumerate(table.deck) if card in went]
+    # By place, not by card: without the house's keys one unknown card is like another.
+    went = [str(place) for place in places(round)]
+    if BOARD not in went:
+        went += [BOARD] * len(round.board)
+    return [(place, at) for at, place in enumerate(went[: len(round.cards)])]
 
 
 def write_proof(proof: Proof, deal: Sequence[tuple[str, int]]) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
@@ -21,6 +23,19 @@ def command_of(events: Sequence[Event]) -> AnyCommand | None:
         if isinstance(event, happened.PlayerLeft | happened.LeaveAsked):
             return asked.Leave(event.seat)
     return _first(events[0]) if events else None
+
+
+def as_kept(made: Sequence[Event], kept: Sequence[Event]) -> tuple[Event, ...]:
+    """Events made again, without the digest of rules where those on record have none.
+
+    It was not put on record from the beginning.
+    """
+    again = list(made)
+    for at, (event, old) in enumerate(zip(made, kept, strict=False)):
+        for kind in (happened.TableOpened, happened.RoundOpened):
+            if isinstance(event, kind) and isinstance(old, kind) and not old.digest:
+                again[at] = replace(event, digest="")
+    return tuple(again)
 
 
 def _first(event: Event) -> AnyCommand | None:

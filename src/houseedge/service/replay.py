@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from houseedge.cards import Card
-from houseedge.errors import HouseEdgeError
+from houseedge.errors import HouseEdgeError, RulesError
 from houseedge.ledger import Ledger, parse_account
 from houseedge.ledger.ledger import dollars
 from houseedge.money import MICROS_PER_CENT, speak_money
@@ -18,6 +18,8 @@ from houseedge.progressive import Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.rules import Catalog
+from houseedge.rules.plan import MeterPlan
+from houseedge.rules.spec import Rules
 from houseedge.service.cage import Cage, CageEvent, evolve_cage
 from houseedge.service.pit import CAGE, Pit, table_stream
 from houseedge.store import Record, Store, StoredEntry, StoredRound, StoreError
@@ -29,6 +31,7 @@ from houseedge.table.event import (
     DeckShuffled,
     HandOpened,
     RoundEnded,
+    RoundOpened,
     TableOpened,
 )
 from houseedge.table.view import own_cards
@@ -48,6 +51,10 @@ _LATEST = 3
 
 class BrokenRecord(HouseEdgeError):
     """The record says something that cannot have happened."""
+
+
+class OtherRules(HouseEdgeError):
+    """The rules a table was opened by are not those that are here: nothing can be said of it."""
 
 
 class NoSuchRound(HouseEdgeError):
@@ -118,15 +125,52 @@ class RoundReplay:
         return own_cards(self.hand, player)
 
 
+def rules_on(opened: TableOpened, catalog: Catalog) -> Rules:
+    """The rules a table was opened by; raises `OtherRules` unless they are here, unchanged."""
+    setup = opened.setup
+    try:
+        rules = catalog.rules_from(setup.rules)
+    except (RulesError, ValueError):
+        raise OtherRules(
+            f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
+            "are in with --house"
+        ) from None
+    if setup.meter is not None:
+        plan_on(setup.meter, catalog)
+    verify_digest(opened, setup.table, rules)
+    return rules
+
+
+def plan_on(meter: str, catalog: Catalog) -> MeterPlan:
+    """The plan of a meter; raises `OtherRules` where it is not here."""
+    try:
+        return catalog.plan(meter)
+    except RulesError:
+        raise OtherRules(
+            f"the plan of meter {meter} is not here; give the folder it is in with --house"
+        ) from None
+
+
+def verify_digest(opened: TableOpened | RoundOpened, table: str, rules: Rules) -> None:
+    """Raise `OtherRules` where rules of the same name said something else on record."""
+    if opened.digest and opened.digest != rules.digest:
+        raise OtherRules(
+            f"the rules {rules.reference} of table {table} have changed since they were put on "
+            "record; put them back, and give what you changed an id of its own (X-02)"
+        )
+
+
 def table_at(store: Store, stream: str, catalog: Catalog) -> tuple[Table, int]:
     """A table as its record leaves it, and the last entry of that.
 
     Goes on from the last round that is over, so that a long record is read quickly.
     """
     with store.snapshot() as record:
-        table = _unopened(store, record, stream, catalog)
+        table, pinned = _unopened(store, record, stream, catalog)
         sequence = 0
         for round in record.rounds(stream, limit=_LATEST):
+            if not pinned:
+                _verify_round(store, record, round, table)
             ended = _ended(store, record, round, table)
             if ended is not None:
                 table, sequence = ended, round.last
@@ -138,7 +182,7 @@ def table_at(store: Store, stream: str, catalog: Catalog) -> tuple[Table, int]:
 
 def meter_at(store: Store, stream: str, catalog: Catalog) -> tuple[Progressive, int]:
     """A meter as its record leaves it, and the last entry of that."""
-    meter, sequence = unseeded(catalog.plan(stream.removeprefix(METER))), 0
+    meter, sequence = unseeded(plan_on(stream.removeprefix(METER), catalog)), 0
     for entry in store.entries(stream):
         with placed(entry):
             for event in store.events(entry, MeterEvent):
@@ -348,7 +392,9 @@ def _opened_later(store: Store, record: Record, round_id: str) -> dict[str, Iter
 
 
 def _table_before(store: Store, record: Record, found: StoredRound, catalog: Catalog) -> Table:
-    table = _unopened(store, record, found.stream, catalog)
+    table, pinned = _unopened(store, record, found.stream, catalog)
+    if not pinned:
+        _verify_round(store, record, found, table)
     sequence = 0
     name, _, number = found.round.rpartition("-")
     if number.isdecimal():
@@ -364,15 +410,28 @@ def _table_before(store: Store, record: Record, found: StoredRound, catalog: Cat
     return table
 
 
-def _unopened(store: Store, record: Record, stream: str, catalog: Catalog) -> Table:
-    """The table of a stream before anything happened at it, as its first entry sets it up."""
+def _unopened(store: Store, record: Record, stream: str, catalog: Catalog) -> tuple[Table, bool]:
+    """The table of a stream before anything happened at it, as its first entry sets it up.
+
+    Then whether that entry says what its rules were, and not their name alone.
+    """
     for entry in record.entries(stream):
         with placed(entry):
             for event in store.events(entry, Event):
                 if isinstance(event, TableOpened) and table_stream(event.setup.table) == stream:
-                    return fresh(event.setup, catalog.rules_from(event.setup.rules))
+                    return fresh(event.setup, rules_on(event, catalog)), bool(event.digest)
         break
     raise BrokenRecord(f"{stream} does not begin with the opening of its table")
+
+
+def _verify_round(store: Store, record: Record, round: StoredRound, table: Table) -> None:
+    """Raise `OtherRules` where a round was opened by rules that have changed."""
+    for entry in record.entries(round.stream, round.first - 1):
+        with placed(entry):
+            for event in store.events(entry, Event):
+                if isinstance(event, RoundOpened):
+                    verify_digest(event, table.id, table.rules)
+        break
 
 
 def _ended(store: Store, record: Record, round: StoredRound, opened: Table) -> Table | None:
@@ -398,7 +457,7 @@ def placed(entry: StoredEntry) -> Iterator[None]:
     """Turn what an impossible entry raises into a `BrokenRecord` that names the entry."""
     try:
         yield
-    except BrokenRecord:
+    except (BrokenRecord, OtherRules):
         raise
     except MISFITS as error:
         raise BrokenRecord(f"{entry.stream}, entry {entry.sequence}: {reason(error)}") from error

@@ -11,7 +11,7 @@ from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLo
 from houseedge.rules import Catalog
 from houseedge.service.difference import difference, transfer_difference
 from houseedge.service.proof import checks_of, whole_proof
-from houseedge.service.redo import command_of
+from houseedge.service.redo import as_kept, command_of
 from houseedge.service.replay import MISFITS, BrokenRecord, RoundReplay, reason, round_of
 from houseedge.store import Store, StoredEntry
 from houseedge.store.chain import link_of
@@ -119,7 +119,7 @@ def _again(
         command = asked.Settle(_awards(replay), command.meter)
     if command is None:
         raise BrokenRecord("nothing that may be asked leads to it")
-    return decide(table, command, actor, at)
+    return as_kept(decide(table, command, actor, at), events)
 
 
 def _awards(replay: RoundReplay) -> dict[int, int]:

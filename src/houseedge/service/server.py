@@ -12,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from houseedge.errors import HouseEdgeError
 from houseedge.service.app import close_house
@@ -20,10 +21,56 @@ from houseedge.service.socket import LONGEST_FRAME
 
 #: How long a dead or stuck peer holds its connection, in milliseconds.
 STUCK = 60_000
+#: How long a request may take to arrive, head and body, in seconds.
+REQUEST_WITHIN = 15.0
 
 
 class PortTaken(HouseEdgeError):
     """The address cannot be listened on."""
+
+
+class PromptHttp(HttpToolsProtocol):
+    """HTTP where a request that does not arrive in time ends its connection.
+
+    The time begins with the connection, and with each further request on it.
+    """
+
+    within = REQUEST_WITHIN
+    _cut: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base
+        """Somebody is there, and owes a request."""
+        super().connection_made(transport)
+        self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """The first bytes of a request are there."""
+        super().on_message_begin()
+        self._await_request()
+
+    def on_message_complete(self) -> None:
+        """The whole request is there."""
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection is a socket from here on, with pings of its own."""
+        self._stop_waiting()
+        super().handle_websocket_upgrade()
+
+    def _await_request(self) -> None:
+        if self._cut is None:
+            self._cut = self.loop.call_later(self.within, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._cut is not None:
+            self._cut.cancel()
+            self._cut = None
 
 
 class HouseServer(uvicorn.Server):
@@ -34,7 +81,7 @@ class HouseServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="uvloop",
-                http="httptools",
+                http=PromptHttp,
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_ping_interval=20.0,

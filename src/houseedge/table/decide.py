@@ -87,7 +87,7 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:
         case asked.OpenTable():
             if table.stage is not Stage.CLOSED:
                 raise NotOpen("the table is open already", rule="X-02", field="table")
-            return (happened.TableOpened(table.setup),)
+            return (happened.TableOpened(table.setup, table.rules.digest),)
         case asked.OpenRound(commitment, seed):
             return _open_round(table, commitment, seed, now)
         case asked.NoMoreBets():
@@ -223,6 +223,7 @@ def _open_round(table: Table, commitment: str, seed: str, now: int) -> tuple[Eve
         commitment=commitment,
         seed=seed,
         deck=deck_in_play(table.rules, number),
+        digest=table.rules.digest,
     )
     if not table.banked_by_player:
         return (opened,)

@@ -16,9 +16,10 @@ from houseedge.table.setup import Setup
 
 
 class TableOpened(msgspec.Struct, frozen=True, tag=True):
-    """The table stands ready, set up like this."""
+    """The table stands ready, set up like this; `digest` is that of its rules."""
 
     setup: Setup
+    digest: str = ""
 
 
 class PlayerSat(msgspec.Struct, frozen=True, tag=True):
@@ -75,6 +76,8 @@ class RoundOpened(msgspec.Struct, frozen=True, tag=True):
     deck: str
     """Which deck is in play, where there are two (D-07)."""
     seed: str = ""
+    digest: str = ""
+    """The digest of the rules; none in a record from before there were any."""
 
 
 class BankOffered(msgspec.Struct, frozen=True, tag=True):
