@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 
 from houseedge.cards import Card, parse_cards
-from houseedge.errors import HouseEdgeError
+from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.lab.actions import FLOPS, RIVERS, unpacked
 from houseedge.lab.book import StrategyBook
 from houseedge.lab.strategy import read_strategy, write_strategy
@@ -252,6 +254,22 @@ BLOCKS = "sizes = {preflop = ['3', '4'], flop = ['2'], river = ['1']}\n"
             "flop: expected nothing, since flop_actions",
         ),
         ("sizes = {preflop = ['3']}", "sizes: expected those of this game"),
+        ("sizes = 3", "sizes: expected a table of sizes by street"),
+        ("sizes = {preflop = [3, 4]}", 'sizes.preflop: expected a list of texts such as ["3", "4"'),
+        (
+            "[preflop]\n4 = ['AA']\n4x = ['KK']",
+            "preflop.4x: expected one list a size, and preflop.4 is the same",
+        ),
+        (
+            "[preflop]\n4 = ['QQ+']\n3 = ['AA']",
+            "preflop.3: AA: expected a hand in one size only, and preflop.4 has it too",
+        ),
+        ("flop = [1]", "flop: expected perfect, simple, never, always, found what is no text"),
+        (f"flop = 0x{'f' * 9000}", "found what is no text"),
+        ("x = '''\n'''", "line 1: expected strings of one line"),
+        (f"{'a.' * 50_000}a = 1", "line 1: expected a key of 8 parts at most"),
+        (f"[{'a . ' * 50_000}a]", "line 1: expected a key of 8 parts at most"),
+        (f"x = 1\ny = {{'=#'{'.a' * 50_000} = 1}}", "line 2: expected a key of 8 parts at most"),
     ],
 )
 def test_a_broken_file_is_refused_with_what_would_be_right(
@@ -261,6 +279,61 @@ def test_a_broken_file_is_refused_with_what_would_be_right(
         read_strategy(file(tmp_path, text), Game())
     assert message in str(refused.value)
     assert str(refused.value).startswith(str(tmp_path / "strategy.toml"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "decisions = [['Ks 2s', 'Ah Kd 7s', \"{evil}\"]]",
+        "decisions = [['Ks 2s', \"{evil}\", 'check']]",
+        'flop = "{evil}"',
+        '"{evil}" = 1',
+        '[preflop]\n"{evil}" = []',
+        '[preflop]\n4 = ["{evil}"]',
+        '"{evil}" = 1\n"{evil}" = 1',
+        '["{evil}"]\n["{evil}"]',
+    ],
+)
+@pytest.mark.parametrize("evil", ["\\n\\u001b]0;x\\u0007\\u202e", "y" * 3_000_000])
+def test_what_a_file_says_is_repeated_on_one_line_and_cut(
+    tmp_path: Path, text: str, evil: str
+) -> None:
+    with pytest.raises(HouseEdgeError) as refused:
+        read_strategy(file(tmp_path, text.replace("{evil}", evil)), Game())
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < len(str(tmp_path)) + 250
+
+
+def test_the_name_of_a_file_is_repeated_on_one_line() -> None:
+    with pytest.raises(HouseEdgeError, match="no such strategy") as refused:
+        read_strategy("no\nsuch\x1b[31m", Game())
+    assert str(refused.value).startswith(r"'no\nsuch\x1b[31m': no such")
+
+
+def test_dots_in_comments_and_strings_are_no_keys(tmp_path: Path) -> None:
+    text = "# a.b.c.d.e.f.g.h.i.j\nflop = 'simple' # ..........\nriver = 'a.b.c.d.e.f.g.h.i.j'"
+    with pytest.raises(HouseEdgeError, match="river: expected perfect"):
+        read_strategy(file(tmp_path, text), Game())
+
+
+def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    with pytest.raises(HouseEdgeError, match="longer than 8 MiB, and no strategy is"):
+        read_strategy(file(tmp_path, "#" * ((8 << 20) + 1)), Game())
+    with pytest.raises(HouseEdgeError, match="expected a file, and this is a device"):
+        read_strategy("/dev/zero", Game())
+
+
+def test_a_mark_of_byte_order_is_no_part_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "strategy.toml"
+    path.write_bytes(b"\xef\xbb\xbfflop = 'never'")
+    assert read_strategy(str(path), Game()).flop == "never"
+
+
+def test_nothing_may_follow_the_end_of_a_block() -> None:
+    packed = zlib.compress(b"0" * 6)
+    assert unpacked(base64.b64encode(packed).decode(), (2, 3)).shape == (2, 3)
+    with pytest.raises(NotationError, match="found something else after their end"):
+        unpacked(base64.b64encode(packed + b"more").decode(), (2, 3))
 
 
 def test_rows_that_say_the_same_twice_are_no_contradiction(tmp_path: Path) -> None:

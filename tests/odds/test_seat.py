@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ from houseedge.odds.game import Game
 from houseedge.odds.law import SeatLaw
 from houseedge.odds.seat import seat_law
 from houseedge.odds.solver import Solution, Strategy, price, solve
-from houseedge.odds.tables import Tables, count_rivers, full_deck
+from houseedge.odds.tables import HOLE_CARDS, Tables, count_rivers, full_deck
 from houseedge.rules import Rules, built_in
 from houseedge.rules.spec import Paytable, Settings, Wager
 from tests.felt import rules
@@ -109,6 +109,8 @@ def test_every_deal_of_a_board_ends_as_it_is_settled(
     cards = tuple(sorted(parse_cards(board)))
     only = np.array([cards], np.int64), np.ones(1, np.int64)
     monkeypatch.setattr(joint, "canonical_boards", lambda present: only)
+    deals = comb(5, 3) * comb(47, 2) * comb(45, 2)
+    monkeypatch.setattr("houseedge.odds.seat.all_deals", lambda tables: deals)
     counted = law_by(rules, solution.strategy)
     assert counted.counts == Seat(rules, StrategyBook.of(solution), DECK).of_board(cards)
 
@@ -269,6 +271,34 @@ def test_bets_and_settings_that_cannot_be_are_refused(solution: Solution) -> Non
             seat_law(solution.strategy, paytables=tables_of("WA-01"), bet=bet, meter=meter)
     with pytest.raises(NotationError, match="folded Antes lost"):
         seat_law(solution.strategy, settings=Settings(folded_ante="refund"))
+
+
+def test_flop_decisions_that_hang_on_the_names_of_suits_are_refused(short: Tables) -> None:
+    strategy = solve(tables=short).strategy
+    flop = int(np.flatnonzero((short.flops == parse_cards("9c 9d Th")).all(axis=1))[0])
+    hole = HOLE_CARDS.tolist().index(list(parse_cards("Jc Qs")))
+    mirrored = HOLE_CARDS.tolist().index(list(parse_cards("Jd Qs")))
+    changed = replace(strategy, flop=strategy.flop.copy())
+    changed.flop[flop, hole] ^= 1
+    with pytest.raises(NotationError, match="on the flop 9c 9d Th the strategy treats") as refused:
+        seat_law(changed, paytables=tables_of("UP-1"), tables=short)
+    assert "Jc Qs" in str(refused.value)
+    assert "Jd Qs" in str(refused.value)
+    # Changed in the mirror as well, it is a strategy like any other.
+    changed.flop[flop, mirrored] ^= 1
+    counted = seat_law(changed, paytables=tables_of("UP-1"), tables=short)
+    base = {"ante": 1, "play": 1, "blind": 1}
+    assert counted.distribution(base) == price(changed, tables=short).distribution
+    assert counted.mean("play") != seat_law(strategy, tables=short).mean("play")
+
+
+def test_a_count_that_misses_deals_is_never_given(
+    monkeypatch: pytest.MonkeyPatch, short: Tables
+) -> None:
+    boards, ways = joint.canonical_boards(short.present)
+    monkeypatch.setattr(joint, "canonical_boards", lambda present: (boards[1:], ways[1:]))
+    with pytest.raises(RuntimeError, match="a miscount"):
+        seat_law(solve(tables=short).strategy, tables=short)
 
 
 def test_a_wager_that_is_not_on_the_felt_is_refused(law: SeatLaw) -> None:

@@ -35,7 +35,7 @@ def side_bets(
     named = {"--table": given, "--bet": bet, "--meter": meter}
     if not wanted:
         for option, value in named.items():
-            if value:
+            if value is not None and value != []:
                 raise HouseEdgeError(
                     f"{option}: the base game has no side bets; add --covariance (B-05)"
                 )
@@ -48,9 +48,11 @@ def side_bets(
         name = wager.replace("_", "-")
         if name not in (*_DEFAULTS, "progressive"):
             right = ", ".join((*_DEFAULTS, "progressive"))
-            raise HouseEdgeError(f"--table {wager}: expected one of {right} (B-05)")
+            raise HouseEdgeError(f"--table {_named(wager)}: expected one of {right} (B-05)")
         if name in asked:
             raise HouseEdgeError(f"--table {wager}: a table takes one paytable for a wager (T-04)")
+        if not table.isprintable() or any(len(word) > 60 for word in table.split(",")):
+            raise HouseEdgeError(f"--table {name}: {_shown(table)} is no table of {name}")
         asked.add(name)
         chosen[name] = table
     catalog = catalog_of(house)
@@ -65,6 +67,18 @@ def side_bets(
         bet=None if progressive is None else progressive_bet(progressive, bet),
         meter=None if progressive is None else progressive_meter(progressive, meter),
     )
+
+
+def _named(text: str) -> str:
+    from houseedge.lab.strategy import named
+
+    return named(text)
+
+
+def _shown(text: str) -> str:
+    from houseedge.lab.strategy import shown
+
+    return shown(text)
 
 
 def written(law: SeatLaw) -> dict[str, Any]:

@@ -53,8 +53,10 @@ def numbers(text: str, option: str) -> tuple[Fraction, ...]:
     for word in text.split(","):
         match = NUMBER.fullmatch(word.strip())
         if match is None or (match[2] is not None and int(match[2]) == 0):
+            from houseedge.lab.strategy import shown
+
             raise NotationError(
-                f"{option}: '{word.strip()}' is not a number such as 3 or 3/2, from zero up"
+                f"{option}: {shown(word.strip())} is not a number such as 3 or 3/2, from zero up"
             )
         found.append(Fraction(int(match[1]), int(match[2] or 1)))
     return tuple(found)

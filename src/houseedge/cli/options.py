@@ -91,7 +91,9 @@ def key_values(option: str, given: Sequence[str] | None) -> list[tuple[str, str]
     for word in given or ():
         key, equals, value = word.partition("=")
         if not equals:
-            raise HouseEdgeError(f"{option} {word}: write it as KEY=VALUE")
+            from houseedge.lab.strategy import named
+
+            raise HouseEdgeError(f"{option} {named(word)}: write it as KEY=VALUE")
         pairs.append((key, value))
     return pairs
 
@@ -101,7 +103,8 @@ def amount(option: str, text: str, rule: str = "") -> int:
     from houseedge.errors import NotationError
 
     try:
-        return dollars(text)
+        # What is longer is no amount, and need not be repeated whole.
+        return dollars(text if len(text) <= 40 else f"{text[:40]}…")
     except NotationError as fault:
         clause = f" ({rule})" if rule else ""
         raise HouseEdgeError(f"{option}: {fault}{clause}") from None

@@ -206,11 +206,14 @@ def _writing(what: str, file: str) -> Iterator[Path]:
     """Somewhere to write a file, and a word when that is done."""
     from pathlib import Path
 
+    from houseedge.lab.strategy import named
+
+    name = named(file, 250)
     try:
         yield Path(file)
     except OSError as fault:
-        raise HouseEdgeError(f"{file}: cannot be written: {fault.strerror}") from None
-    print(f"{what} written to {file}", file=sys.stderr)
+        raise HouseEdgeError(f"{name}: cannot be written: {fault.strerror}") from None
+    print(f"{what} written to {name}", file=sys.stderr)
 
 
 def _percent(number: Fraction) -> str:

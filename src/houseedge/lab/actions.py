@@ -94,6 +94,8 @@ def unpacked(text: str, shape: tuple[int, int]) -> Bytes:
         raise NotationError(f"expected {expected}, found something else") from None
     if len(content) != shape[0] * shape[1] or not reader.eof:
         raise NotationError(f"expected {expected}, found fewer or more, or the end is missing")
+    if reader.unused_data:
+        raise NotationError(f"expected {expected}, found something else after their end")
     return np.frombuffer(content, np.uint8).reshape(shape)
 
 

@@ -23,6 +23,8 @@ the `sizes` they are for; `decisions` may be added to it too.
 
 from __future__ import annotations
 
+import re
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,6 +49,34 @@ from houseedge.odds.tally import Tally
 _WAYS = ("perfect", "simple", "never", "always")
 _KEYS = ("preflop", "flop", "river", "decisions", "sizes", "flop_actions", "river_actions")
 _ROW = '["Ks 2s", "Ah Kd 7s", "check"]'
+#: A file may have this many bytes: a whole strategy has one or two million, one without any
+#: order in it four and a half.
+_LONGEST = 8 << 20
+#: So many names may be parted by dots in a key; reading many takes time that grows like a square.
+_PARTS = 8
+#: A string of one line, which may lack its end, or a comment.
+_STRING = re.compile(r""""(?:\\.|[^"\\])*+"?|'[^']*+'?|#.*""")
+
+
+def cut(text: str, longest: int = 60) -> str:
+    """Text that is not longer than a sentence can bear."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def shown(text: str) -> str:
+    """What a file or an option says, as a sentence may repeat it: quoted, escaped and cut."""
+    return repr(cut(text))
+
+
+def named(text: str, longest: int = 60) -> str:
+    """A name from a file or an option: as it is where it is short and plain, else quoted."""
+    plain = text != "" and text.isprintable() and len(text) <= longest
+    return text if plain else repr(cut(text, longest))
+
+
+def _file(name: str) -> str:
+    """The name of a file, which may be longer than others: nobody finds half a path."""
+    return named(name, 250)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +124,7 @@ class GivenStrategy:
 
     def _flops(self, solution: Solution, tables: Tables) -> Tiny:
         if not isinstance(self.flop, str):
-            with _naming(f"{self.name}: flop_actions"):
+            with _naming(f"{_file(self.name)}: flop_actions"):
                 return actions.read_flops(self.flop, tables, len(solution.game.flop))
         perfect = solution.strategy.flop
         match self.flop:
@@ -107,7 +137,7 @@ class GivenStrategy:
 
     def _rivers(self, solution: Solution, tables: Tables) -> tuple[Tiny, Tiny]:
         if not isinstance(self.river, str):
-            with _naming(f"{self.name}: river_actions"):
+            with _naming(f"{_file(self.name)}: river_actions"):
                 return actions.read_rivers(self.river, tables, len(solution.game.river))
         by_rank, by_suit = solution.strategy.river_by_rank, solution.strategy.river_by_suit
         match self.river:
@@ -152,75 +182,154 @@ def read_strategy(name: str, game: Game) -> GivenStrategy:
     if name == "simple":
         largest = {len(game.preflop): list(thumb.SIMPLE_PREFLOP)}
         return GivenStrategy(name, "simple", "simple", largest)
-    try:
-        described = tomllib.loads(Path(name).read_text(encoding="utf-8"))
-    except OSError as fault:
-        raise HouseEdgeError(
-            f"{name}: no such strategy; known is 'simple', or a file that can be read "
-            f"({fault.strerror})"
-        ) from None
-    except (ValueError, RecursionError) as fault:
-        raise HouseEdgeError(f"{name}: this is not TOML: {fault}") from None
+    if not name:
+        raise HouseEdgeError("a strategy is 'simple' or the name of a file, and not nothing")
+    described, file = _described(name), _file(name)
     for key in described:
         if key not in _KEYS:
-            raise HouseEdgeError(f"{name}: {key}: expected {', '.join(_KEYS[:-1])} or {_KEYS[-1]}")
+            right = f"{', '.join(_KEYS[:-1])} or {_KEYS[-1]}"
+            raise HouseEdgeError(f"{file}: {named(key)}: expected {right}")
     preflop = None
     if "preflop" in described:
-        preflop = _ranges(described["preflop"], name, game)
+        preflop = _ranges(described["preflop"], file, game)
     if "flop_actions" in described or "river_actions" in described or "sizes" in described:
-        _verify_sizes(described.get("sizes"), name, game)
+        _verify_sizes(described.get("sizes"), file, game)
     return GivenStrategy(
         name,
-        _way(described, "flop", name, actions.FLOPS),
-        _way(described, "river", name, actions.RIVERS),
+        _way(described, "flop", file, actions.FLOPS),
+        _way(described, "river", file, actions.RIVERS),
         preflop,
-        _decisions(described.get("decisions", []), name, game),
+        _decisions(described.get("decisions", []), file, game),
     )
 
 
+def _described(name: str) -> dict[str, Any]:
+    """What a file says, as TOML has it."""
+    file = _file(name)
+    try:
+        content = _content(Path(name))
+        if content is None:
+            raise HouseEdgeError(f"{file}: expected a file, and this is a device or the like")
+        if len(content) > _LONGEST:
+            raise HouseEdgeError(f"{file}: this is longer than 8 MiB, and no strategy is")
+        text = content.decode("utf-8-sig")
+        _verify_lines(text, file)
+        return tomllib.loads(text)
+    except OSError as fault:
+        raise HouseEdgeError(
+            f"{file}: no such strategy; known is 'simple', or a file that can be read "
+            f"({fault.strerror})"
+        ) from None
+    except (ValueError, RecursionError) as fault:
+        words = str(fault)
+        why = cut(words if words.isprintable() else repr(words), 120)
+        raise HouseEdgeError(f"{file}: this is not TOML: {why}") from None
+
+
+def _content(path: Path) -> bytes | None:
+    """The bytes of a file, as far as it may go and one more; none of what is no file."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):
+        return None
+    with path.open("rb") as file:
+        return file.read(_LONGEST + 1)
+
+
+def _verify_lines(text: str, file: str) -> None:
+    """Refuse what takes TOML minutes to read: keys of many parts.
+
+    No string goes over several lines in a strategy, so that each line can be seen alone.
+    """
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.lstrip(" \t").startswith("#"):
+            continue
+        if '"""' in line or "'''" in line:
+            raise HouseEdgeError(f"{file}: line {number}: expected strings of one line")
+        if line.count(".") < _PARTS:
+            continue
+        for key in re.split(r"[=,{}\[\]]", _STRING.sub(_without, line)):
+            if key.count(".") >= _PARTS:
+                raise HouseEdgeError(
+                    f"{file}: line {number}: expected a key of {_PARTS} parts at most"
+                )
+
+
+def _without(token: re.Match[str]) -> str:
+    return "" if token[0].startswith("#") else "_"
+
+
 def _way(
-    described: Mapping[str, Any], street: str, name: str, shape: tuple[int, int]
+    described: Mapping[str, Any], street: str, file: str, shape: tuple[int, int]
 ) -> str | actions.Bytes:
     key = f"{street}_actions"
     if key not in described:
         way = described.get(street, "perfect")
         if way not in _WAYS:
-            raise HouseEdgeError(f"{name}: {street}: expected {', '.join(_WAYS)}, found {way!r}")
+            found = shown(way) if isinstance(way, str) else "what is no text"
+            raise HouseEdgeError(f"{file}: {street}: expected {', '.join(_WAYS)}, found {found}")
         return str(way)
     if street in described:
-        raise HouseEdgeError(f"{name}: {street}: expected nothing, since {key} has every decision")
+        raise HouseEdgeError(f"{file}: {street}: expected nothing, since {key} has every decision")
     block = described[key]
-    with _naming(f"{name}: {key}"):
+    with _naming(f"{file}: {key}"):
         return actions.unpacked(block if isinstance(block, str) else "", shape)
 
 
-def _ranges(described: object, name: str, game: Game) -> dict[int, list[str]]:
+def _ranges(described: object, file: str, game: Game) -> dict[int, list[str]]:
     sizes = {str(size): at for at, size in enumerate(game.preflop, 1)}
     if not isinstance(described, dict):
-        raise HouseEdgeError(f"{name}: preflop: expected a table of ranges by size")
+        raise HouseEdgeError(f"{file}: preflop: expected a table of ranges by size")
     found: dict[int, list[str]] = {}
-    for size, ranges in described.items():
-        number = str(size).removesuffix("x")
-        if number not in sizes:
-            raise HouseEdgeError(
-                f"{name}: preflop.{size}: expected a size of this game, {', '.join(sizes)}"
-            )
+    keys: dict[int, str] = {}
+    owners: dict[str, str] = {}
+    for key, ranges in described.items():
+        where = f"{file}: preflop.{named(key)}"
+        size = sizes.get(key.removesuffix("x"))
+        if size is None:
+            raise HouseEdgeError(f"{where}: expected a size of this game, {', '.join(sizes)}")
+        if size in keys:
+            raise HouseEdgeError(f"{where}: expected one list a size, and {keys[size]} is the same")
         if not isinstance(ranges, list) or not all(isinstance(text, str) for text in ranges):
-            raise HouseEdgeError(f"{name}: preflop.{size}: expected a list of ranges")
-        with _naming(f"{name}: preflop.{size}"):
-            thumb.classes_in(ranges)
-        found[sizes[number]] = ranges
+            raise HouseEdgeError(f"{where}: expected a list of ranges")
+        for hand in sorted(_hands(ranges, where)):
+            if hand in owners:
+                raise HouseEdgeError(
+                    f"{where}: {hand}: expected a hand in one size only, "
+                    f"and preflop.{owners[hand]} has it too"
+                )
+            owners[hand] = key
+        keys[size], found[size] = f"preflop.{key}", ranges
     return found
 
 
-def _verify_sizes(described: object, name: str, game: Game) -> None:
+def _hands(ranges: Sequence[str], where: str) -> set[str]:
+    """The starting hands in ranges; refuses what is none without repeating it whole."""
+    found: set[str] = set()
+    for text in ranges:
+        if len(text) > 4 or not text.isprintable():
+            right = "33+, A2+, K5o+ or JTo"
+            raise HouseEdgeError(f"{where}: {shown(text)} is not a range such as {right}")
+        with _naming(where):
+            found |= thumb.classes_in([text])
+    return found
+
+
+def _verify_sizes(described: object, file: str, game: Game) -> None:
     """Refuse blocks of a game with other bets: their decisions are numbers of its sizes."""
     sizes = _sizes(game)
+    if described is not None and not isinstance(described, dict):
+        raise HouseEdgeError(f"{file}: sizes: expected a table of sizes by street")
+    for street in sizes:
+        own = [] if described is None else described.get(street, [])
+        if not isinstance(own, list) or not all(isinstance(size, str) for size in own):
+            right = _words(sizes[street])
+            raise HouseEdgeError(
+                f"{file}: sizes.{street}: expected a list of texts such as {right}"
+            )
     if described != sizes:
         words = "; ".join(f"{street} {','.join(of)}" for street, of in sizes.items())
-        raise HouseEdgeError(
-            f"{name}: sizes: expected those of this game, {words}; the decisions are for others"
-        )
+        why = "there are none" if described is None else "the decisions are for others"
+        raise HouseEdgeError(f"{file}: sizes: expected those of this game, {words}; {why}")
 
 
 def _sizes(game: Game) -> dict[str, list[str]]:
@@ -228,13 +337,13 @@ def _sizes(game: Game) -> dict[str, list[str]]:
     return {street: [str(size) for size in sizes] for street, sizes in streets.items()}
 
 
-def _decisions(rows: object, name: str, game: Game) -> tuple[Decision, ...]:
+def _decisions(rows: object, file: str, game: Game) -> tuple[Decision, ...]:
     if not isinstance(rows, list):
-        raise HouseEdgeError(f"{name}: decisions: expected a list of rows such as {_ROW}")
+        raise HouseEdgeError(f"{file}: decisions: expected a list of rows such as {_ROW}")
     found: list[Decision] = []
     known: dict[object, tuple[int, int]] = {}
     for number, row in enumerate(rows, 1):
-        where = f"{name}: decisions, row {number}"
+        where = f"{file}: decisions, row {number}"
         if (
             not isinstance(row, list)
             or len(row) != 3
@@ -254,19 +363,19 @@ def _decisions(rows: object, name: str, game: Game) -> tuple[Decision, ...]:
 
 
 def _decision(hole: str, board: str, action: str, game: Game) -> Decision:
-    own, shown = parse_cards(hole), parse_cards(board)
-    verify_decision(own, shown, (), ())
+    own, cards = parse_cards(hole), parse_cards(board)
+    verify_decision(own, cards, (), ())
     street, rule, passive, sizes = {
         0: ("before the flop", "B-06", "check", game.preflop),
         3: ("on the flop", "B-07", "check", game.flop),
         5: ("at the river", "B-08", "fold", game.river),
-    }[len(shown)]
+    }[len(cards)]
     names = [passive, *(f"{size}x" for size in sizes)]
     if action not in names:
         raise NotationError(
-            f"expected one of {', '.join(names)} {street}, found '{action}' ({rule})"
+            f"expected one of {', '.join(names)} {street}, found {shown(action)} ({rule})"
         )
-    return Decision(own, shown, names.index(action))
+    return Decision(own, cards, names.index(action))
 
 
 # A whole strategy, written out.

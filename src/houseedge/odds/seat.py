@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseedge.cards import DECK, Card, Category
+from houseedge.cards import DECK, Card, Category, format_cards
 from houseedge.errors import NotationError
 from houseedge.odds import joint, pattern
 from houseedge.odds.game import Game
@@ -67,11 +67,13 @@ def seat_law(
     There is a side bet for each of `paytables`, at most one of a kind. `bet` and `meter` are the
     progressive's, in cents; the bet is the table's own, or 1.00, unless told. Of `settings` those
     count that say what a fold does to Bad Beat and progressive (O-01, O-02). Envy is no part of
-    it: that hangs on who else is at the table. `tables` may be those of a short deck.
+    it: that hangs on who else is at the table. `tables` may be those of a short deck. A strategy
+    is refused that does not treat alike what differs only in the names of suits.
     """
     verify_threads(threads)
     game, tables = game or Game(), tables or full_deck(threads)
     verify_strategy(strategy, game, tables)
+    _verify_suits(strategy, tables)
     side = _by_wager(paytables)
     prices = _Prices(game, side, bet, meter, settings or Settings())
     asked = _Asked.by(side.get(Wager.PROGRESSIVE))
@@ -82,19 +84,47 @@ def seat_law(
         for pays, share in holes.pays[group]:
             # Hole cards of a class meet the same, so each has an even share.
             nets = prices.nets(play.bets[end.bet], asked.seen(end), end.ending, pays)
-            counts[nets] += deals * share.numerator // share.denominator
+            part, rest = divmod(deals * share.numerator, share.denominator)
+            if rest:
+                raise RuntimeError("hole cards of one class did not meet the same: a miscount")
+            counts[nets] += part
     for (hole, dealer), changes in holes.changes.items():
         for end, deals in play.duel(hole, dealer):
             for (before, after), times in changes.items():
                 for pays, some in ((before, -times * deals), (after, times * deals)):
                     nets = prices.nets(play.bets[end.bet], asked.seen(end), end.ending, pays)
                     counts[nets] += some
+    if counts.total() != all_deals(tables):
+        raise RuntimeError(f"{counts.total():,} of {all_deals(tables):,} deals: a miscount")
     return SeatLaw(
         wagers=prices.wagers,
         tables={wager: table.id for wager, table in side.items()},
         deals=all_deals(tables),
         counts={nets: count for nets, count in counts.items() if count},
     )
+
+
+def _verify_suits(strategy: Strategy, tables: Tables) -> None:
+    """Refuse flop decisions that differ between hole cards which mirror each other.
+
+    One board is counted for all that differ in the names of suits, so a renaming that leaves a
+    flop as it is must leave what is done there too.
+    """
+    flops = np.sort(tables.flops, axis=1)
+    for suits, renamed in zip(_RENAMINGS, _renamed_holes(), strict=True):
+        kept = (np.sort(flops & ~3 | suits[flops & 3], axis=1) == flops).all(axis=1)
+        own = strategy.flop[kept]
+        differs = own != own[:, renamed]
+        if differs.any():
+            row, hole = np.argwhere(differs)[0].tolist()
+            flop, one, other = (
+                format_cards(map(Card, cards.tolist()))
+                for cards in (flops[kept][row], HOLE_CARDS[hole], HOLE_CARDS[renamed[hole]])
+            )
+            raise NotationError(
+                f"on the flop {flop} the strategy treats {one} and {other} differently: "
+                "covariances need decisions that are the same where only suits' names differ"
+            )
 
 
 def _by_wager(paytables: Iterable[Paytable]) -> dict[Wager, Paytable]:
