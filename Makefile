@@ -36,7 +36,8 @@ chromium:
 	elif command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
 		echo "Installing Chromium from Debian's packages"; \
 		apt-get -qq update >/dev/null && \
-		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+			chromium fonts-dejavu-core fonts-liberation >/dev/null; \
 	else echo "Chromium is not installed: the browser tests will be skipped"; fi
 
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -80,6 +81,10 @@ def serve(
         address = address_of(listening)
         print(f"The house is open at {address}\nIts record is in {folder}", flush=True)
         players = _send_bots(bots, address)
+        # States are values without cycles: looking for cycles seldom is enough, and what was
+        # loaded at the start is never looked at again.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
         try:
             server.run(sockets=[listening])
         finally:
