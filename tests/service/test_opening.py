@@ -288,3 +288,24 @@ def test_a_house_with_a_shuffler_that_is_down_deals_again_after_a_restart(tmp_pa
         return works
 
     assert asyncio.run(started())
+
+
+def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
+    moment = [1_800_000_000_000]
+
+    async def freed() -> list[bool]:
+        house = open_house(tmp_path, clock=lambda: moment[0])
+        house.start()
+        guest = await house.cashier.welcome("Kim")
+        await house.command("washington", asked.Sit(1), guest.player)
+        box = house.subscribe("washington", guest.player)
+        sits = []
+        for _ in range(3):
+            house._sweep()
+            sits.append(house.pit.tables["washington"].chair(1) is not None)
+            moment[0] += house.gone_after // 2 + 1
+        house.unsubscribe("washington", box)
+        await house.stop()
+        return sits
+
+    assert asyncio.run(freed()) == [True, True, False]

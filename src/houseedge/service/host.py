@@ -33,6 +33,8 @@ class Host:
     )
     seen: dict[str, int] = field(default_factory=dict)
     """When each player was last here, in milliseconds."""
+    penniless: dict[str, int] = field(default_factory=dict)
+    """Since when a player sits with too little to bet, in milliseconds."""
     timer: asyncio.Handle | None = None
 
     def present(self, player: str) -> bool:

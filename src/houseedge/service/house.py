@@ -29,6 +29,7 @@ from houseedge.service.watch import Watch
 from houseedge.store import Store
 from houseedge.table import HOUSE, Event, Setup, Stage, Table
 from houseedge.table import command as asked
+from houseedge.table.clock import may_bet
 from houseedge.table.command import AnyCommand
 from houseedge.table.refusal import NotOpen, Stale
 
@@ -364,15 +365,27 @@ class House:
                 self.watch.log.error("the house's own work failed", reason=str(fault))
 
     def _sweep(self) -> None:
-        """Who has not been seen for a while gets up (O-05)."""
+        """Who has not been seen for a while gets up, and who sits without money (O-05)."""
         now = self.now()
         for id, host in self.hosts.items():
-            for seat, chair in list(self.pit.tables[id].taken()):
-                seen = host.seen.setdefault(chair.player, now)
-                if host.present(chair.player) or chair.leaving or now - seen < self.gone_after:
-                    continue
-                self._house_command(id, asked.Leave(seat))
-                self._dealer.arm(id)
+            table = self.pit.tables[id]
+            seated = {chair.player for _, chair in table.taken()}
+            for notes in (host.seen, host.penniless):
+                for gone in notes.keys() - seated:
+                    del notes[gone]
+            for seat, chair in list(table.taken()):
+                if not chair.leaving and self._is_gone(host, table, seat, chair.player, now):
+                    self._house_command(id, asked.Leave(seat))
+                    self._dealer.arm(id)
+
+    def _is_gone(self, host: Host, table: Table, seat: int, player: str, now: int) -> bool:
+        """Whether a player left long ago, or has kept a chair long enough without a bet to make."""
+        if table.in_hand(seat) or may_bet(table, seat):
+            host.penniless.pop(player, None)
+        elif now - host.penniless.setdefault(player, now) >= self.gone_after:
+            return True
+        seen = host.seen.setdefault(player, now)
+        return not host.present(player) and now - seen >= self.gone_after
 
     def _checkpoint(self) -> None:
         now = self.now()

@@ -57,9 +57,14 @@ def may_open(table: Table) -> bool:
     """Whether there is reason to open a round: a shuffler that works, and players enough."""
     if table.closing or not table.shuffler.works:
         return False
-    least = 2 * table.rules.profile.limits[Wager.ANTE].min
-    ready = [seat for seat, chair in table.taken() if chair.stack >= least and not chair.leaving]
+    ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.leaving]
     return len(ready) >= (2 if table.banked_by_player else 1)
+
+
+def may_bet(table: Table, seat: int) -> bool:
+    """Whether a seat's stack is enough for the smallest Ante and Blind."""
+    chair = table.chair(seat)
+    return chair is not None and chair.stack >= 2 * table.rules.profile.limits[Wager.ANTE].min
 
 
 def _banking(table: Table) -> Due:
