@@ -111,8 +111,6 @@ def test_a_key_is_found_again_and_never_used_twice(store: Store) -> None:
     assert store.events(found, Event) == (Said("one"),)
     assert store.find(FELT, "anna", "other") is None
     assert store.find(FELT, "bert", "k") is None
-    assert store.sequence_of(FELT, "anna", "k") == found.sequence
-    assert store.sequence_of(FELT, "anna", "other") is None
     assert list(store.used_keys()) == [(FELT, "anna", "k")]
     # Another actor and another stream have keys of their own.
     store.append([said("two", key="k", actor="bert"), said("three", METER, key="k")])

@@ -40,12 +40,6 @@ class Record(Protocol):
     def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
         """What an actor's idempotency key brought about in a stream, if it was used there."""
 
-    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
-        """Where in a stream an actor's idempotency key was used; none for a fresh one.
-
-        Asked on the way of a command, so it is quick.
-        """
-
     def used_keys(self) -> Iterator[tuple[str, str, str]]:
         """Every idempotency key that was used: stream, actor and key."""
 

@@ -22,9 +22,6 @@ _ENTRIES = select(schema.entries, _BEFORE.c.hash.label("previous")).outerjoin(
 )
 _T = schema.transfers.c
 
-#: Straight to the driver: it is asked on the way of a command.
-SEQUENCE_OF = "SELECT sequence FROM entries WHERE stream = ? AND actor = ? AND key = ?"
-
 
 class SqliteRecord:
     """Everything a `Record` can say; its connection is in a transaction that only reads."""
@@ -62,11 +59,6 @@ class SqliteRecord:
         """What an actor's idempotency key brought about in a stream."""
         found = self._fetch(_ENTRIES.where(_E.stream == stream, _E.actor == actor, _E.key == key))
         return found[0] if found else None
-
-    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
-        """Where in a stream an actor's idempotency key was used; none for a fresh one."""
-        found = self._connection.exec_driver_sql(SEQUENCE_OF, (stream, actor, key)).first()
-        return None if found is None else int(found[0])
 
     def used_keys(self) -> Iterator[tuple[str, str, str]]:
         """Every idempotency key that was used: stream, actor and key."""

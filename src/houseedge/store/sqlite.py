@@ -31,7 +31,6 @@ from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
 from houseedge.store.database import (
     check_revision,
-    connect,
     migrate,
     open_engine,
     revision_of,
@@ -60,7 +59,7 @@ from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder, sync
 from houseedge.store.receipt import Receipt
-from houseedge.store.record import SEQUENCE_OF, SqliteRecord
+from houseedge.store.record import SqliteRecord
 
 DATABASE = "house.db"
 LOCK = "house.lock"
@@ -112,9 +111,6 @@ class SqliteStore:
         self._places = (self._path, self._folder / f"{DATABASE}-wal")
         self._files: tuple[tuple[int, int], ...] | None = None
         self._writing = threading.Lock()
-        # One connection of its own for the question asked on a command's way.
-        self._asking = threading.Lock()
-        self._keys_asked: sqlite3.Connection | None = None
         self._holds: dict[str, Hold] = {}
         self._lock: Lock | None = None
         self._writers: Engine | None = None
@@ -389,14 +385,6 @@ class SqliteStore:
         with self.snapshot() as record:
             return record.find(stream, actor, key)
 
-    def sequence_of(self, stream: str, actor: str, key: str) -> int | None:
-        """Where in a stream an actor's idempotency key was used; none for a fresh one."""
-        with self._asking, spoken(self._path):
-            if self._keys_asked is None:
-                self._keys_asked = connect(self._path, writes=False)
-            found = self._keys_asked.execute(SEQUENCE_OF, (stream, actor, key)).fetchone()
-        return None if found is None else int(found[0])
-
     def used_keys(self) -> Iterator[tuple[str, str, str]]:
         """Every idempotency key that was used: stream, actor and key."""
         with self.snapshot() as record:
@@ -493,9 +481,6 @@ class SqliteStore:
                 self._writers.dispose()
                 self._writers = None
             self._readers.dispose()
-            if self._keys_asked is not None:
-                self._keys_asked.close()
-                self._keys_asked = None
             if self._lock is not None:
                 self._lock.release()
                 self._lock = None
