@@ -242,15 +242,25 @@ class House:
         self.store.claim([*fresh, *streams])
         now = self.now()
         moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
-        wanted = sum(setup.float for setup in setups) + len(meters) * CAPITAL // 100
-        if wanted * MICROS_PER_CENT > self.pit.ledger.balance("house").available // 2:
-            moved.append(self.pit.cage_event(cages.CapitalRaised(2 * wanted)))
+        wanted = self._float(setups) + self._seeds(meters)
+        if wanted > self.pit.ledger.balance("house").available:
+            raised = cages.CapitalRaised(-(-wanted // MICROS_PER_CENT))
+            moved.append(self.pit.cage_event(raised))
         moved += [self.pit.open_meter(meter) for meter in meters]
         for setup in setups:
             moved += self.pit.open_table(setup, now)
         self._scribe.keep_now(Done(tuple(moved), now), HOUSE)
         # Signed from its first entry on.
         self.writer.run(lambda store: store.checkpoint(now)).result()
+
+    def _float(self, setups: Sequence[Setup]) -> int:
+        """What fills the trays of new tables, in micro-dollars."""
+        return sum(setup.float for setup in setups) * MICROS_PER_CENT
+
+    def _seeds(self, meters: Sequence[str]) -> int:
+        """What seeds new meters, in micro-dollars."""
+        plans = (self.pit.catalog.plan(meter) for meter in meters)
+        return sum(level.seed for plan in plans for level in plan.levels)
 
     # Time
 

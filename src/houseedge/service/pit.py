@@ -152,9 +152,7 @@ class Pit:
             if seat is None:
                 continue
             total += self.ledger.balance(f"stack:{table.id}:{player}").posted
-            if table.stake and table.round is not None and table.round.player_dealer == seat:
-                # A player-dealer's stake lies in the tray and is still its own (K-01).
-                total += table.stake * MICROS_PER_CENT
+            total += table.banked_with(seat) * MICROS_PER_CENT
         return total
 
     def at_risk(self, player: str, *, but: str) -> int:
@@ -163,9 +161,7 @@ class Pit:
         for id, table in self.tables.items():
             seat = None if id == but else table.seat_of(player)
             if seat is not None:
-                total += table.at_risk(seat)
-                if table.round is not None and table.round.player_dealer == seat:
-                    total += table.stake or 0
+                total += table.at_risk(seat) + table.banked_with(seat)
         return total
 
     def sign(self, table: Table) -> Sign | None:

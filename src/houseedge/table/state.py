@@ -143,6 +143,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         fees = sum(amount for number, amount in self.fees if number == seat)
         return fees + (0 if spot is None else spot.wagers.total + spot.play_bet)
 
+    def banked_with(self, seat: int) -> int:
+        """What a seat has in the tray as player-dealer; still its own, and at risk (K-01)."""
+        banks = self.round is not None and self.round.player_dealer == seat
+        return self.stake or 0 if banks else 0
+
     def free(self, seat: int) -> int:
         """What lies in front of a player and may be bet or taken away."""
         chair = self.chair(seat)
