@@ -42,7 +42,6 @@ from houseedge.store.entry import (
     House,
     Session,
     StoredEntry,
-    StoredRound,
 )
 from houseedge.store.error import (
     CannotWrite,
@@ -58,6 +57,7 @@ from houseedge.store.error import (
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder, sync
+from houseedge.store.reader import Reader
 from houseedge.store.receipt import Receipt
 from houseedge.store.record import SqliteRecord
 
@@ -96,7 +96,7 @@ _PUT_ROUND = (
 )
 
 
-class SqliteStore:
+class SqliteStore(Reader):
     """The house kept in a folder: `house.db`, its keys, and a lock while it runs.
 
     An empty folder becomes a new house, whose first checkpoint is signed at once; an older record
@@ -369,93 +369,6 @@ class SqliteStore:
         """The whole record as it is at this moment, however it grows meanwhile."""
         with spoken(self._path, disk=False), self._readers.begin() as connection:
             yield SqliteRecord(connection, self._house)
-
-    def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
-        """A stream's entries in order, those with a sequence above `after`."""
-        with self.snapshot() as record:
-            yield from record.entries(stream, after)
-
-    def record(self, after: int = 0) -> Iterator[StoredEntry]:
-        """Every stream's entries in the order of commit, those with a number above `after`."""
-        with self.snapshot() as record:
-            yield from record.record(after)
-
-    def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
-        """What an actor's idempotency key brought about in a stream."""
-        with self.snapshot() as record:
-            return record.find(stream, actor, key)
-
-    def used_keys(self) -> Iterator[tuple[str, str, str]]:
-        """Every idempotency key that was used: stream, actor and key."""
-        with self.snapshot() as record:
-            yield from record.used_keys()
-
-    def entries_of_round(self, round: str) -> list[StoredEntry]:
-        """A round's entries in all streams, in the order of commit."""
-        with self.snapshot() as record:
-            return record.entries_of_round(round)
-
-    def round(self, round: str) -> StoredRound | None:
-        """Where a round lies and how it ended."""
-        with self.snapshot() as record:
-            return record.round(round)
-
-    def rounds(
-        self, stream: str | None = None, *, limit: int = 50, before: str | None = None
-    ) -> list[StoredRound]:
-        """The newest rounds first, of one stream or all."""
-        with self.snapshot() as record:
-            return record.rounds(stream, limit=limit, before=before)
-
-    def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
-        """The newest rounds first in which an actor's own commands stand."""
-        with self.snapshot() as record:
-            return record.rounds_of_actor(actor, limit=limit)
-
-    def all_rounds(self) -> Iterator[StoredRound]:
-        """The whole index of rounds."""
-        with self.snapshot() as record:
-            yield from record.all_rounds()
-
-    def heads(self) -> dict[str, Head]:
-        """The last entry of every stream."""
-        with self.snapshot() as record:
-            return record.heads()
-
-    def epochs(self) -> dict[str, tuple[int, bytes]]:
-        """Every stream's epoch and the sum over its row."""
-        with self.snapshot() as record:
-            return record.epochs()
-
-    def balances(self) -> dict[str, Balance]:
-        """Every account's balance."""
-        with self.snapshot() as record:
-            return record.balances()
-
-    def pendings(self) -> dict[str, Pending]:
-        """Every pending transfer by its id."""
-        with self.snapshot() as record:
-            return record.pendings()
-
-    def checkpoints(self) -> list[Checkpoint]:
-        """All checkpoints, first to last."""
-        with self.snapshot() as record:
-            return record.checkpoints()
-
-    def last_checkpoint(self) -> Checkpoint | None:
-        """The newest checkpoint, if there is one."""
-        with self.snapshot() as record:
-            return record.last_checkpoint()
-
-    def strays(self) -> list[int]:
-        """Numbers of entries that are missing to their transfers, or miss one of them."""
-        with self.snapshot() as record:
-            return record.strays()
-
-    def integrity(self) -> list[str]:
-        """What the database itself finds wrong with its file."""
-        with self.snapshot() as record:
-            return record.integrity()
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
         """Copy the house to a new folder while it runs; its keys only if asked for."""
