@@ -98,6 +98,9 @@ def main(root: Path) -> int:
     print(f"Rulebook: {carried} of {len(clauses)} clauses are carried by code and tests.")
     for room, ids in open_rooms.items():
         print(f"  open, to come with {room}: {' '.join(ids)}")
+    for id, clause in clauses.items():
+        if "rest" in clause:
+            print(f"  carried but for {clause['rest']}: {id}")
     for fault in wrong:
         print(f"  wrong: {fault}")
     return 1 if wrong else 0

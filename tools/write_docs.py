@@ -83,7 +83,7 @@ def rulebook_page(catalog: Catalog) -> str:
     """Every clause with its id, in our own words."""
     lines = ["# Every clause"]
     for id, clause in catalog.clauses().items():
-        state = f" *Still to come with {clause.open}.*" if clause.open else ""
+        state = f" *{clause.to_come}*" if clause.to_come else ""
         sheets = f" Sheets {', '.join(clause.sheets)}." if clause.sheets else ""
         lines.append(f"## {id} {clause.title}")
         lines.append(f"{clause.text}{sheets}{state}")

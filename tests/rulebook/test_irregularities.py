@@ -268,6 +268,15 @@ def test_x07_pennsylvanias_rules_page_says_1_800_gambler() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["19826(g)", "waives none of the owner's rights", "between the card room and the owner"],
+)
+def test_x07_californias_rules_page_says_what_is_public_and_whose_rights_remain(words: str) -> None:
+    assert sum(words in notice for notice in rules_sheet(rules("california")).notices) == 1
+    assert not any(words in notice for notice in rules_sheet(rules("washington")).notices)
+
+
 @pytest.mark.parametrize("wager", ["progressive", "envy"])
 def test_x05_no_aggregate_cuts_what_a_meter_shows(tmp_path: Path, wager: str) -> None:
     (tmp_path / "profiles").mkdir()

@@ -88,7 +88,8 @@ def _clause(catalog: Catalog, id: str) -> dict[str, Any]:
             expected=f"a clause of the rulebook, like S-06 (letters {letters})",
         )
     clause = clauses[id]
-    return {"id": id, "title": clause.title, "text": clause.text, "sheets": list(clause.sheets)}
+    written = {"id": id, "title": clause.title, "text": clause.text, "sheets": list(clause.sheets)}
+    return written if clause.to_come is None else {**written, "to_come": clause.to_come}
 
 
 def _print_overview(console: Console, written: dict[str, Any]) -> None:
@@ -121,6 +122,8 @@ def _print_clause(console: Console, written: dict[str, Any]) -> None:
         Text.assemble((f"{written['id']}  {written['title']}", "bold"), (sheets, "grey62"))
     )
     console.print(Text(written["text"]))
+    if "to_come" in written:
+        console.print(Text(written["to_come"]), style="dim")
 
 
 def print_sheet(console: Console, sheet: RulesSheet) -> None:

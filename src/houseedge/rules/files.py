@@ -115,3 +115,11 @@ class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
     inferred: bool = False
     setting: str | None = None
     open: str | None = None
+    rest: str | None = None
+
+    @property
+    def to_come(self) -> str | None:
+        """What is not carried yet, as a sentence; none where everything is."""
+        if self.open is not None:
+            return f"Still to come with {self.open}."
+        return None if self.rest is None else f"Still to come: {self.rest}."
