@@ -220,3 +220,28 @@ def test_an_interval_needs_two_moments_in_order(book: Book, until: str) -> None:
             book.plan,
             heading=replace(heading("01T00:00", "02T00:00"), until=until),
         )
+
+
+def test_the_html_has_every_sheet_and_words_stay_words(plan: MeterPlan) -> None:
+    book = busy(plan)
+    book.adjust("15T13:00", 1, "<script>alert(1)</script>")
+    made = report(book)
+    said = made.html()
+    for sheet in made.sheets().values():
+        assert f"<h2>{sheet.title}</h2>" in said
+    assert "<script" not in said
+    assert "&lt;script&gt;" in said
+    assert "No activity" in report(book, "30T00:00").html()
+
+
+def test_the_plain_object_says_what_the_csv_says(book: Book) -> None:
+    made = report(book)
+    written = made.written()
+    assert written["balances"] is True
+    for name, sheet in made.sheets().items():
+        fields = {column.title: column.field for column in sheet.columns}
+        assert len(written[name]) == len(table(sheet)) == len(sheet.rows)
+        for row, object in zip(table(sheet), written[name], strict=True):
+            assert {fields[k]: v.removeprefix("'") for k, v in row.items()} == {
+                k: str(v) for k, v in object.items()
+            }

@@ -227,5 +227,5 @@ def test_without_typst_a_pdf_is_refused_in_a_sentence(
 
     monkeypatch.delitem(sys.modules, "typst", raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(NoPrinter, match="pip install typst"):
+    with pytest.raises(NoPrinter, match=r"pip install .houseedge\[reports\]"):
         page.pdf()

@@ -6,7 +6,7 @@ Nothing here reads a clock or keeps anything: times and records are arguments.
 from houseedge.reports.meters import MeterReport, meter_report
 from houseedge.reports.record import Entry, replay
 from houseedge.reports.sheet import Heading, Sheet
-from houseedge.reports.winpage import Facts, WinPage, verify, win_page
+from houseedge.reports.winpage import Facts, WinPage, verify, win_page, win_pages
 
 __all__ = [
     "Entry",
@@ -19,4 +19,5 @@ __all__ = [
     "replay",
     "verify",
     "win_page",
+    "win_pages",
 ]

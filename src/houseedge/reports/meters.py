@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from houseedge.progressive.event import (
     Adjusted,
@@ -18,6 +19,7 @@ from houseedge.progressive.event import (
 )
 from houseedge.progressive.progressive import Progressive, evolve_all, move
 from houseedge.reports.account import LevelAccount, accounts, plus, taken
+from houseedge.reports.meters_html import write_html
 from houseedge.reports.paper import breakable, print_pdf, speak_time
 from houseedge.reports.record import Entry, cut, parse_time, replay
 from houseedge.reports.sheet import NO_ACTIVITY, Column, Heading, Kind, Sheet
@@ -143,9 +145,35 @@ class MeterReport:
     def _sheet(self, title: str, columns: tuple[Column, ...], rows: tuple[object, ...]) -> Sheet:
         return Sheet(title=title, heading=self.heading, columns=columns, rows=rows)
 
+    def written(self) -> dict[str, Any]:
+        """Everything as a plain object, for JSON: each sheet under its name, as its rows."""
+        return {
+            "meter": self.plan.id,
+            "title": self.plan.title,
+            "version": self.plan.version,
+            "operator": self.heading.operator,
+            "since": self.heading.since,
+            "until": self.heading.until,
+            "made": self.heading.made,
+            "balances": self.balances,
+            "differences": [each for account in self.accounts for each in account.differences],
+            **{name: sheet.objects() for name, sheet in self.sheets().items()},
+        }
+
+    def csv(self) -> str:
+        """All sheets as CSV, one below the other with an empty line between them."""
+        return "\r\n".join(sheet.csv() for sheet in self.sheets().values())
+
+    def html(self) -> str:
+        """All sheets as one HTML file that needs nothing else and runs nothing."""
+        return write_html(self._spoken())
+
     def pdf(self) -> bytes:
         """All sheets in one PDF; needs typst."""
-        data = {
+        return print_pdf("meters.typ", self._spoken(), made=self.heading.made)
+
+    def _spoken(self) -> dict[str, Any]:
+        return {
             "operator": breakable(self.heading.operator),
             "title": "Progressive meter report",
             "plan": breakable(f"{self.plan.title} ({self.plan.id}, version {self.plan.version})"),
@@ -155,7 +183,6 @@ class MeterReport:
             "empty": NO_ACTIVITY,
             "sheets": [sheet.cells() for sheet in self.sheets().values()],
         }
-        return print_pdf("meters.typ", data, made=self.heading.made)
 
 
 def meter_report(record: Sequence[Entry], plan: MeterPlan, *, heading: Heading) -> MeterReport:
@@ -166,36 +193,36 @@ def meter_report(record: Sequence[Entry], plan: MeterPlan, *, heading: Heading) 
         plan=plan,
         heading=heading,
         accounts=accounts(plan, known, start=span.start),
-        hits=tuple(_hits(known, span.start, plan)),
+        hits=hits(known, plan, start=span.start),
         adjustments=tuple(_adjustments(entries)),
         contributions=_table_days(entries),
         liability=tuple(_liability(replay(plan, known))) if known else (),
     )
 
 
-def _hits(record: Sequence[Entry], start: int, plan: MeterPlan) -> Iterator[Hit]:
-    """The wins logged in the interval, in order, as they stand at its end."""
+def hits(record: Sequence[Entry], plan: MeterPlan, *, start: int = 0) -> tuple[Hit, ...]:
+    """The wins logged by the entry at `start` or later, in order, as they stand at the end."""
     claims: dict[str, WinClaimed] = {}
-    hits: list[Hit] = []
+    found: list[Hit] = []
     waiting: dict[str, int] = {}
     for place, entry in enumerate(record):
         match entry.event:
             case WinClaimed() as event:
                 claims[event.hit] = event
             case WinLogged() as event if place >= start:
-                waiting[event.hit] = len(hits)
-                hits.append(_hit(entry, event, claims[event.hit], plan))
+                waiting[event.hit] = len(found)
+                found.append(_hit(entry, event, claims[event.hit], plan))
             case MeterMoved() as event if event.hit in waiting:
                 at = waiting.pop(event.hit)
-                hits[at] = replace(
-                    hits[at],
+                found[at] = replace(
+                    found[at],
                     from_meter=event.from_meter + event.from_lock,
                     from_house=event.from_house,
                     state="paid",
                 )
             case _:
                 pass
-    return iter(hits)
+    return tuple(found)
 
 
 def _hit(entry: Entry, logged: WinLogged, claimed: WinClaimed, plan: MeterPlan) -> Hit:

@@ -83,7 +83,7 @@ def print_pdf(template: str, data: dict[str, Any], *, made: str) -> bytes:
         import typst
     except ImportError as missing:
         raise NoPrinter(
-            "a PDF needs typst, which is not installed: run `pip install typst`"
+            "a PDF needs typst, which is not installed: run `pip install 'houseedge[reports]'`"
         ) from missing
     return typst.compile(
         files("houseedge.reports").joinpath(template).read_bytes(),

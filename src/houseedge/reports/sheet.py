@@ -102,6 +102,16 @@ class Sheet:
             "totals": list(self._totals()) if len(self.rows) > 1 and not self.upright else [],
         }
 
+    def objects(self) -> list[dict[str, str | int]]:
+        """The rows as plain objects by field: amounts as in the CSV, counts as numbers."""
+        return [
+            {
+                column.field: _exact(column.kind, getattr(row, column.field))
+                for column in self.columns
+            }
+            for row in self.rows
+        ]
+
     def _totals(self) -> Iterator[list[str]]:
         if not any(column.total for column in self.columns):
             return
@@ -119,11 +129,15 @@ def _tame(text: str) -> str:
 
 
 def _written(kind: Kind, value: Any) -> str:
+    return _tame(value) if kind is Kind.TEXT else str(_exact(kind, value))
+
+
+def _exact(kind: Kind, value: Any) -> str | int:
     match kind:
-        case Kind.TEXT:
-            return _tame(str(value))
-        case Kind.TIME | Kind.COUNT:
+        case Kind.TEXT | Kind.TIME:
             return str(value)
+        case Kind.COUNT:
+            return int(value)
         case Kind.CENTS:
             return format_money(value)
         case Kind.MICROS | Kind.CHANGE:

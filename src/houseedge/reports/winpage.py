@@ -8,7 +8,7 @@ the number again, and a page with one field changed has another.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from hmac import compare_digest
 from typing import Final
@@ -116,6 +116,19 @@ class WinPage:
         """The number in groups of four, as a person reads it out."""
         return " ".join(self.number[at : at + 4] for at in range(0, DIGITS, 4))
 
+    @property
+    def spoken_amount(self) -> str:
+        """What is to be paid, as a person reads it."""
+        return speak_money(self.amount)
+
+    def bears(self, number: str) -> bool:
+        """Whether a number read off a page is this one's.
+
+        Spaces, dashes and capitals do not matter.
+        """
+        given = "".join(number.split()).replace("-", "").lower().encode()
+        return compare_digest(given, self.number.encode())
+
     def agrees_with(self, record: Sequence[Entry], plan: MeterPlan) -> bool:
         """Whether this page, every field and its number, is what the record gives."""
         facts = Facts(
@@ -193,9 +206,54 @@ class WinPage:
         return (("Dealer", self.dealer), *approvers, ("Accounting", ""))
 
 
+def win_pages(
+    record: Sequence[Entry],
+    plan: MeterPlan,
+    facts: Callable[[str], Facts],
+    *,
+    hit: str | None = None,
+) -> Iterator[WinPage]:
+    """The page of every win whose meter has moved, in order; with `hit`, those of that name.
+
+    `facts` knows what the record does not hold of a table.
+    """
+    # One pass over the record, remembering a claim and its log until the meter moves.
+    digest = hashlib.sha256()
+    claims: dict[str, tuple[Entry, WinClaimed, Level, Level]] = {}
+    logs: dict[str, tuple[Entry, WinLogged]] = {}
+    for entry, before, after in walk(plan, record):
+        digest.update(msgspec.json.encode(entry) + b"\n")
+        match entry.event:
+            case WinClaimed() as event if hit in (None, event.hit):
+                levels = before.levels[event.level], after.levels[event.level]
+                claims[event.hit] = (entry, event, *levels)
+                logs.pop(event.hit, None)
+            case ClaimWithdrawn(name):
+                claims.pop(name, None)
+            case WinLogged() as event if event.hit in claims:
+                _same_meter(entry, event, before.levels[claims[event.hit][1].level])
+                logs[event.hit] = (entry, event)
+            case MeterMoved() as event if event.hit in claims and event.hit in logs:
+                claim, claimed, left, right = claims.pop(event.hit)
+                log, logged = logs.pop(event.hit)
+                account = (
+                    _account(left.current, left, right, claimed.locked)
+                    if claimed.locked
+                    else _account(
+                        logged.meter_before,
+                        before.levels[event.level],
+                        after.levels[event.level],
+                        event.from_meter,
+                    )
+                )
+                yield _page(plan, facts(claimed.table), claim, log, entry, account, digest.copy())
+            case _:
+                pass
+
+
 def win_page(record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Facts) -> WinPage:
     """The page of a win whose meter has moved; of several of one name, the latest."""
-    found = list(_pages(record, plan, hit, facts))
+    found = list(win_pages(record, plan, lambda table: facts, hit=hit))
     if not found:
         raise NoWinPage(
             f"no win {hit!r} is logged with its meter moved; the page comes after that",
@@ -212,54 +270,16 @@ def verify(
 
     Spaces, dashes and capitals do not matter. A record that does not replay verifies nothing.
     """
-    given = "".join(number.split()).replace("-", "").lower().encode()
-    pages = _pages_or_none(record, plan, hit, facts)
-    return any(compare_digest(given, page.number.encode()) for page in pages)
+    return any(page.bears(number) for page in _pages_or_none(record, plan, hit, facts))
 
 
 def _pages_or_none(
     record: Sequence[Entry], plan: MeterPlan, hit: str, facts: Facts
 ) -> tuple[WinPage, ...]:
     try:
-        return tuple(_pages(record, plan, hit, facts))
+        return tuple(win_pages(record, plan, lambda table: facts, hit=hit))
     except HouseEdgeError:
         return ()
-
-
-def _pages(record: Sequence[Entry], plan: MeterPlan, hit: str, facts: Facts) -> Iterator[WinPage]:
-    """Every win of a name that was logged and moved, in order."""
-    # One pass over the record, remembering the claim and the log until the meter moves.
-    digest = hashlib.sha256()
-    claimed: tuple[Entry, WinClaimed, Level, Level] | None = None
-    logged: tuple[Entry, WinLogged] | None = None
-    for entry, before, after in walk(plan, record):
-        digest.update(msgspec.json.encode(entry) + b"\n")
-        match entry.event:
-            case WinClaimed() as event if event.hit == hit:
-                name = event.level
-                claimed = (entry, event, before.levels[name], after.levels[name])
-                logged = None
-            case ClaimWithdrawn(hit=name) if name == hit:
-                claimed = None
-            case WinLogged() as event if event.hit == hit and claimed:
-                _same_meter(entry, event, before.levels[claimed[1].level])
-                logged = (entry, event)
-            case MeterMoved() as event if event.hit == hit and claimed and logged:
-                name = event.level
-                account = (
-                    _account(claimed[2].current, claimed[2], claimed[3], claimed[1].locked)
-                    if claimed[1].locked
-                    else _account(
-                        logged[1].meter_before,
-                        before.levels[name],
-                        after.levels[name],
-                        event.from_meter,
-                    )
-                )
-                yield _page(plan, facts, claimed[0], logged[0], entry, account, digest.copy())
-                claimed = logged = None
-            case _:
-                pass
 
 
 def _same_meter(entry: Entry, event: WinLogged, level: Level) -> None:
