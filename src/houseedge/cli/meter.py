@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from houseedge.cli import meter_record
 from houseedge.cli.options import AsJson, House, catalog_of
 from houseedge.errors import HouseEdgeError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from houseedge.rules.plan import MeterPlan
 
 app = typer.Typer(
-    help="Progressive meters: a plan's exact figures, advice on it, simulated years.",
+    help="Progressive meters: a plan's exact figures, advice, simulated years; wins and accounts.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -36,6 +37,9 @@ Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed, t
 _BAR = 40
 _THOUSAND_DOLLARS = 1_000_000_000
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+app.command("wins")(meter_record.wins)
+app.command("report")(meter_record.report)
 
 
 @app.command("plan")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import sys
 import time
-from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:
-    from houseedge.service.audit import Audit, Fault, Progress
+    from houseedge.service.audit import Audit, Fault
     from houseedge.service.round_audit import RoundAudit
 
 
@@ -40,35 +40,11 @@ def verify(
         with SqliteStore(folder, read_only=True) as store:
             if round is not None:
                 return _tell_round(audit_round(store, catalog, round), as_json=as_json)
-            with _progress(as_json) as progress:
+            with shown_progress("Verifying", quiet=as_json) as progress:
                 found = audit(store, catalog, progress=progress)
     except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
         found = unreadable(fault)
     return _tell(found, time.perf_counter() - started, as_json=as_json)
-
-
-def _progress(as_json: bool) -> AbstractContextManager[Progress | None]:
-    """A bar on standard error, where a person watches."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if as_json or not console.is_terminal:
-        return nullcontext()
-    return _bar(console)
-
-
-def _bar(console: Any) -> AbstractContextManager[Progress]:
-    from contextlib import contextmanager
-
-    from rich.progress import Progress as Bar
-
-    @contextmanager
-    def shown() -> Any:
-        with Bar(console=console, transient=True) as bar:
-            task = bar.add_task("Verifying", total=None)
-            yield lambda done, total: bar.update(task, completed=done, total=total)
-
-    return shown()
 
 
 def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:

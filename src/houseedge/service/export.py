@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
@@ -379,11 +379,11 @@ def moment(ms: int) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def parse_moment(text: str, *, option: str) -> int:
-    """Milliseconds of the epoch of an ISO 8601 time; without a zone it is UTC."""
+def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
+    """Milliseconds of the epoch of an ISO 8601 time; one without a zone is in the given one."""
     try:
         at = datetime.fromisoformat(text)
-        zoned = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+        zoned = at if at.tzinfo is not None else at.replace(tzinfo=zone)
         return int(zoned.timestamp() * 1000)
     except (ValueError, OverflowError):
         raise HouseEdgeError(

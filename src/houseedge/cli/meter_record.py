@@ -1,0 +1,362 @@
+"""`houseedge meter wins` and `meter report`: what a house's record says of its meters."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, tzinfo
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.progress import shown_progress
+from houseedge.errors import HouseEdgeError
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from houseedge.reports import MeterReport, Sheet
+    from houseedge.reports.sheet import Column
+    from houseedge.service.meters import Win
+
+#: How wide a report in words is where no terminal says.
+_WIDE = 120
+
+#: What the words leave out of a win: its own line or its page says it.
+_LEFT_OUT = frozenset(
+    {"sequence", "table", "round", "seat", "bet", "meter_before", "approved_by", "level"}
+)
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TEXT = "text"
+    HTML = "html"
+    PDF = "pdf"
+    CSV = "csv"
+    JSON = "json"
+
+
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="TIME", help="What happened then or later.")
+]
+Until = Annotated[
+    str | None, typer.Option("--until", metavar="TIME", help="What happened before then.")
+]
+Zone = Annotated[
+    str, typer.Option("--zone", metavar="NAME", help="Whose times, e.g. America/Los_Angeles.")
+]
+
+
+def wins(
+    meter: Annotated[
+        str | None, typer.Argument(metavar="[METER]", help="A meter, such as WA-01; none: all.")
+    ] = None,
+    win: Annotated[
+        str | None, typer.Argument(metavar="[WIN]", help="One win of it, as the list names it.")
+    ] = None,
+    page: Annotated[
+        str | None,
+        typer.Option("--page", metavar="FILE", help="Write its win page: FILE.html or FILE.pdf."),
+    ] = None,
+    verify: Annotated[
+        str | None,
+        typer.Option("--verify", metavar="NUMBER", help="Check the number printed on its page."),
+    ] = None,
+    since: Since = None,
+    until: Until = None,
+    zone: Zone = "UTC",
+    data: Data = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> int:
+    """List the progressive's wins on record; write or check the page of one (P-13).
+
+    Works beside the running house. Times are ISO 8601, in UTC where no zone is given; a page is
+    always in UTC, since its number covers its times. With --verify the status is 1 when the
+    number is not that of the win.
+    """
+    if win is None and (page is not None or verify is not None):
+        raise HouseEdgeError(
+            f"{'--page' if page is not None else '--verify'}: name the meter and the win; "
+            "houseedge meter wins lists them"
+        )
+    if page is not None and _ending(page) not in ("html", "pdf"):
+        raise HouseEdgeError(f"--page: '{page}' ends in neither .html nor .pdf")
+    place = _zone(zone)
+    first, last = _moment("--since", since, place), _moment("--until", until, place)
+
+    from houseedge.service.meters import meters_of, wins_of
+    from houseedge.store import SqliteStore
+
+    catalog = catalog_of(house)
+    with SqliteStore(house_folder(data), read_only=True) as store:
+        found: list[Win] = []
+        for each in meters_of(store) if meter is None else [meter]:
+            with shown_progress(f"Reading {each}", quiet=as_json) as progress:
+                found += wins_of(store, catalog, each, since=first, until=last, progress=progress)
+    if win is None:
+        _list(found, place, as_json=as_json)
+        return 0
+    chosen = next((each for each in reversed(found) if each.hit.hit == win), None)
+    if chosen is None:
+        raise HouseEdgeError(
+            f"meter {meter} has no win '{win[:80]}' on record; houseedge meter wins {meter} "
+            "lists them"
+        )
+    return _one(chosen, page=page, verify=verify, as_json=as_json)
+
+
+def report(
+    meter: Annotated[str, typer.Argument(metavar="METER", help="A meter, such as WA-01.")],
+    since: Since = None,
+    until: Until = None,
+    zone: Zone = "UTC",
+    format: Annotated[
+        Format | None,
+        typer.Option("--format", help="How to write it; else as FILE ends, or as text."),
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")
+    ] = "-",
+    data: Data = None,
+    house: House = None,
+    as_json: AsJson = False,
+) -> int:
+    """Account for a meter from the record: what came, what went, what is owed, and if it balances.
+
+    Without bounds it begins with the meter and ends with all there is. Works beside the running
+    house. The status is 0 when every level balances and 1 when one does not. A PDF needs typst:
+    pip install 'houseedge[reports]'.
+    """
+    import time
+
+    chosen = _format(Format.JSON if as_json else format, output)
+    place = _zone(zone)
+    first, last = _moment("--since", since, place), _moment("--until", until, place)
+
+    from houseedge.reports.record import BrokenRecord
+    from houseedge.service.meters import report_of
+    from houseedge.store import SqliteStore
+
+    catalog = catalog_of(house)
+    with (
+        SqliteStore(house_folder(data), read_only=True) as store,
+        shown_progress(f"Reading {meter}") as progress,
+    ):
+        try:
+            made = report_of(
+                store,
+                catalog,
+                meter,
+                now=time.time_ns() // 1_000_000,
+                since=first,
+                until=last,
+                zone=place,
+                progress=progress,
+            )
+        except BrokenRecord as fault:
+            print(f"houseedge: meter {meter} cannot balance: {fault}", file=sys.stderr)
+            return 1
+    if output == "-" and chosen is Format.TEXT:
+        _tell(made)
+    else:
+        _write(output, _written(made, chosen))
+    if not made.balances:
+        print(f"houseedge: meter {meter} does not balance", file=sys.stderr)
+    return 0 if made.balances else 1
+
+
+# What was asked for.
+
+
+def _format(format: Format | None, output: str) -> Format:
+    endings = {each.value: each for each in Format}
+    chosen = format or endings.get(_ending(output)) or Format.TEXT
+    if chosen is Format.PDF and output == "-" and sys.stdout.isatty():
+        raise HouseEdgeError("--format pdf: give a file with --output FILE.pdf")
+    return chosen
+
+
+def _ending(file: str) -> str:
+    return file.rpartition(".")[2].lower()
+
+
+def _zone(name: str) -> tzinfo:
+    from zoneinfo import ZoneInfo
+
+    if name.upper() in ("UTC", "Z"):
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise HouseEdgeError(
+            f"--zone: '{name[:80]}' is not a time zone: write it like America/Los_Angeles"
+        ) from None
+
+
+def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
+    if text is None:
+        return None
+    from houseedge.service.export import parse_moment
+
+    return parse_moment(text, option=option, zone=zone)
+
+
+# Wins in words.
+
+
+def _list(wins: list[Win], zone: tzinfo, *, as_json: bool) -> None:
+    from houseedge.money import format_money
+
+    if as_json:
+        print(json.dumps({"wins": [each.write() for each in wins]}))
+        return
+    if not wins:
+        print("No win is on record here.")
+        return
+    for each in wins:
+        hit = each.hit
+        number = "" if each.page is None else f", page {each.page.printed_number}"
+        print(f"{_clock(hit.time, zone)}  {hit.hit}  {format_money(hit.amount)}  {hit.hand}")
+        print(
+            f"    {each.meter} {hit.level}: table {hit.table}, round {hit.round}, "
+            f"seat {hit.seat}, bet {format_money(hit.bet)}"
+        )
+        print(f"    {hit.state}, approved by {hit.approved_by}{number}")
+    total = format_money(sum(each.hit.amount for each in wins))
+    print(f"{len(wins):,} {'win' if len(wins) == 1 else 'wins'}, {total} in all.")
+
+
+def _clock(time: str, zone: tzinfo) -> str:
+    return datetime.fromisoformat(time).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _one(win: Win, *, page: str | None, verify: str | None, as_json: bool) -> int:
+    """One win: its page into a file, its number checked, or both its sides told."""
+    name, found = win.hit.hit, win.page
+    if found is None:
+        raise HouseEdgeError(
+            f"win {name} is logged, but its meter has not moved; the page comes after that (P-13)"
+        )
+    if page is not None:
+        _write(page, found.pdf() if _ending(page) == "pdf" else found.html().encode())
+    if verify is not None:
+        same = found.bears(verify)
+        words = "is" if same else "is not"
+        print(f"{verify} {words} the number of win {name} on record.")
+        return 0 if same else 1
+    if as_json:
+        print(json.dumps(win.write()))
+    elif page is None:
+        for label, text in (*found.rows(), ("Amount", found.spoken_amount)):
+            print(f"{label:12} {text}")
+        print(f"{'Number':12} {found.printed_number}")
+    return 0
+
+
+# A report in words, and in files.
+
+
+def _written(made: MeterReport, format: Format) -> bytes:
+    match format:
+        case Format.HTML:
+            return made.html().encode()
+        case Format.PDF:
+            return made.pdf()
+        case Format.CSV:
+            return made.csv().encode()
+        case Format.JSON:
+            return json.dumps(made.written(), indent=2).encode() + b"\n"
+        case Format.TEXT:
+            return _words(made).encode()
+
+
+def _write(output: str, content: bytes) -> None:
+    if output == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        with open(output, "wb") as file:  # noqa: PTH123 - the user's own name
+            file.write(content)
+    except (OSError, ValueError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else fault
+        raise HouseEdgeError(f"{output}: cannot be written: {why}") from None
+
+
+def _words(made: MeterReport) -> str:
+    import io
+
+    from rich.console import Console
+
+    file = io.StringIO()
+    _say(Console(file=file, width=_WIDE), made)
+    return file.getvalue()
+
+
+def _tell(made: MeterReport) -> None:
+    from rich.console import Console
+
+    _say(Console() if sys.stdout.isatty() else Console(width=_WIDE), made)
+
+
+def _say(console: Console, made: MeterReport) -> None:
+    from rich.text import Text
+
+    plan, heading = made.plan, made.heading
+    console.print(Text(f"{plan.title} ({plan.id}, version {plan.version})", style="bold"))
+    console.print(Text(f"{heading.operator}, from {heading.since} to {heading.until}"))
+    for sheet in made.sheets().values():
+        console.print()
+        for part in _sheet(sheet):
+            console.print(part)
+    console.print()
+    verdict = "Every level balances." if made.balances else "It does not balance."
+    console.print(Text(verdict, style="green3" if made.balances else "bold red1"))
+
+
+def _sheet(sheet: Sheet) -> Iterator[RenderableType]:
+    from rich.table import Table
+    from rich.text import Text
+
+    yield Text(sheet.title, style="bold")
+    if sheet.note:
+        yield Text(sheet.note, style="red1")
+    if not sheet.rows:
+        yield Text("No activity", style="grey70")
+        return
+    cells = sheet.cells()
+    shown = [at for at, column in enumerate(sheet.columns) if _tells(sheet, column)]
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=not sheet.upright)
+    if sheet.upright:
+        for at in shown:
+            table.add_row(sheet.columns[at].title, *(_cell(row[at]) for row in cells["rows"]))
+        for beside in table.columns[1:]:
+            beside.justify = "right"
+        yield table
+        return
+    for at in shown:
+        column = sheet.columns[at]
+        table.add_column(
+            column.title, justify="left" if column.kind in ("text", "time") else "right"
+        )
+    for row in (*cells["rows"], *([cells["totals"]] if cells["totals"] else [])):
+        table.add_row(*(_cell(row[at]) for at in shown))
+    yield table
+
+
+def _tells(sheet: Sheet, column: Column) -> bool:
+    """Whether a column says anything: figures that are zero all the way down do not."""
+    if sheet.title == "Hits" and column.field in _LEFT_OUT:
+        return False
+    return any(getattr(row, column.field) for row in sheet.rows)
+
+
+def _cell(parts: list[str]) -> RenderableType:
+    from rich.text import Text
+
+    return Text.assemble(parts[0].replace("\u200b", ""), (parts[1], "grey50"))

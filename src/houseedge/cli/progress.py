@@ -1,0 +1,24 @@
+"""A bar on standard error for whatever takes longer than a moment, where a person watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def shown_progress(
+    what: str, *, quiet: bool = False
+) -> Iterator[Callable[[int, int], None] | None]:
+    """Take how much is done of how much, and show it; nothing to tell where nobody watches."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
