@@ -148,12 +148,13 @@ class LiveHouse:
         chosen: HouseConfig | None = None,
         pace: Pace | None = None,
         clock: Callable[[], int] = wall_clock,
+        reports: bool = False,
     ) -> None:
         self._listening = listen("127.0.0.1", 0)
         self.url = address_of(self._listening)
         entropy = Decks(decks or [ACES])
         self.house = open_house(folder, chosen or config(), entropy=entropy, clock=clock)
-        self.app = create_app(self.house, pace=pace)
+        self.app = create_app(self.house, pace=pace, reports=reports)
         self._server = HouseServer(self.app, self.house, grace=0.0)
         self._thread = threading.Thread(target=self._run)
         self._guests: list[Guest] = []

@@ -24,6 +24,9 @@ from houseedge.service.shape import MeterMessage, StateMessage
 from tests.service.live import Guest, LiveHouse, config
 
 STAKES = {"ante": "10.00", "blind": "10.00"}
+
+#: Seat 1: ace and king of hearts. Dealer: a pair of nines. Flop: the rest of the royal flush.
+ROYAL = "Ah Kh 9c 9d Qh Jh Th 2c 3d"
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -34,7 +37,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    with LiveHouse(tmp_path_factory.mktemp("house")) as opened:
+    with LiveHouse(tmp_path_factory.mktemp("house"), [ROYAL], reports=True) as opened:
         yield opened
 
 
@@ -42,7 +45,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def kim(house: LiveHouse) -> Guest:
     """Somebody who has played a hand."""
     kim = house.seated()
-    kim.did("Bet", wagers=STAKES)
+    kim.did("Bet", wagers={**STAKES, "progressive": "1.00"})
     house.wait_for("preflop")
     kim.did("Check")
     house.wait_for("flop")
@@ -62,7 +65,8 @@ PROMISED = {
     "GET": "/api/me /api/me/rounds /api/tables /api/tables/{table} /api/tables/{table}/rules "
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "
     "/api/rounds/{round} "
-    "/api/rounds/{round}/proof /api/meters /healthz /readyz /metrics",
+    "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
+    "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /healthz /readyz /metrics",
 }
 
 
@@ -90,7 +94,9 @@ def test_every_entry_has_words_and_every_refusal_a_shape(described: dict[str, An
 def test_every_path_that_can_be_read_answers(kim: Guest, described: dict[str, Any]) -> None:
     for path, methods in described["paths"].items():
         if "get" in methods:
-            answer = kim.http.get(path.format(table="felt", round="felt-1"))
+            answer = kim.http.get(
+                path.format(table="felt", round="felt-1", meter="WA-01", win="felt-1-1/0")
+            )
             documented = {int(status) for status in methods["get"]["responses"]}
             # No decision is due, so the coach has nothing to say.
             expected = {409} if path.endswith("/advice") else {200, 426}
@@ -139,6 +145,8 @@ def test_nothing_that_fits_or_does_not_fit_the_description_breaks_the_house(
         )
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case[Any]) -> None:
+            if "meter" in case.path_parameters and len(asked) % 2:
+                case.path_parameters["meter"] = "WA-01"
             if "table" in case.path_parameters and len(asked) % 2:
                 case.path_parameters["table"] = "felt"
             answer = case.call(base_url=house.url, session=session)

@@ -42,6 +42,10 @@ def serve(
     rate: Annotated[
         float, typer.Option(min=0.0, help="Multiply every rate limit; 0 is none at all.")
     ] = 1.0,
+    reports: Annotated[
+        bool,
+        typer.Option("--reports", help="Show win pages and meter reports to this machine."),
+    ] = False,
     grace: Annotated[
         float, typer.Option(min=0.0, help="Seconds a hand in play gets when the house closes.")
     ] = 30.0,
@@ -61,6 +65,12 @@ def serve(
     if bots and https:
         raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
 
+    if reports and https:
+        raise HouseEdgeError(
+            "--reports are for this machine alone, and behind a proxy everybody seems to come "
+            "from it: leave --https out, or use houseedge meter report"
+        )
+
     from houseedge.service.app import create_app
     from houseedge.service.config import read_config
     from houseedge.service.log import configure_logging
@@ -76,7 +86,13 @@ def serve(
         opened = open_house(folder, chosen, catalog=catalog)
         for each in () if chosen is None else differences(opened.pit.tables, chosen):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
-        app = create_app(opened, secure=https, names=(*(name or ()), host), pace=_pace(rate, https))
+        app = create_app(
+            opened,
+            secure=https,
+            names=(*(name or ()), host),
+            pace=_pace(rate, https),
+            reports=reports,
+        )
         server = HouseServer(app, opened, grace=grace)
         address = address_of(listening)
         print(f"The house is open at {address}\nIts record is in {folder}", flush=True)

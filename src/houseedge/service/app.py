@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from houseedge.errors import HouseEdgeError
-from houseedge.service import guests, health, pages, rounds, shape, tables
+from houseedge.service import guests, health, pages, rounds, shape, tables, wins
 from houseedge.service.config import HouseConfig
 from houseedge.service.description import ABOUT, REFUSALS, TAGS, describe
 from houseedge.service.desk import Desk, Json, NoSuchThing, TableId, refused
@@ -42,13 +42,14 @@ def create_app(
     names: Iterable[str] = (),
     pace: Pace | None = None,
     grace: float = 0.0,
+    reports: bool = False,
 ) -> FastAPI:
     """The application of a house that is open, or of the one in a folder.
 
     `secure` marks the session's cookie for HTTPS alone. `names` are host names it answers to.
     `grace` is how many seconds running rounds get when the application ends; whoever stops the
     house earlier (`close_house`) decides for itself. `entropy` brings chance of one's own, which
-    is for tests.
+    is for tests. `reports` shows the accounts to programs on this machine.
     """
 
     @contextlib.asynccontextmanager
@@ -57,7 +58,7 @@ def create_app(
             house = place
         else:
             house = open_house(Path(place), config, entropy=entropy, clock=clock)
-        desk = Desk(house=house, secure=secure, throttle=Throttle(pace or Pace()))
+        desk = Desk(house=house, secure=secure, throttle=Throttle(pace or Pace()), reports=reports)
         app.state.desk = desk
         watch_house(house)
         house.start()
@@ -81,7 +82,7 @@ def create_app(
         lifespan=lifespan,
         generate_unique_id_function=lambda route: route.name,
     )
-    for part in (guests, tables, rounds):
+    for part in (guests, tables, rounds, wins):
         app.include_router(part.router, responses=REFUSALS)
     app.include_router(health.router)
     app.add_api_route(

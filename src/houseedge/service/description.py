@@ -22,6 +22,9 @@ goes into the header `X-CSRF-Token` of every request that changes anything. `POS
 gives a ticket for `GET /api/tables/{table}/socket?ticket=...`, over which the table sends its
 state after every change and takes the same commands as `POST /api/tables/{table}/commands`.
 
+Win pages and meter reports are for whoever runs the house: it gives them to its own machine alone,
+and only when started with `--reports`.
+
 A refusal is `{"error": {"rule": ..., "field": ..., "message": ...}}`.
 """
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -92,6 +95,10 @@ def _refine(path: str, method: str, entry: dict[str, Any]) -> None:
     entry["description"] = rest or summary
     answers = entry["responses"]
     answers.pop("422", None)
+    for status, answer in answers.items():
+        # A page is refused in JSON too.
+        if status >= "400" and "text/html" in answer.get("content", {}):
+            answer["content"] = {"application/json": answer["content"]["text/html"]}
     for status in ("200", "201"):
         if answers.get(status, {}).get("description") == "Successful Response":
             answers[status]["description"] = "As asked"

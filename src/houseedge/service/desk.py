@@ -18,6 +18,7 @@ from houseedge.service.edge import WireFault, error_of
 from houseedge.service.entropy import ChanceFailed
 from houseedge.service.host import Host
 from houseedge.service.house import House
+from houseedge.service.meters import WinBook
 from houseedge.service.recall import RoundInPlay
 from houseedge.service.replay import NoSuchRound
 from houseedge.service.scribe import HouseStopped
@@ -50,11 +51,14 @@ class Desk:
     house: House
     throttle: Throttle = field(default_factory=Throttle)
     secure: bool = False
+    reports: bool = False
+    """Whether the accounts are shown to programs on this machine."""
     closing: asyncio.Future[None] | None = None
 
     def __post_init__(self) -> None:
         self.sessions = Sessions(self.house)
         self.coach = Coach()
+        self.wins = WinBook(self.house.store, self.house.pit.catalog)
 
     def host(self, table: str) -> Host:
         """A table by its id."""

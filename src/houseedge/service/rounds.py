@@ -39,7 +39,7 @@ async def table_rounds(
     """The rounds of a table, newest first."""
     desk.host(table)
     house = desk.house
-    found = await _read(
+    found = await read_record(
         desk,
         request,
         lambda: rounds_of(
@@ -57,7 +57,7 @@ async def table_rounds(
 async def own_rounds(desk: AtDesk, found: Known, request: Request, limit: Limit = 20) -> Json:
     """Your own rounds, newest first."""
     house, player = desk.house, found.player
-    own = await _read(
+    own = await read_record(
         desk,
         request,
         lambda: rounds_of(house.store, limit=limit + 1, player=player, name=house.cashier.name),
@@ -74,7 +74,9 @@ async def one_round(desk: AtDesk, found: Anybody, round: RoundId, request: Reque
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player = desk.house, None if found is None else found.player
     return Json(
-        await _read(desk, request, lambda: recall(house.store, house.pit.catalog, round, player))
+        await read_record(
+            desk, request, lambda: recall(house.store, house.pit.catalog, round, player)
+        )
     )
 
 
@@ -87,10 +89,10 @@ async def proof(desk: AtDesk, found: Anybody, round: RoundId, request: Request) 
         replay = round_of(house.store, house.pit.catalog, round)
         return write_proof(proof_of(replay, player), deal_of(replay.table))
 
-    return Json(await _read(desk, request, prove))
+    return Json(await read_record(desk, request, prove))
 
 
-async def _read(desk: Desk, request: Request, read: Callable[[], Any]) -> Any:
+async def read_record(desk: Desk, request: Request, read: Callable[[], Any]) -> Any:
     """Read the record in a thread, so that no table waits for it."""
     address = address_of(request)
     desk.throttle.spend("recalls", address, address)
