@@ -18,11 +18,12 @@ from houseedge.fairness import Deck
 from houseedge.rules import built_in
 from houseedge.service.app import create_app
 from houseedge.service.config import HouseFile, TableFile, TimesFile, house_config
-from houseedge.service.entropy import Entropy, FixedEntropy, completed
+from houseedge.service.entropy import Entropy
 from houseedge.service.opening import open_house
 from houseedge.service.server import HouseServer, address_of, listen
 from houseedge.table import HOUSE
 from houseedge.table.command import AnyCommand
+from tests.service.chance import FixedEntropy, completed
 
 PATIENCE = 10.0
 

@@ -16,13 +16,14 @@ from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
 from houseedge.service.cage import HouseOpened, PlayerWelcomed, Refilled
-from houseedge.service.entropy import Entropy, FixedEntropy
+from houseedge.service.entropy import Entropy
 from houseedge.service.pit import CAGE, Moved, Pit, meter_stream, table_stream
 from houseedge.store import Entry, SqliteStore
 from houseedge.table import HOUSE, Setup, Stage, Step, Table, next_step
 from houseedge.table import command as c
 from houseedge.table.command import AnyCommand
 from houseedge.table.device import default_shuffler
+from tests.service.chance import FixedEntropy
 
 METERS = {"washington": "WA-01", "pennsylvania": "PA-01"}
 START = 1_760_000_000_000

@@ -18,11 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 from houseedge.rules import built_in
 from houseedge.service.app import create_app
 from houseedge.service.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
-from houseedge.service.entropy import FixedDecks
 from houseedge.service.house import wall_clock
 from houseedge.service.opening import open_house
 from houseedge.service.server import HouseServer, address_of, listen
 from houseedge.service.throttle import Pace
+from tests.service.chance import FixedDecks
 
 PATIENCE = 10.0
 

@@ -14,12 +14,12 @@ from houseedge.cli.verify import verify
 from houseedge.errors import HouseEdgeError
 from houseedge.rules import built_in
 from houseedge.service.audit import SEALED, Audit, audit
-from houseedge.service.entropy import FixedDecks
 from houseedge.service.replay import NoSuchRound
 from houseedge.service.round_audit import audit_round
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
+from tests.service.chance import FixedDecks
 from tests.service.dealing import Dealing
 from tests.service.forging import change_events, copied, execute, hash_again
 

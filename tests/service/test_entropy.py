@@ -30,11 +30,10 @@ from houseedge.service.entropy import (
     WINDOW,
     ChanceFailed,
     Entropy,
-    FixedDecks,
-    FixedEntropy,
     HouseEntropy,
     WatchedSource,
 )
+from tests.service.chance import FixedDecks, FixedEntropy
 
 
 class Source:

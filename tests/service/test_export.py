@@ -10,12 +10,12 @@ from houseedge.errors import HouseEdgeError
 from houseedge.money import format_money, parse_money
 from houseedge.round import Phase, Record
 from houseedge.rules import built_in
-from houseedge.service.entropy import FixedDecks
 from houseedge.service.export import COLUMNS, csv_rows, exported, moment, parse_moment
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
+from tests.service.chance import FixedDecks
 from tests.service.dealing import START, Dealing
 
 PLACES = ("washington", "pennsylvania", "california")

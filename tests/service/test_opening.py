@@ -14,7 +14,7 @@ from houseedge.rules.spec import Rules
 from houseedge.service.audit import audit
 from houseedge.service.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
 from houseedge.service.dealer import Dealer
-from houseedge.service.entropy import ChanceFailed, FixedEntropy
+from houseedge.service.entropy import ChanceFailed
 from houseedge.service.export import exported
 from houseedge.service.house import House
 from houseedge.service.opening import differences, open_house
@@ -27,6 +27,7 @@ from houseedge.store import SqliteStore
 from houseedge.table import Stage, Step
 from houseedge.table import command as asked
 from houseedge.table.event import Event, RoundOpened, TableOpened
+from tests.service.chance import FixedEntropy
 from tests.service.dealing import Dealing
 from tests.service.forging import copied, execute
 from tests.service.rules_folder import reno
