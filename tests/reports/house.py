@@ -20,6 +20,13 @@ from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 
 FACTS = Facts(house="The Corner Card Room", game="Ultimate Texas Hold'em", dealer="Lou")
+
+
+def facts(table: str) -> Facts:
+    """What every table of this house is."""
+    return FACTS
+
+
 ROYAL = "royal_flush_first_five"
 PLAN = """
 id = "ours"

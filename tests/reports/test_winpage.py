@@ -13,12 +13,12 @@ import pytest
 
 from houseedge.progressive.event import WinLogged
 from houseedge.progressive.progressive import claim, log, move
-from houseedge.reports import Entry, Facts, WinPage, verify, win_page
+from houseedge.reports import Entry, Facts, WinPage, win_page, win_pages
 from houseedge.reports.paper import NoPrinter
 from houseedge.reports.record import BrokenRecord
 from houseedge.reports.winpage import NoWinPage
 from houseedge.rules.plan import MeterPlan
-from tests.reports.house import FACTS, Book, jackpot, moment, two_meters
+from tests.reports.house import FACTS, Book, facts, jackpot, moment, two_meters
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def book(plan: MeterPlan) -> Book:
 
 @pytest.fixture
 def page(book: Book) -> WinPage:
-    return win_page(book.record, book.plan, hit="W-1", facts=FACTS)
+    return win_page(book.record, book.plan, hit="W-1", facts=facts)
 
 
 def test_the_page_has_every_field_accounting_asks_for(page: WinPage) -> None:
@@ -75,7 +75,7 @@ def test_bets_between_the_log_and_the_move_have_their_own_step(plan: MeterPlan) 
     book.do("14T21:07", log(book.now, hit="W-1", approved_by="Kim"))
     book.bets("14T21:08", round="R-1", table="9")
     book.do("14T21:09", move(book.now, hit="W-1"))
-    meter = win_page(book.record, plan, hit="W-1", facts=FACTS).meter
+    meter = win_page(book.record, plan, hit="W-1", facts=facts).meter
     assert meter.meanwhile == 1_999_800
     assert meter.before + sum(step for _, step in meter.lines()) == meter.after
 
@@ -86,7 +86,7 @@ def test_a_frozen_win_shows_the_meter_as_it_was_claimed(tmp_path: Path) -> None:
     book.claim("14T21:05", hit="W-1", round="R-1")
     book.bets("14T21:06", round="R-1", table="9")
     book.confirm("14T21:07", hit="W-1")
-    meter = win_page(book.record, book.plan, hit="W-1", facts=FACTS).meter
+    meter = win_page(book.record, book.plan, hit="W-1", facts=facts).meter
     assert (meter.before, meter.won, meter.after) == (1_001_999_800, 1_001_999_800, 1_000_184_200)
 
 
@@ -95,7 +95,7 @@ def test_an_award_of_the_house_leaves_the_meter_alone(plan: MeterPlan) -> None:
     book.bets("14T21:00", round="R-1")
     book.claim("14T21:05", hit="W-1", round="R-1", line="four_of_a_kind")
     book.confirm("14T21:07", hit="W-1")
-    page = win_page(book.record, plan, hit="W-1", facts=FACTS)
+    page = win_page(book.record, plan, hit="W-1", facts=facts)
     assert (page.amount, page.meter.before) == (500_00, page.meter.after)
     assert "All of it from the house" in page.html()
 
@@ -106,19 +106,19 @@ def test_there_is_no_page_before_the_meter_has_moved(plan: MeterPlan) -> None:
     book.claim("14T21:05", hit="W-1", round="R-1")
     book.do("14T21:07", log(book.now, hit="W-1", approved_by="Kim"))
     with pytest.raises(NoWinPage, match="its meter moved"):
-        win_page(book.record, plan, hit="W-1", facts=FACTS)
+        win_page(book.record, plan, hit="W-1", facts=facts)
 
 
-def test_a_number_is_read_with_spaces_dashes_and_capitals(book: Book, page: WinPage) -> None:
+def test_a_number_is_read_with_spaces_dashes_and_capitals(page: WinPage) -> None:
     assert (len(page.number), len(page.printed_number.split())) == (16, 4)
     for said in (page.number, page.printed_number, page.printed_number.upper().replace(" ", "-")):
-        assert verify(said, book.record, book.plan, hit="W-1", facts=FACTS)
-    assert not verify("", book.record, book.plan, hit="W-1", facts=FACTS)
-    assert not verify("−" + page.number, book.record, book.plan, hit="W-1", facts=FACTS)
+        assert page.bears(said)
+    assert not page.bears("")
+    assert not page.bears("−" + page.number)
 
 
 def test_a_win_verifies_after_more_was_written(book: Book) -> None:
-    first = win_page(book.record, book.plan, hit="W-1", facts=FACTS)
+    first = win_page(book.record, book.plan, hit="W-1", facts=facts)
     book.bets("15T21:00", round="R-2")
     events = claim(
         book.now,
@@ -131,44 +131,38 @@ def test_a_win_verifies_after_more_was_written(book: Book) -> None:
     )
     book.do("15T21:05", events)
     book.confirm("15T21:07", hit="W-2")
-    second = win_page(book.record, book.plan, hit="W-2", facts=FACTS)
+    second = win_page(book.record, book.plan, hit="W-2", facts=facts)
     assert first.number != second.number
+    assert [first, second] == list(win_pages(book.record, book.plan, facts))
     for page, hit in ((first, "W-1"), (second, "W-2")):
-        assert verify(page.number, book.record, book.plan, hit=hit, facts=FACTS)
-        assert page.agrees_with(book.record, book.plan)
+        assert page == win_page(book.record, book.plan, hit=hit, facts=facts)
 
 
-CHANGED: list[dict[str, Any]] = [
-    {"amount": 1_003_00},
-    {"table": "8"},
-    {"seat": 1},
-    {"game": "Let It Ride"},
-    {"hand": "Royal flush"},
-    {"round": "R-2"},
-    {"time": moment("14T21:08")},
-    {"dealer": "Max"},
-    {"approvers": ("Lou",)},
-    {"approvers": ("Kim", "Lou")},
-    {"version": 4},
-    {"number": "0" * 16},
-]
-
-
-@pytest.mark.parametrize("change", CHANGED, ids=lambda change: next(iter(change)))
-def test_a_page_with_one_field_changed_does_not_agree(
-    book: Book, page: WinPage, change: dict[str, Any]
-) -> None:
-    assert page.agrees_with(book.record, book.plan)
-    assert not replace(page, **change).agrees_with(book.record, book.plan)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"house": "The Other Card Room"},
+        {"game": "Let It Ride"},
+        {"dealer": "Max"},
+        {"also_approved": ("Lou",)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_other_facts_make_another_number(book: Book, page: WinPage, change: dict[str, Any]) -> None:
+    other = win_page(
+        book.record, book.plan, hit="W-1", facts=lambda table: replace(FACTS, **change)
+    )
+    assert not other.bears(page.number)
 
 
 @pytest.mark.parametrize("place", range(7))
 def test_no_entry_up_to_the_win_can_change_unnoticed(book: Book, page: WinPage, place: int) -> None:
     late = msgspec.structs.replace(book.record[place], time=moment("14T23:59"))
     record = [*book.record[:place], late, *book.record[place + 1 :]]
-    assert not verify(page.number, record, book.plan, hit="W-1", facts=FACTS)
+    assert not win_page(record, book.plan, hit="W-1", facts=facts).bears(page.number)
     missing = [*book.record[:place], *book.record[place + 1 :]]
-    assert not verify(page.number, missing, book.plan, hit="W-1", facts=FACTS)
+    with pytest.raises(BrokenRecord):
+        win_page(missing, book.plan, hit="W-1", facts=facts)
 
 
 def test_a_log_that_contradicts_the_meter_makes_no_page(book: Book) -> None:
@@ -177,15 +171,15 @@ def test_a_log_that_contradicts_the_meter_makes_no_page(book: Book) -> None:
     event = msgspec.structs.replace(logged.event, meter_before=5)
     record = [*book.record[:5], Entry(6, logged.time, event), *book.record[6:]]
     with pytest.raises(BrokenRecord, match="entry 6"):
-        win_page(record, book.plan, hit="W-1", facts=FACTS)
+        win_page(record, book.plan, hit="W-1", facts=facts)
 
 
 HOSTILE = '<script>alert(1)</script>&"\' #panic("x") $1$ *b* \u202eevil\n\x00@'
 
 
 def test_words_stay_words_in_html(book: Book) -> None:
-    facts = Facts(house=HOSTILE, game=HOSTILE, dealer=HOSTILE, also_approved=(HOSTILE,))
-    html = win_page(book.record, book.plan, hit="W-1", facts=facts).html()
+    said = Facts(house=HOSTILE, game=HOSTILE, dealer=HOSTILE, also_approved=(HOSTILE,))
+    html = win_page(book.record, book.plan, hit="W-1", facts=lambda table: said).html()
     assert "<script" not in html
     assert "\u202e" not in html
     assert "\x00" not in html
@@ -202,8 +196,8 @@ def test_the_html_needs_nothing_else_and_runs_nothing(page: WinPage) -> None:
 def test_words_stay_words_in_pdf(book: Book) -> None:
     pytest.importorskip("typst")
     # `#panic` as markup would stop typst; so would an unclosed `$` or `*`.
-    facts = Facts(house=HOSTILE + "$ *", game="x" * 500, dealer=HOSTILE, also_approved=("李",))
-    pdf = win_page(book.record, book.plan, hit="W-1", facts=facts).pdf()
+    said = Facts(house=HOSTILE + "$ *", game="x" * 500, dealer=HOSTILE, also_approved=("李",))
+    pdf = win_page(book.record, book.plan, hit="W-1", facts=lambda table: said).pdf()
     assert pdf.startswith(b"%PDF")
 
 

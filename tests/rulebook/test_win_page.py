@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from houseedge.reports import verify, win_page
-from tests.reports.house import FACTS, Book, jackpot, two_meters
+from houseedge.reports import win_page
+from tests.reports.house import FACTS, Book, facts, jackpot, two_meters
 
 
 @pytest.fixture
@@ -18,14 +18,14 @@ def book(tmp_path: Path) -> Book:
 
 def test_p13_the_amount_to_pay_is_shown(book: Book) -> None:
     # The meter held 1,001.9998; the player is paid whole cents, rounded up (O-04).
-    page = win_page(book.record, book.plan, hit="W-1", facts=FACTS)
+    page = win_page(book.record, book.plan, hit="W-1", facts=facts)
     html = page.html()
     assert html.index("Amount to pay") < html.index("$1,002.00")
 
 
 def test_p13_a_win_page_is_made_for_accounting(book: Book) -> None:
     pytest.importorskip("typst")
-    page = win_page(book.record, book.plan, hit="W-1", facts=FACTS)
+    page = win_page(book.record, book.plan, hit="W-1", facts=facts)
     html = page.html()
     for text in ("ours / mega", "R-1", "Royal flush in the first five cards", "Lou", "Kim"):
         assert text in html
@@ -34,8 +34,8 @@ def test_p13_a_win_page_is_made_for_accounting(book: Book) -> None:
 
 
 def test_p13_its_number_verifies_and_a_changed_field_does_not(book: Book) -> None:
-    page = win_page(book.record, book.plan, hit="W-1", facts=FACTS)
-    assert verify(page.number, book.record, book.plan, hit="W-1", facts=FACTS)
+    page = win_page(book.record, book.plan, hit="W-1", facts=facts)
+    assert win_page(book.record, book.plan, hit="W-1", facts=facts).bears(page.number)
     other = replace(FACTS, dealer="Max")
-    assert not verify(page.number, book.record, book.plan, hit="W-1", facts=other)
-    assert not replace(page, amount=page.amount + 1).agrees_with(book.record, book.plan)
+    changed = win_page(book.record, book.plan, hit="W-1", facts=lambda table: other)
+    assert not changed.bears(page.number)

@@ -6,7 +6,7 @@
 (5000000, 0)
 """
 
-from houseedge.ledger.account import KINDS, Account, NoSuchAccount, account, parse_account
+from houseedge.ledger.account import KINDS, Account, NoSuchAccount, parse_account
 from houseedge.ledger.ledger import (
     Balance,
     BrokenBooks,
@@ -35,6 +35,5 @@ __all__ = [
     "Transfer",
     "TransferRepeated",
     "WrongTransfer",
-    "account",
     "parse_account",
 ]

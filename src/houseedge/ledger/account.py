@@ -54,11 +54,6 @@ class Account(NamedTuple):
         return _SPOKEN[self.kind].format(*self.parts)
 
 
-def account(kind: str, *parts: str) -> str:
-    """The text of an account: `account("stack", "felt", "anna")` is "stack:felt:anna"."""
-    return str(parse_account(":".join((kind, *parts))))
-
-
 # The hot path asks again and again about the few accounts of the tables in play.
 @lru_cache(maxsize=1 << 16)
 def parse_account(text: str) -> Account:

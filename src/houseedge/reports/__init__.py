@@ -6,7 +6,7 @@ Nothing here reads a clock or keeps anything: times and records are arguments.
 from houseedge.reports.meters import MeterReport, meter_report
 from houseedge.reports.record import Entry, replay
 from houseedge.reports.sheet import Heading, Sheet
-from houseedge.reports.winpage import Facts, WinPage, verify, win_page, win_pages
+from houseedge.reports.winpage import Facts, WinPage, win_page, win_pages
 
 __all__ = [
     "Entry",
@@ -17,7 +17,6 @@ __all__ = [
     "WinPage",
     "meter_report",
     "replay",
-    "verify",
     "win_page",
     "win_pages",
 ]

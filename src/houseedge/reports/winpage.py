@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.errors import Refusal
 from houseedge.money import MICROS_PER_CENT, speak_money
 from houseedge.progressive.event import ClaimWithdrawn, MeterMoved, WinClaimed, WinLogged
 from houseedge.progressive.level import Level
@@ -129,16 +129,6 @@ class WinPage:
         given = "".join(number.split()).replace("-", "").lower().encode()
         return compare_digest(given, self.number.encode())
 
-    def agrees_with(self, record: Sequence[Entry], plan: MeterPlan) -> bool:
-        """Whether this page, every field and its number, is what the record gives."""
-        facts = Facts(
-            house=self.house,
-            game=self.game,
-            dealer=self.dealer,
-            also_approved=self.approvers[1:],
-        )
-        return self in _pages_or_none(record, plan, self.hit, facts)
-
     def rows(self) -> tuple[tuple[str, str], ...]:
         """The fields as a person reads them, in the order of the page."""
         return (
@@ -251,9 +241,11 @@ def win_pages(
                 pass
 
 
-def win_page(record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Facts) -> WinPage:
+def win_page(
+    record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Callable[[str], Facts]
+) -> WinPage:
     """The page of a win whose meter has moved; of several of one name, the latest."""
-    found = list(win_pages(record, plan, lambda table: facts, hit=hit))
+    found = list(win_pages(record, plan, facts, hit=hit))
     if not found:
         raise NoWinPage(
             f"no win {hit!r} is logged with its meter moved; the page comes after that",
@@ -261,25 +253,6 @@ def win_page(record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Facts
             field="hit",
         )
     return found[-1]
-
-
-def verify(
-    number: str, record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Facts
-) -> bool:
-    """Whether a number read off a page is that of a win on record, with these facts.
-
-    Spaces, dashes and capitals do not matter. A record that does not replay verifies nothing.
-    """
-    return any(page.bears(number) for page in _pages_or_none(record, plan, hit, facts))
-
-
-def _pages_or_none(
-    record: Sequence[Entry], plan: MeterPlan, hit: str, facts: Facts
-) -> tuple[WinPage, ...]:
-    try:
-        return tuple(win_pages(record, plan, lambda table: facts, hit=hit))
-    except HouseEdgeError:
-        return ()
 
 
 def _same_meter(entry: Entry, event: WinLogged, level: Level) -> None:

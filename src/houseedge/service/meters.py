@@ -12,7 +12,16 @@ from typing import Any
 from houseedge.errors import HouseEdgeError
 from houseedge.money import format_money
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged
-from houseedge.reports import Entry, Facts, Heading, MeterReport, WinPage, meter_report, win_pages
+from houseedge.reports import (
+    Entry,
+    Facts,
+    Heading,
+    MeterReport,
+    WinPage,
+    meter_report,
+    win_page,
+    win_pages,
+)
 from houseedge.reports.meters import Hit, hits
 from houseedge.reports.record import cut
 from houseedge.rules import Catalog
@@ -169,6 +178,12 @@ def wins_of(
     span = cut(record, since=write_time(first), until=write_time(last))
     found = hits(record[: span.stop], plan, start=span.start)
     return [Win(meter=meter, hit=hit, page=pages.get(hit.hit)) for hit in found]
+
+
+def page_of(store: Store, catalog: Catalog, meter: str, hit: str) -> WinPage:
+    """The page of a win; raises `NoWinPage` where there is none, or its meter has not moved."""
+    record = entries_of(store, meter)
+    return win_page(record, plan_on(meter, catalog), hit=hit, facts=facts_of(store, catalog))
 
 
 def report_of(

@@ -26,11 +26,6 @@ def proof_of(replay: RoundReplay, player: str | None) -> Proof:
     return _proof(replay.table, {*visible(replay.table, None), *replay.own_cards(player)})
 
 
-def proof_for(table: Table, player: str | None) -> Proof:
-    """The proof of the round in play at a table."""
-    return _proof(table, visible(table, player if _holds(table, player) else None))
-
-
 def whole_proof(replay: RoundReplay) -> Proof:
     """Every card that was dealt, and the seed where the house's keys open it: for auditors."""
     table = replay.table
@@ -83,15 +78,6 @@ def deck_on(table: Table) -> Deck | None:
         return None
     parts = (salts[at : at + SALT_BYTES] for at in range(0, len(salts), SALT_BYTES))
     return Deck(cards=table.deck, salts=tuple(parts))
-
-
-def _holds(table: Table, player: str | None) -> bool:
-    """Whether the hand at a player's seat is theirs: once it is over, chairs may change hands."""
-    if table.stage is not Stage.OVER:
-        return True
-    seat = table.seat_of(player)
-    results = () if table.settled is None else table.settled.seats
-    return any(each.seat == seat and each.player == player for each in results)
 
 
 def _proof(table: Table, seen: Iterable[Card]) -> Proof:

@@ -12,10 +12,11 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from houseedge.reports import MeterReport
+from houseedge.reports.winpage import NoWinPage
 from houseedge.service.desk import AtDesk, Desk, Forbidden, Json, NoSuchThing, address_of
 from houseedge.service.export import parse_moment
 from houseedge.service.house import wall_clock
-from houseedge.service.meters import report_of, wins_of
+from houseedge.service.meters import page_of, report_of
 from houseedge.service.rounds import Limit, read_record
 from houseedge.service.shape import meter as shape
 from houseedge.service.throttle import is_loopback
@@ -67,10 +68,11 @@ async def win_page(desk: Inside, meter: MeterId, win: WinId, request: Request) -
     house = desk.house
 
     def page() -> str:
-        for each in reversed(wins_of(house.store, house.pit.catalog, meter)):
-            if each.hit.hit == win and each.page is not None:
-                return each.page.html()
-        raise NoSuchThing(f"meter {meter} has no win {win[:80]!r} with a page", field="win")
+        try:
+            return page_of(house.store, house.pit.catalog, meter, win).html()
+        except NoWinPage:
+            missing = f"meter {meter} has no win {win[:80]!r} with a page"
+            raise NoSuchThing(missing, field="win") from None
 
     return HTMLResponse(await read_record(desk, request, page))
 
