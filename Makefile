@@ -47,12 +47,13 @@ test: $(READY) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
 	@$(BIN)/pytest -n 2
 
-check: $(READY) ## format, lint, types, layers, rulebook
+check: $(READY) ## format, lint, types, layers, rulebook, reach
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_rulebook.py
+	$(BIN)/python tools/check_reach.py
 
 bench: $(READY) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
