@@ -97,7 +97,7 @@ def wins(
     with SqliteStore(house_folder(data), read_only=True) as store:
         found: list[Win] = []
         for each in meters_of(store) if meter is None else [meter]:
-            with shown_progress(f"Reading {each}", quiet=as_json) as progress:
+            with shown_progress(f"Reading {each}", then="Adding up", quiet=as_json) as progress:
                 found += wins_of(store, catalog, each, since=first, until=last, progress=progress)
     if win is None:
         _list(found, place, as_json=as_json)
@@ -146,7 +146,7 @@ def report(
     catalog = catalog_of(house)
     with (
         SqliteStore(house_folder(data), read_only=True) as store,
-        shown_progress(f"Reading {meter}") as progress,
+        shown_progress(f"Reading {meter}", then="Adding up") as progress,
     ):
         try:
             made = report_of(
@@ -162,10 +162,12 @@ def report(
         except BrokenRecord as fault:
             print(f"houseedge: meter {meter} cannot balance: {fault}", file=sys.stderr)
             return 1
-    if output == "-" and chosen is Format.TEXT:
+        told = output == "-" and chosen is Format.TEXT
+        content = b"" if told else _written(made, chosen)
+    if told:
         _tell(made)
     else:
-        _write(output, _written(made, chosen))
+        _write(output, content)
     if not made.balances:
         print(f"houseedge: meter {meter} does not balance", file=sys.stderr)
     return 0 if made.balances else 1

@@ -8,9 +8,12 @@ from contextlib import contextmanager
 
 @contextmanager
 def shown_progress(
-    what: str, *, quiet: bool = False
+    what: str, *, then: str | None = None, quiet: bool = False
 ) -> Iterator[Callable[[int, int], None] | None]:
-    """Take how much is done of how much, and show it; nothing to tell where nobody watches."""
+    """Take how much is done of how much, and show it; nothing to tell where nobody watches.
+
+    `then` is what goes on after all is done, for as long as it takes.
+    """
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -21,4 +24,10 @@ def shown_progress(
 
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def tell(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+            if then is not None and done == total:
+                bar.add_task(then, total=None)
+
+        yield tell
