@@ -219,27 +219,6 @@ def test_bad_input_ends_with_2_and_one_sentence(
     assert err.count("\n") == 1
 
 
-def test_f03_is_reconciled_for_people_and_as_json(houseedge: Command) -> None:
-    status, out, _ = houseedge("reconcile", "f-03", "--json")
-    figures = json.loads(out)["figures"]
-    assert status == 0
-    assert [f["rule"] for f in figures] == ["F-03"] * 6
-    first = figures[0]
-    assert (first["table"], first["printed"], first["agrees"]) == ("BBB-01", "20.2 %", False)
-    assert first["computed"]["value"] == pytest.approx(0.20387, abs=1e-5)
-    assert {attempt["kind"] for attempt in first["tried"]} == {"reading", "denominator", "paytable"}
-    status, out, _ = houseedge("reconcile", "F-03")
-    assert status == 0
-    for words in ("20.3873 %", "differs", "Four of a kind at 509..514 to 1"):
-        assert words in out
-
-
-def test_a_clause_without_printed_figures_is_refused(houseedge: Command) -> None:
-    status, out, err = houseedge("reconcile", "F-09")
-    assert (status, out) == (2, "")
-    assert "'F-09' is not one of F-01, F-02, F-03, F-04" in err
-
-
 def test_neither_command_loads_the_kernels_before_it_runs() -> None:
     check = (
         "import sys, houseedge.cli.odds, houseedge.cli.reconcile;"

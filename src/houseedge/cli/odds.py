@@ -304,7 +304,7 @@ def _printed(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
     ):
         if name in table.printed:
             printed[name] = table.printed[name]
-            printed[agrees] = Printed.parse(table.printed[name]).agrees(value)
+            printed[agrees] = Printed.beside(table, name).agrees(value)
     return printed
 
 
