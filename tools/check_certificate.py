@@ -34,6 +34,8 @@ INSIDE = [[KEY[card] * (card & 3 == suit) for card in range(52)] for suit in ran
 # By the sum of 8 to the power of each card's suit: the suit of three cards or more, 4 for none.
 SUIT_KEY = [8 ** (card & 3) for card in range(52)]
 MANY = [next((suit for suit in range(4) if key >> 3 * suit & 7 > 2), 4) for key in range(4096)]
+# By category and outcome: whether the dealer has no pair. One who ties a high card has none.
+UNQUALIFIED = [at % 5 in (1, 4) or at == 2 for at in range(50)]
 # How decisions are numbered; the certificate's `format` says it in words.
 HOLES = {hole: at for at, hole in enumerate(combinations(range(52), 2))}
 TYPES = {two: at for at, two in enumerate(combinations_with_replacement(range(26), 2))}
@@ -111,19 +113,21 @@ class Certificate:
     """What a file says, held against what can be counted."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        if data["certificate"] != "House Edge certificate 1":
+        if data["certificate"] != "House Edge certificate 2":
             raise ValueError("it is another kind of file")
         stated = data.pop("sha256")
         text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         expect(hashlib.sha256(text.encode()).hexdigest() == stated, "its SHA-256 is another")
-        game = {name: [Fraction(n) for n in numbers] for name, numbers in data["game"].items()}
+        names = ("blind", "preflop", "flop", "river")
+        game = {name: [Fraction(n) for n in data["game"][name]] for name in names}
+        refund = ("lose", "refund").index(data["game"]["folded_ante"])
         self.data, self.sizes = data, game["preflop"]
         self.unit = lcm(*(n.denominator for numbers in game.values() for n in numbers))
         # By bet: the net result of each category and outcome, in whole units.
-        self.nets = {"fold": [-2 * self.unit] * 50}
+        self.nets = {"fold": [(-2 + refund * back) * self.unit for back in UNQUALIFIED]}
         for street in ("preflop", "flop", "river"):
             for n in game[street]:
-                wins = [n] * 4 + [n + odds for odds in reversed(game["blind"])]
+                wins = [n + odds for odds in reversed(game["blind"])]
                 nets = [net for win in wins for net in (1 + win, win, 0, -2 - n, -1 - n)]
                 self.nets[f"{street} {n}"] = [int(net * self.unit) for net in nets]
         self.flop_bets = ["check", *(bet for bet in self.nets if bet.startswith("flop"))]
@@ -132,7 +136,7 @@ class Certificate:
         self.river_actions = zlib.decompress(base64.b64decode(data["river_actions"]))
         sizes = [len(game["blind"]), len(data["flops"])]
         sizes += [len(self.flop_actions), len(self.river_actions)]
-        fitting = [6, 1755, 1755 * len(HOLES), len(BOARDS) * len(TYPES)]
+        fitting = [10, 1755, 1755 * len(HOLES), len(BOARDS) * len(TYPES)]
         expect(sizes == fitting, f"odds, flops and actions are {sizes}, not {fitting}")
         # Every flop: the number of its class, and how its suits are renamed to get there.
         self.home: dict[Cards, tuple[int, Cards]] = {}

@@ -27,7 +27,10 @@ def test_a_book_is_a_few_megabytes_at_most(folder: Path) -> None:
 
 def test_a_book_read_back_decides_as_the_one_that_was_written(folder: Path) -> None:
     book = StrategyBook.load(_file(folder), Game())
-    assert book.first_decision(parse_cards("Ks 2s")).actions["4x"] == Fraction(-31256633, 419514480)
+    first = book.first_decision(parse_cards("Ks 2s"))
+    assert first.actions["4x"] == Fraction(-31256633, 419514480)
+    assert sum(first.chances) == 1
+    assert book.ev == Fraction(-50643648973, 2317817502000)
     assert book.decide(parse_cards("Ks 2s")) == "4x"
     assert book.decide(parse_cards("3s 2h")) == "check"
     assert book.decide(parse_cards("Ks 2s"), parse_cards("Ah Kd 7s")) == "2x"
@@ -53,10 +56,10 @@ def test_any_changed_byte_is_noticed_and_the_book_made_again(
 
 
 def test_a_book_of_another_game_is_refused(folder: Path) -> None:
-    other = Game(preflop=(Fraction(3),))
-    assert book_key(other) != book_key(Game())
-    with pytest.raises(DamagedBook, match="of another game"):
-        StrategyBook.load(_file(folder), other)
+    for other in (Game(preflop=(Fraction(3),)), Game(folded_ante="refund")):
+        assert book_key(other) != book_key(Game())
+        with pytest.raises(DamagedBook, match="of another game"):
+            StrategyBook.load(_file(folder), other)
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(folder: Path) -> None:

@@ -83,6 +83,10 @@ def pay_the_flush_double(data: dict[str, Any]) -> None:
     data["game"]["blind"][4] = "3"
 
 
+def refund_the_ante(data: dict[str, Any]) -> None:
+    data["game"]["folded_ante"] = "refund"
+
+
 def turn_round(name: str) -> Callable[[dict[str, Any]], None]:
     """Bet where one checks or folds, and the other way round."""
 
@@ -127,15 +131,22 @@ def test_a_certificate_is_two_megabytes_or_less_of_text_that_explains_itself(
     assert data["format"].keys() >= data.keys() - {"certificate", "format"}
 
 
-def test_a_game_with_other_odds_and_several_bets_a_street_has_a_certificate(
-    tmp_path: Path,
+OTHER = Game(
+    blind=tuple(map(Fraction, ("100", "20", "7/2", "3", "1", "1"))),
+    preflop=(Fraction(2), Fraction(4)),
+    flop=(Fraction(3, 2), Fraction(2), Fraction(3)),
+    river=(Fraction(1), Fraction(2)),
+)
+LONG_REFUND = Game(
+    blind=tuple(map(Fraction, ("500", "50", "10", "3", "3/2", "1", "1/2", "0", "1/4", "0"))),
+    folded_ante="refund",
+)
+
+
+@pytest.mark.parametrize("game", [OTHER, LONG_REFUND])
+def test_o03_a_game_with_other_odds_bets_or_a_refund_has_a_certificate(
+    tmp_path: Path, game: Game
 ) -> None:
-    game = Game(
-        blind=tuple(map(Fraction, ("100", "20", "7/2", "3", "1", "1"))),
-        preflop=(Fraction(2), Fraction(4)),
-        flop=(Fraction(3, 2), Fraction(2), Fraction(3)),
-        river=(Fraction(1), Fraction(2)),
-    )
     write_certificate(solve(game), full_deck(), tmp_path / "other.json")
     status, _, complaint = check(tmp_path / "other.json", "--samples", "1", "--hands", "0")
     assert (status, complaint) == (0, "")
@@ -150,6 +161,7 @@ def test_a_game_with_other_odds_and_several_bets_a_street_has_a_certificate(
         (bet_less_with_aces, "the best with AA is 4x, not 3x"),
         (praise_aces, "the values of AA are not those of its counts"),
         (forget_a_flop, "does not stand for 12 new flops"),
+        (refund_the_ante, " are not those of its counts"),
         (pay_the_flush_double, "the values of AA are not those of its counts"),
         (turn_round("river_actions"), " has fold, and the best is river 1"),
         (turn_round("flop_actions"), ", and the best is flop 2"),

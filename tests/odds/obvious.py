@@ -27,17 +27,10 @@ from houseedge.settlement import settle
 
 Cards = tuple[Card, ...]
 Blind = tuple[Fraction, ...]
+"""What the Blind pays on a win, for each of `BLIND_HANDS`; those left out at the end push."""
 Size = Fraction | int
-"""What the Blind pays on a win, for each of `BLIND_HANDS`."""
 
-BLIND_HANDS = (
-    Category.ROYAL_FLUSH,
-    Category.STRAIGHT_FLUSH,
-    Category.FOUR_OF_A_KIND,
-    Category.FULL_HOUSE,
-    Category.FLUSH,
-    Category.STRAIGHT,
-)
+BLIND_HANDS = tuple(reversed(Category))
 
 
 def deck(ranks: str = RANKS, suits: str = SUITS) -> Cards:
@@ -48,7 +41,14 @@ def deck(ranks: str = RANKS, suits: str = SUITS) -> Cards:
 # --- what a finished hand comes to -----------------------------------------------------------
 
 
-def settled(blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: Size | None) -> Fraction:
+def settled(
+    blind: Blind,
+    board: Cards,
+    hole: Cards,
+    dealer: Cards,
+    times: Size | None,
+    folded_ante: str = "lose",
+) -> Fraction:
     """The net result in Antes of one hand really settled; a fold has no `times`."""
     # An Ante every odds' denominator divides, so that nothing is rounded. The felt knows whole
     # multiples only: a broken size is the mean of the two around it, all payouts being linear.
@@ -62,19 +62,19 @@ def settled(blind: Blind, board: Cards, hole: Cards, dealer: Cards, times: Size 
         return below + part * (one - below)
     play = None if times is None else int(times)
     seat = FinishedSeat(number=1, hole=hole, wagers=Wagers(ante=ante, blind=ante), play=play)
-    end = finished(_rules(blind, play or 1), board=board, dealer=dealer, seats=[seat])
+    end = finished(_rules(blind, play or 1, folded_ante), board=board, dealer=dealer, seats=[seat])
     return Fraction(settle(end).spot(1).net, ante)
 
 
 @cache
-def _rules(blind: Blind, times: int) -> Rules:
+def _rules(blind: Blind, times: int, folded_ante: str) -> Rules:
     """Rules with this Blind and Play bets of one size, without caps or side bets."""
     base = built_in().rules("pennsylvania")
     by_hand = {
         hand: Line(
             key=hand.key, title=hand.title, pays=Odds(odds.numerator, odds.denominator), hand=hand
         )
-        for hand, odds in zip(BLIND_HANDS, blind, strict=True)
+        for hand, odds in zip(BLIND_HANDS, blind, strict=False)
     }
     profile = replace(
         base.profile,
@@ -88,7 +88,8 @@ def _rules(blind: Blind, times: int) -> Rules:
         lines=tuple(by_hand.values()),
         by_category=tuple(by_hand.get(category) for category in Category),
     )
-    return replace(base, profile=profile, tables={Wager.BLIND: table})
+    settings = base.settings.changed({"folded_ante": folded_ante})
+    return replace(base, profile=profile, tables={Wager.BLIND: table}, settings=settings)
 
 
 class Kind(NamedTuple):
@@ -111,7 +112,7 @@ def showdown(
     """The net result in Antes of a finished hand: that of the first of its kind, settled."""
     kind = _kind(strength((*board, *hole)), strength((*board, *dealer)))
     _FIRST.setdefault(kind, (board, hole, dealer))
-    return _net(blind, kind, times)
+    return _net(blind, "lose", kind, times)
 
 
 def _kind(player: int, dealer: int) -> Kind:
@@ -123,8 +124,8 @@ def _kind(player: int, dealer: int) -> Kind:
 
 
 @cache
-def _net(blind: Blind, kind: Kind, times: Size | None) -> Fraction:
-    return settled(blind, *_FIRST[kind], times)
+def _net(blind: Blind, folded_ante: str, kind: Kind, times: Size | None) -> Fraction:
+    return settled(blind, *_FIRST[kind], times, folded_ante)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -177,7 +178,14 @@ class _Player:
     """One player's hole cards in one game; `dealer` are those dealer's cards that are known."""
 
     def __init__(
-        self, deck: Cards, hole: Cards, blind: Blind, sizes: Sizes, dead: Cards, dealer: Cards
+        self,
+        deck: Cards,
+        hole: Cards,
+        blind: Blind,
+        sizes: Sizes,
+        dead: Cards,
+        dealer: Cards,
+        folded_ante: str = "lose",
     ) -> None:
         self.deck = deck
         self.hole = hole
@@ -185,7 +193,7 @@ class _Player:
         self.dead = dead
         self.dealer = dealer
         # Kept once more for this table, since six fractions are slow to look up.
-        self.net = cache(partial(_net, blind))
+        self.net = cache(partial(_net, blind, folded_ante))
         self._rivers: dict[Cards, Decision] = {}
 
     def unseen(self, board: Cards) -> list[Card]:
@@ -273,9 +281,11 @@ def river_values(
     sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
+    folded_ante: str = "lose",
 ) -> dict[str, Fraction]:
     """What "fold" and each bet are worth after the river, against all the dealer can hold."""
-    return _Player(deck, hole, blind, Sizes(river=sizes), dead, dealer).river(board).values
+    player = _Player(deck, hole, blind, Sizes(river=sizes), dead, dealer, folded_ante)
+    return player.river(board).values
 
 
 def flop_values(
@@ -287,10 +297,11 @@ def flop_values(
     river_sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
+    folded_ante: str = "lose",
 ) -> dict[str, Fraction]:
     """What "check" and each bet are worth after the flop, when the river is played best."""
     sizes = Sizes(flop=flop_sizes, river=river_sizes)
-    return _Player(deck, hole, blind, sizes, dead, dealer).flop(flop).values
+    return _Player(deck, hole, blind, sizes, dead, dealer, folded_ante).flop(flop).values
 
 
 def preflop_values(
@@ -302,10 +313,11 @@ def preflop_values(
     river_sizes: Sequence[Size],
     dead: Cards = (),
     dealer: Cards = (),
+    folded_ante: str = "lose",
 ) -> dict[str, Fraction]:
     """What "check" and each bet are worth before the flop, when all later play is best."""
     sizes = Sizes(preflop=preflop_sizes, flop=flop_sizes, river=river_sizes)
-    return _Player(deck, hole, blind, sizes, dead, dealer).preflop().values
+    return _Player(deck, hole, blind, sizes, dead, dealer, folded_ante).preflop().values
 
 
 # --- the whole game --------------------------------------------------------------------------
@@ -354,7 +366,7 @@ def solve(
     distribution: dict[Fraction, Fraction] = {}
     for ending, deals in all_endings.items():
         share = Fraction(deals, all_endings.total())
-        net = _net(blind, ending.kind, ending.times)
+        net = _net(blind, "lose", ending.kind, ending.times)
         frequencies[_action(ending.street, ending.times)] += share
         distribution[net] = distribution.get(net, Fraction(0)) + share
     return Solved(ev=value / holes, frequencies=frequencies, distribution=distribution)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from houseedge.cards import DECK, parse_cards
+from houseedge.cards import DECK, Category, Hand, parse_cards, strength
 from houseedge.errors import NotationError
 from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game
@@ -50,6 +52,65 @@ def test_random_flops_equal_the_obvious_values() -> None:
         )
 
 
+LONG_BLIND = tuple(map(Fraction, ("500", "50", "10", "3", "3/2", "1", "1/2", "1/3", "0", "1/4")))
+REFUND = Game(blind=LONG_BLIND, folded_ante="refund")
+#: One pair and few straights: mostly the dealer has no pair.
+RAGS = parse_cards("2c 4d 5h 6s 7c 8d Th Jc Qd Kh Ks As")
+
+
+def test_o03_a_fold_gets_its_ante_back_from_dealers_without_a_pair() -> None:
+    hole, board = parse_cards("7h 2d"), parse_cards("3c 5s 9h Jd Qc")
+    game = Game(folded_ante="refund")
+    dealers = list(combinations([card for card in DECK if card not in (*hole, *board)], 2))
+    without = sum(Hand((*two, *board)).category is Category.HIGH_CARD for two in dealers)
+    assert Fraction(without, len(dealers)) - 2 == Fraction(-1619, 990)
+    assert advise(hole, board, game=game).actions["fold"] == Fraction(-1619, 990)
+    assert advise(hole, board).actions["fold"] == -2
+
+
+@pytest.mark.parametrize("known", [0, 1, 2])
+def test_o03_rivers_with_a_refund_and_ten_odds_equal_the_obvious_values(known: int) -> None:
+    random = Random(f"refunds {known}")
+    for _ in range(25):
+        cards = tuple(random.sample(DECK, 9 + known))
+        hole, board, dealer, gone = cards[:2], cards[2:7], cards[9:], cards[7:9]
+        advice = advise(hole, board, dead=gone, dealer=dealer, game=REFUND)
+        assert advice.actions == obvious.river_values(
+            DECK, board, hole, LONG_BLIND, (ONE,), dead=gone, dealer=dealer, folded_ante="refund"
+        )
+
+
+def test_o03_a_flop_with_a_refund_and_ten_odds_equals_the_obvious_values() -> None:
+    hole, flop = parse_cards("7h 2d"), parse_cards("3c Js Qc")
+    assert advise(hole, flop, game=REFUND).actions == obvious.flop_values(
+        DECK, flop, hole, LONG_BLIND, (TWO,), (ONE,), folded_ante="refund"
+    )
+
+
+@pytest.mark.parametrize("hole", ["2c 4d", "7c Ks", "Ks As"])
+def test_o03_the_whole_game_with_a_refund_equals_the_obvious_values(hole: str) -> None:
+    own = parse_cards(hole)
+    dead = tuple(card for card in DECK if card not in RAGS)
+    assert advise(own, dead=dead, game=REFUND).actions == obvious.preflop_values(
+        RAGS, own, LONG_BLIND, (3, 4), (2,), (1,), folded_ante="refund"
+    )
+
+
+@pytest.mark.parametrize("board", ["", "4d Th As", "4d Th As 2c Qd"])
+def test_chances_are_those_of_every_showdown_from_here(board: str) -> None:
+    hole, shown = parse_cards("7c Ks"), parse_cards(board)
+    dead = tuple(card for card in DECK if card not in RAGS)
+    left = [card for card in RAGS if card not in (*hole, *shown)]
+    ends: Counter[int] = Counter()
+    for rest in combinations(left, 5 - len(shown)):
+        for dealer in combinations([card for card in left if card not in rest], 2):
+            own, theirs = (strength((*two, *shown, *rest)) for two in (hole, dealer))
+            ends[(own > theirs) - (own < theirs)] += 1
+    assert advise(hole, shown, dead=dead).chances == tuple(
+        Fraction(ends[sign], ends.total()) for sign in (1, 0, -1)
+    )
+
+
 def test_before_the_flop_it_equals_the_solved_game() -> None:
     hands = {hand.name: hand for hand in solve().hands}
     for text in ("Ks 2s", "9c 8h"):
@@ -58,6 +119,7 @@ def test_before_the_flop_it_equals_the_solved_game() -> None:
         advice = advise(hole)
         assert advice.actions == hand.values
         assert advice.best == hand.best
+        assert advice.chances == hand.chances
 
 
 def test_before_the_flop_with_most_cards_dead_it_equals_the_obvious_values() -> None:

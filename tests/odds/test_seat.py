@@ -68,7 +68,13 @@ def law_by(rules: Rules, strategy: Strategy, tables: Tables | None = None) -> Se
     """The law of a seat that bets 5.00 on everything the rules offer."""
     side = [table for wager, table in rules.tables.items() if wager is not Wager.BLIND]
     return seat_law(
-        strategy, paytables=side, bet=500, meter=METER, settings=rules.settings, tables=tables
+        strategy,
+        Game.of(rules),
+        paytables=side,
+        bet=500,
+        meter=METER,
+        settings=rules.settings,
+        tables=tables,
     )
 
 
@@ -113,6 +119,25 @@ def test_every_deal_of_a_board_ends_as_it_is_settled(
     monkeypatch.setattr("houseedge.odds.seat.all_deals", lambda tables: deals)
     counted = law_by(rules, solution.strategy)
     assert counted.counts == Seat(rules, StrategyBook.of(solution), DECK).of_board(cards)
+
+
+def test_o03_every_deal_of_a_board_ends_as_it_is_settled_with_the_refund(
+    monkeypatch: pytest.MonkeyPatch, solution: Solution
+) -> None:
+    refund = rules("pennsylvania", settings={"folded_ante": "refund"})
+    test_every_deal_of_a_board_ends_as_it_is_settled(
+        monkeypatch, solution, refund, "3c 5s 9h Jd Qc"
+    )
+
+
+def test_o03_the_base_game_with_a_refund_is_the_one_that_was_solved() -> None:
+    # Seven ranks, so that a dealer may have no pair.
+    tables = count_rivers(0b1111111 << 6, 1)
+    refund = Game(folded_ante="refund")
+    solved = solve(refund, tables=tables)
+    law = seat_law(solved.strategy, refund, tables=tables)
+    assert law.distribution() == solved.distribution
+    assert law.covariance("ante", "blind") == solved.covariance("ante", "blind")
 
 
 def test_all_boards_are_in_134459_classes() -> None:
@@ -269,7 +294,7 @@ def test_bets_and_settings_that_cannot_be_are_refused(solution: Solution) -> Non
     for bet, meter in ((0, 100), (100, -1), (-1, 100)):
         with pytest.raises(NotationError, match="above zero"):
             seat_law(solution.strategy, paytables=tables_of("WA-01"), bet=bet, meter=meter)
-    with pytest.raises(NotationError, match="folded Antes lost"):
+    with pytest.raises(NotationError, match="'lose' in the game and 'refund' in the settings"):
         seat_law(solution.strategy, settings=Settings(folded_ante="refund"))
 
 

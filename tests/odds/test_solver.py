@@ -32,6 +32,9 @@ def _mask(ranks: str) -> int:
     return sum(1 << RANKS.index(rank) for rank in ranks)
 
 
+#: Three of a kind, pairs and even a high card are paid too.
+LONG_BLIND = tuple(map(Fraction, ("500", "50", "10", "3", "3/2", "1", "1/2", "1/3", "0", "1/4")))
+
 SHORT = [
     # ranks, Blind, sizes before the flop, on it, at the river
     ("QKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
@@ -39,12 +42,15 @@ SHORT = [
     ("2KA", STANDARD_BLIND, (4,), (2,), (1,)),
     ("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
     ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
+    ("JQKA", LONG_BLIND, (3, 4), (2,), (1,)),
+    ("QKA", STANDARD_BLIND, (), (2,), (1,)),
 ]
 
 
 if os.environ.get("HOUSEEDGE_SOAK"):
-    # Straights and royal flushes too; half a minute.
+    # Straights and royal flushes too; half a minute each.
     SHORT.append(("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
+    SHORT.append(("TJQKA", LONG_BLIND, (3, 4), (2,), (1,)))
 
 
 @pytest.mark.parametrize(("ranks", "blind", "preflop", "flop", "river"), SHORT)
@@ -227,7 +233,53 @@ ODD_GAME = Game(
 )
 
 
-@pytest.mark.parametrize("game", [Game(), ODD_GAME])
+REFUND = Game(folded_ante="refund")
+LONG_REFUND = Game(
+    blind=LONG_BLIND, preflop=(TWO,), flop=(ONE, TWO), river=(ONE, TWO), folded_ante="refund"
+)
+
+
+def test_o03_a_refund_turns_the_edge_in_the_players_favour(solution: Solution) -> None:
+    refund = solve(REFUND)
+    assert refund.ev == Fraction(102560082179, 6953452506000)
+    # Whoever folds loses the Blind, and the Ante too where the dealer qualifies.
+    assert refund.distribution[Fraction(-1)] > solution.distribution.get(Fraction(-1), 0)
+    assert refund.frequencies["fold"] > solution.frequencies["fold"]
+    assert sum(refund.distribution.values()) == 1
+    values = [hand.values[hand.best] * hand.ways for hand in refund.hands]
+    assert sum(values, Fraction(0)) / 1326 == refund.ev
+    base = ("ante", "blind", "play")
+    total = sum((refund.covariance(a, b) for a in base for b in base), Fraction(0))
+    assert total == refund.variance
+
+
+def test_o03_a_refund_without_a_change_of_play_returns_what_dealers_do_not_qualify_for(
+    solution: Solution,
+) -> None:
+    # The same decisions: an Ante more for every fold against a dealer without a pair.
+    folds = solution.counts[None]
+    returned = int(folds[:, (1, 4)].sum() + folds[0, 2])
+    assert price(solution.strategy, REFUND).ev == solution.ev + Fraction(returned, solution.deals)
+
+
+@pytest.mark.parametrize("game", [REFUND, LONG_REFUND])
+def test_o03_a_deck_of_seven_ranks_is_solved_as_counting_each_hand_alone_solves_it(
+    game: Game,
+) -> None:
+    # With seven ranks a dealer may have no pair; advice has kernels of its own, and is held to
+    # real settlements with the refund in its own tests.
+    ranks = "2457TQA"
+    solved = solve(game, threads=1, tables=count_rivers(_mask(ranks), 1))
+    dead = tuple(card for card in DECK if str(card)[0] not in ranks)
+    hands = {hand.name: hand for hand in solved.hands}
+    assert Fraction(-1) in solved.distribution
+    for text, name in (("2c 4d", "42o"), ("5h 7h", "75s"), ("Ac Td", "ATo"), ("2s 2d", "22")):
+        advice = advise(parse_cards(text), dead=dead, game=game)
+        assert advice.actions == hands[name].values
+        assert advice.chances == hands[name].chances
+
+
+@pytest.mark.parametrize("game", [Game(), ODD_GAME, REFUND, LONG_REFUND])
 def test_flops_and_rivers_are_decided_as_counting_each_alone_decides(game: Game) -> None:
     # Advice goes board by board with kernels of its own; flushes and straights are among them.
     book, random = StrategyBook.of(solve(game)), Random("one by one")

@@ -19,16 +19,26 @@ from houseedge.errors import HouseEdgeError
 from houseedge.lab.situation import flop_numbers, flop_places, river_place
 from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, verify_decision
-from houseedge.odds.game import Game
+from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import cache_folder, kernel_hash
-from houseedge.odds.solver import Solution, Strategy, solve
+from houseedge.odds.solver import Solution, StartingHand, Strategy, solve
 from houseedge.odds.tables import HOLE_CARDS, Ints, class_name, class_of, full_deck
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 class DamagedBook(HouseEdgeError):
     """A book's file is not what was written."""
+
+
+class _Hand(msgspec.Struct, array_like=True):
+    """A starting hand as a book's file has it, fractions as text."""
+
+    name: str
+    ways: int
+    values: dict[str, str]
+    best: str
+    chances: tuple[str, str, str]
 
 
 class _Page(msgspec.Struct, array_like=True):
@@ -36,7 +46,7 @@ class _Page(msgspec.Struct, array_like=True):
 
     format: int
     key: str
-    hands: dict[str, dict[str, str]]
+    hands: list[_Hand]
     preflop: bytes
     flops: bytes
     flop: bytes
@@ -48,11 +58,11 @@ class _Page(msgspec.Struct, array_like=True):
 class StrategyBook:
     """Every decision of perfect play in one game.
 
-    `hands` are the exact values of the first decision by class of starting hand.
+    `hands` are the first decisions by the name of the starting hand.
     """
 
     game: Game
-    hands: Mapping[str, Mapping[str, Fraction]]
+    hands: Mapping[str, StartingHand]
     strategy: Strategy
     flops: Ints
 
@@ -61,7 +71,7 @@ class StrategyBook:
         """The book of a solved game."""
         return cls(
             game=solution.game,
-            hands={hand.name: hand.values for hand in solution.hands},
+            hands={hand.name: hand for hand in solution.hands},
             strategy=solution.strategy,
             flops=full_deck().flops,
         )
@@ -71,10 +81,16 @@ class StrategyBook:
         page = _Page(
             format=_FORMAT,
             key=book_key(self.game),
-            hands={
-                name: {action: str(value) for action, value in values.items()}
-                for name, values in self.hands.items()
-            },
+            hands=[
+                _Hand(
+                    name=hand.name,
+                    ways=hand.ways,
+                    values={action: str(value) for action, value in hand.values.items()},
+                    best=hand.best,
+                    chances=(str(hand.chances.win), str(hand.chances.tie), str(hand.chances.lose)),
+                )
+                for hand in self.hands.values()
+            ],
             preflop=self.strategy.preflop.tobytes(),
             flops=self.flops.astype(np.uint8).tobytes(),
             flop=self.strategy.flop.tobytes(),
@@ -103,8 +119,14 @@ class StrategyBook:
         return cls(
             game=game,
             hands={
-                name: {action: Fraction(value) for action, value in values.items()}
-                for name, values in page.hands.items()
+                hand.name: StartingHand(
+                    name=hand.name,
+                    ways=hand.ways,
+                    values={action: Fraction(value) for action, value in hand.values.items()},
+                    best=hand.best,
+                    chances=Chances(*map(Fraction, hand.chances)),
+                )
+                for hand in page.hands
             },
             strategy=Strategy(
                 preflop=np.frombuffer(page.preflop, np.int8),
@@ -119,13 +141,20 @@ class StrategyBook:
             flops=flops,
         )
 
+    @property
+    def ev(self) -> Fraction:
+        """The mean net result of perfect play, in Antes."""
+        hands = self.hands.values()
+        worth = sum((hand.ways * hand.values[hand.best] for hand in hands), Fraction(0))
+        return worth / sum(hand.ways for hand in hands)
+
     def first_decision(self, hole: Sequence[Card]) -> Advice:
         """The exact values of the first decision, looked up."""
         verify_decision(hole, (), (), ())
-        values = self.hands[class_name(class_of(*hole))]
-        smallest_first = dict(reversed(list(values.items())))
-        best = max(smallest_first, key=lambda action: smallest_first[action])
-        return Advice(street="preflop", actions=dict(values), best=best)
+        hand = self.hands[class_name(class_of(*hole))]
+        return Advice(
+            street="preflop", actions=dict(hand.values), best=hand.best, chances=hand.chances
+        )
 
     def decide(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> str:
         """The best action: "4x", "check", "2x", "1x", "fold"."""
@@ -155,8 +184,8 @@ class StrategyBook:
 
 def book_key(game: Game) -> str:
     """What a book depends on: the kernels and the game."""
-    sizes = (game.blind, game.preflop, game.flop, game.river)
-    words = "; ".join(" ".join(map(str, part)) for part in sizes)
+    parts = (game.blind, game.preflop, game.flop, game.river, (game.folded_ante,))
+    words = "; ".join(" ".join(map(str, part)) for part in parts)
     return hashlib.sha256(f"{kernel_hash()} {words}".encode()).hexdigest()[:24]
 
 

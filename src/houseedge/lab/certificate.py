@@ -22,7 +22,7 @@ from houseedge.odds.game import Game
 from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Ints, Tables, Tiny, class_of
 
-NAME = "House Edge certificate 1"
+NAME = "House Edge certificate 2"
 """The first entry of every certificate; the number changes when the format does."""
 
 #: What each entry means, in words, for somebody who has the file and nothing else.
@@ -31,17 +31,20 @@ _FORMAT = {
     "cards": "A card is a rank of 23456789TJQKA and a suit of cdhs; its number is 4 times the "
     "rank (0 for a two, 12 for an ace) plus the suit (0 to 3), so 2c is 0 and As is 51.",
     "game": "blind: odds to 1 of a winning royal flush, straight flush, four of a kind, full "
-    "house, flush and straight, anything less is a push. preflop, flop, river: the Play bets "
-    "allowed on each street, in Antes, smallest first. A fraction is written p/q.",
+    "house, flush, straight, three of a kind, two pair, pair and high card; 0 is a push. preflop, "
+    "flop, river: the Play bets allowed on each street, in Antes, smallest first. folded_ante: "
+    "refund where a fold gets its Ante back from a dealer without a pair, else lose. A fraction "
+    "is written p/q.",
     "net": "With a Play bet of n Antes, Blind odds b and Ante and Blind of 1 each, the net "
     "result is 1 + n + b on a win against a dealer with a pair or better, n + b against one "
     "without; 0 on a tie; -2 - n on a loss to a dealer with a pair or better, -1 - n to one "
-    "without; -2 on a fold.",
+    "without; -2 on a fold, or -1 on one with a refund against a dealer without a pair.",
     "counts": "Counts of deals are fifty numbers, ten rows of five. Rows are the category of the "
     "player's seven cards: high card, pair, two pair, three of a kind, straight, flush, full "
     "house, four of a kind, straight flush, royal flush. Columns are the outcome: win against a "
     "dealer with a pair or better, win against one without, tie, lose to a dealer with a pair or "
-    "better, lose to one without. A folded deal counts as what a showdown would have been.",
+    "better, lose to one without. A folded deal counts as what a showdown would have been; a tie "
+    "of high cards is with a dealer without a pair.",
     "deals": "How many deals there are: two hole cards, a flop, a turn and river in any order, "
     "the dealer's two cards.",
     "ev": "The player's mean net result in Antes: the sum over totals of count times net result, "
@@ -83,8 +86,11 @@ def _content(solution: Solution, tables: Tables) -> dict[str, Any]:
         "certificate": NAME,
         "format": _FORMAT,
         "game": {
-            name: [str(number) for number in getattr(game, name)]
-            for name in ("blind", "preflop", "flop", "river")
+            **{
+                name: [str(number) for number in getattr(game, name)]
+                for name in ("blind", "preflop", "flop", "river")
+            },
+            "folded_ante": game.folded_ante,
         },
         "deals": solution.deals,
         "ev": str(solution.ev),

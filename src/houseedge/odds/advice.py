@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from houseedge.cards import Card
 from houseedge.errors import NotationError
-from houseedge.odds.game import Game
+from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import COUNT, RANKS
 from houseedge.odds.river import split, strength
@@ -27,11 +27,13 @@ class Advice:
     """What every legal action is worth, in Antes, and which is best.
 
     Of equal values the smaller bet is best, and folding or checking is smaller than any.
+    `chances` are those of a showdown from here, whatever is bet.
     """
 
     street: str
     actions: Mapping[str, Fraction]
     best: str
+    chances: Chances
 
     def cost(self, action: str) -> Fraction:
         """What an action costs against the best one."""
@@ -42,8 +44,10 @@ class Advice:
             f"<tr><td>{name}</td><td>{float(value):+.6f}</td><td>{float(self.cost(name)):.6f}</td></tr>"
             for name, value in self.actions.items()
         )
+        win, tie, lose = (f"{float(chance):.2%}" for chance in self.chances)
         return (
-            f"<table><caption>{self.street}: {self.best}</caption>"
+            f"<table><caption>{self.street}: {self.best}; wins {win}, ties {tie}, loses {lose} of "
+            "showdowns</caption>"
             f"<tr><th>action</th><th>value in Antes</th><th>costs</th></tr>{rows}</table>"
         )
 
@@ -109,52 +113,59 @@ def verify_decision(
             raise NotationError(f"{card} is given twice, in hole, board, dead or dealer (B-01)")
 
 
-def _units(game: Game) -> tuple[int, Ints, Ints, int, int]:
+_Units = tuple[int, Ints, int, Ints, int, int]
+"""A game as the kernels take it: unit, Blind, refund, river bets, smallest flop bet and spread."""
+
+
+def _units(game: Game) -> _Units:
     flop = game.in_units(game.flop)
     return (
         game.unit,
         game.blind_by_category,
+        game.refund,
         game.in_units(game.river),
         int(flop[0]),
         int(flop[-1] - flop[0]),
     )
 
 
-def _choose(street: str, values: Mapping[str, Fraction]) -> Advice:
+def _choose(street: str, values: Mapping[str, Fraction], chances: Chances) -> Advice:
     """The advice for actions listed from the smallest bet up."""
     best = max(values, key=lambda name: values[name])
-    return Advice(street=street, actions=dict(reversed(list(values.items()))), best=best)
+    actions = dict(reversed(list(values.items())))
+    return Advice(street=street, actions=actions, best=best, chances=chances)
 
 
 def _river_advice(
     game: Game,
-    units: tuple[int, Ints, Ints, int, int],
+    units: _Units,
     board: Ints,
     hole: Ints,
     unseen: npt.NDArray[np.bool_],
     known: Ints,
     dealers: int,
 ) -> Advice:
-    unit, blind, _, _, _ = units
-    edge, base = _showdown(board, hole, unseen, known, unit, blind, np.zeros(26, np.int64))
-    values = {"fold": Fraction(-2)}
+    unit, blind, refund, *_ = units
+    met = _showdown(board, hole, unseen, known, unit, blind, np.zeros(26, np.int64))
+    win, lose, high, base = (int(number) for number in met)
+    values = {"fold": Fraction(refund * high, dealers * unit) - 2}
     for size in game.river:
-        values[f"{size}x"] = (size * int(edge) * unit + int(base)) / Fraction(dealers * unit)
-    return _choose("river", values)
+        values[f"{size}x"] = (size * (win - lose) * unit + base) / Fraction(dealers * unit)
+    return _choose("river", values, Chances.of(win, lose, dealers))
 
 
-def _flop_advice(game: Game, sums: tuple[int, int, int], deals: int) -> Advice:
-    edge, base, wait = (int(number) for number in sums)
-    unit = game.unit
+def _flop_advice(game: Game, sums: tuple[int, int, int, int], deals: int) -> Advice:
+    win, lose, base, wait = (int(number) for number in sums)
+    unit, edge = game.unit, win - lose
     values = {"check": Fraction(wait, deals * unit)}
     for size in game.flop:
         values[f"{size}x"] = (size * edge * unit + base) / Fraction(deals * unit)
-    return _choose("flop", values)
+    return _choose("flop", values, Chances.of(win, lose, deals))
 
 
 def _preflop_advice(
     game: Game,
-    units: tuple[int, Ints, Ints, int, int],
+    units: _Units,
     hole: Ints,
     unseen: npt.NDArray[np.bool_],
     known: Ints,
@@ -164,32 +175,33 @@ def _preflop_advice(
     cards = np.flatnonzero(unseen)
     flops = comb(len(cards), 3)
 
-    def work(part: int) -> tuple[int, int, Ints, Ints]:
+    def work(part: int) -> tuple[Ints, Ints, Ints]:
         wait, extra = np.zeros(flops, np.int64), np.zeros(flops, np.int64)
-        edge, base = _board_sums(cards, hole, unseen, known, *units, part, threads, wait, extra)
-        return int(edge), int(base), wait, extra
+        sums = _board_sums(cards, hole, unseen, known, *units, part, threads, wait, extra)
+        return np.array(sums, np.int64), wait, extra
 
     with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(work, range(threads)))
-    edge, base = sum(part[0] for part in parts), sum(part[1] for part in parts)
-    gain = sum((part[2] for part in parts), np.zeros(flops, np.int64))
-    extra = sum((part[3] for part in parts), np.zeros(flops, np.int64))
-    unit, least = game.unit, units[3]
+    win, lose, base = (int(number) for number in np.sum([part[0] for part in parts], axis=0))
+    gain = sum((part[1] for part in parts), np.zeros(flops, np.int64))
+    extra = sum((part[2] for part in parts), np.zeros(flops, np.int64))
+    unit, edge, least = game.unit, win - lose, units[4]
     best = np.maximum(np.maximum(gain, extra), 0)
     # Every board has ten flops.
-    deals = 10 * comb(len(cards), 5) * dealers * unit
+    showdowns = comb(len(cards), 5) * dealers
+    deals = 10 * showdowns * unit
     check = 10 * (least * edge + base) + sum(int(value) for value in best)
     values = {"check": Fraction(check, deals)}
     for size in game.preflop:
         values[f"{size}x"] = 10 * (size * edge * unit + base) / Fraction(deals)
-    return _choose("preflop", values)
+    return _choose("preflop", values, Chances.of(win, lose, showdowns))
 
 
 @kernel
 def _showdown(
     board: Any, hole: Any, unseen: Any, known: Any, unit: Any, blind: Any, copies: Any
 ) -> Any:
-    """A river against every dealer hand: wins less losses, and the value of Ante and Blind.
+    """A river against every dealer hand: wins, losses, hands without a pair; Ante and Blind.
 
     Dealer cards are counted by rank, or by rank in and out of the suit that can make a flush.
     """
@@ -257,7 +269,8 @@ def _showdown(
                     high += ways
     kind = own >> 26
     qualified_wins, _, _, qualified_losses, _ = split(win, lose, high, kind, total)
-    return win - lose, unit * (qualified_wins - qualified_losses - lose) + blind[kind] * win
+    base = unit * (qualified_wins - qualified_losses - lose) + blind[kind] * win
+    return win, lose, high, base
 
 
 @kernel
@@ -300,11 +313,12 @@ def _flop_sums(
     known: Any,
     unit: Any,
     blind: Any,
+    refund: Any,
     sizes: Any,
     least: Any,
     spread: Any,
 ) -> Any:
-    """Over all run-outs: wins less losses, Ante and Blind, and the best river values."""
+    """Over all run-outs: wins, losses, Ante and Blind, and the best river values."""
     board = np.zeros(5, np.int64)
     board[:3] = flop
     copies = np.zeros(26, np.int64)
@@ -315,21 +329,23 @@ def _flop_sums(
         dealers = left
     elif known.shape[0] == 0:
         dealers = left * (left - 1) // 2
-    edges = bases = waits = 0
+    wins = losses = bases = waits = 0
     for a in range(cards.shape[0]):
         for b in range(a):
             board[3] = cards[a]
             board[4] = cards[b]
-            edge, base = _showdown(board, hole, unseen, known, unit, blind, copies)
-            edges += edge
+            win, lose, high, base = _showdown(board, hole, unseen, known, unit, blind, copies)
+            wins += win
+            losses += lose
             bases += base
-            waits += _best_river(edge, base, unit, sizes, dealers)
-    return edges, bases, waits
+            waits += _best_river(win - lose, base, refund * high, unit, sizes, dealers)
+    return wins, losses, bases, waits
 
 
 @kernel
-def _best_river(edge: Any, base: Any, unit: Any, sizes: Any, dealers: Any) -> Any:
-    best = -2 * unit * dealers
+def _best_river(edge: Any, base: Any, back: Any, unit: Any, sizes: Any, dealers: Any) -> Any:
+    """The value of the best bet, or of a fold that gets something back."""
+    best = back - 2 * unit * dealers
     for at in range(sizes.shape[0]):
         best = max(best, sizes[at] * edge + base)
     return best
@@ -343,6 +359,7 @@ def _board_sums(
     known: Any,
     unit: Any,
     blind: Any,
+    refund: Any,
     sizes: Any,
     least: Any,
     spread: Any,
@@ -351,7 +368,7 @@ def _board_sums(
     gain: Any,
     extra: Any,
 ) -> Any:
-    """Over a share of all boards: wins less losses, and Ante and Blind.
+    """Over a share of all boards: wins, losses, and Ante and Blind.
 
     By flop: what waiting and the largest bet gain over the smallest bet. Every board counts for
     each of its ten flops.
@@ -366,7 +383,7 @@ def _board_sums(
         dealers = left
     elif known.shape[0] == 0:
         dealers = left * (left - 1) // 2
-    edges = bases = 0
+    wins = losses = bases = 0
     turn = 0
     for a in range(n):
         for b in range(a):
@@ -379,10 +396,15 @@ def _board_sums(
                         at[0], at[1], at[2], at[3], at[4] = e, d, c, b, a
                         for i in range(5):
                             board[i] = cards[at[i]]
-                        edge, base = _showdown(board, hole, unseen, known, unit, blind, copies)
-                        edges += edge
+                        win, lose, high, base = _showdown(
+                            board, hole, unseen, known, unit, blind, copies
+                        )
+                        wins += win
+                        losses += lose
                         bases += base
-                        wait = _best_river(edge, base, unit, sizes, dealers) - least * edge - base
+                        edge = win - lose
+                        best = _best_river(edge, base, refund * high, unit, sizes, dealers)
+                        wait = best - least * edge - base
                         more = spread * edge
                         for k in range(2, 5):
                             for j in range(1, k):
@@ -391,4 +413,4 @@ def _board_sums(
                                     flop = z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
                                     gain[flop] += wait
                                     extra[flop] += more
-    return edges, bases
+    return wins, losses, bases

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-import numpy as np
+from houseedge.cards import Category
+from houseedge.errors import NotationError, Refusal
+from houseedge.money import Basis, Odds, speak_money
+from houseedge.rules.spec import Aggregate, Paytable, Rules, Wager
 
-from houseedge.errors import NotationError
-from houseedge.odds import pattern
-from houseedge.odds.pattern import Table
+if TYPE_CHECKING:
+    from houseedge.odds.pattern import Table
 
 #: The Blind's table on every sheet (S-11): royal flush down to straight, odds to 1.
 STANDARD_BLIND = (
@@ -25,35 +28,110 @@ STANDARD_BLIND = (
 
 
 _CLAUSES = {"preflop": "B-06", "flop": "B-07", "river": "B-08"}
+_STREETS = {"preflop": "before the flop", "flop": "after the flop", "river": "after the river"}
+
+
+class NotCounted(Refusal):
+    """Rules that are played but not counted: their odds would be those of another game."""
+
+
+class Chances(NamedTuple):
+    """How often a hand that goes to the showdown wins, ties and loses."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+    @classmethod
+    def of(cls, win: int, lose: int, deals: int) -> Chances:
+        """The chances of counted wins and losses among all deals."""
+        return cls(*(Fraction(count, deals) for count in (win, deals - win - lose, lose)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game:
     """What the base game pays and which bets it allows.
 
-    `blind` are the odds of a winning royal flush, straight flush, four of a kind, full house,
-    flush and straight; the sizes are multiples of the Ante, street by street.
+    `blind` are the odds of a winning hand by category, royal flush down to high card; where six
+    are given they end at a straight, and everything below pushes. The sizes are multiples of the
+    Ante, street by street; before the flop there may be none. With `folded_ante` at "refund" a
+    fold gets its Ante back from a dealer that does not qualify (O-03).
     """
 
     blind: tuple[Fraction, ...] = STANDARD_BLIND
     preflop: tuple[Fraction, ...] = (Fraction(3), Fraction(4))
     flop: tuple[Fraction, ...] = (Fraction(2),)
     river: tuple[Fraction, ...] = (Fraction(1),)
+    folded_ante: Literal["lose", "refund"] = "lose"
 
     def __post_init__(self) -> None:
-        if len(self.blind) != 6 or any(odds < 0 for odds in self.blind):
+        if len(self.blind) not in (6, 10) or any(odds < 0 for odds in self.blind):
             raise NotationError(
                 "a Blind table has six odds from zero up: royal flush, straight flush, four of a "
-                "kind, full house, flush, straight (S-11)"
+                "kind, full house, flush, straight; or ten, with three of a kind, two pairs, pair "
+                "and high card (S-11)"
             )
-        for street in ("preflop", "flop", "river"):
+        for street, clause in _CLAUSES.items():
             sizes = getattr(self, street)
-            if not sizes or any(size <= 0 for size in sizes):
+            if (not sizes and street != "preflop") or any(size <= 0 for size in sizes):
                 raise NotationError(
-                    f"the {street} sizes are multiples of the Ante above zero ({_CLAUSES[street]})"
+                    f"the {street} sizes are multiples of the Ante above zero ({clause})"
                 )
             object.__setattr__(self, street, tuple(sorted({Fraction(s) for s in sizes})))
-        object.__setattr__(self, "blind", tuple(map(Fraction, self.blind)))
+        if self.folded_ante not in ("lose", "refund"):
+            raise NotationError("a folded Ante is 'lose' or 'refund' (O-03)")
+        odds = [Fraction(number) for number in self.blind]
+        pushes = [Fraction(0)] * (10 - len(odds))
+        object.__setattr__(self, "blind", (*odds, *pushes))
+
+    @classmethod
+    def of(cls, rules: Rules, *, ante: int | None = None) -> Game:
+        """The game that a table's rules make: the one way from rules to what is counted.
+
+        Carried are the Blind table, hand by hand and in whatever order its lines stand, the sizes
+        of the Play bet, and what becomes of a folded Ante (O-03). With an Ante, in cents, so is
+        what its amount changes: a Play bet above the single-wager cap or outside the table's
+        limits is no bet of the game (B-12). An aggregate that could cut what this Ante wins is
+        refused (S-12, X-05): it makes the payout of one wager hang on the others. Without an Ante
+        both are left out; `bounds` says from which Ante on they matter.
+
+        No other setting touches the base game. Those of side bets have odds of their own (O-01,
+        O-02, O-06, O-08, O-15). Payouts are taken to the last part of a cent (O-04), the player
+        acts in time and has the chips to bet (O-05, O-11), a player-dealer's stake covers every
+        wager in whatever order (O-07, O-10, O-12), fees are no part of the game (O-13), and a
+        dealer who looks decides nothing (O-14).
+        """
+        profile = rules.profile
+        sizes = {
+            street: _sizes(rules, street, getattr(profile.play, street), ante)
+            for street in _CLAUSES
+        }
+        game = cls(
+            blind=blind_odds(rules.tables[Wager.BLIND]),
+            preflop=sizes["preflop"],
+            flop=sizes["flop"],
+            river=sizes["river"],
+            folded_ante=rules.settings.folded_ante,
+        )
+        for aggregate in profile.aggregates:
+            if ante is not None and game._most(aggregate) * ante > aggregate.amount:
+                raise NotCounted(
+                    f"a base game of {speak_money(ante)} may win more than the "
+                    f"{speak_money(aggregate.amount)} at which winnings end here, "
+                    "and is not counted",
+                    rule=_aggregate_rule(aggregate),
+                    field="ante",
+                )
+        return game
+
+    def _most(self, aggregate: Aggregate) -> Fraction:
+        """The most that the wagers under an aggregate can win in a round, in Antes."""
+        most = {
+            Wager.ANTE: Fraction(1),
+            Wager.PLAY: max((*self.preflop, *self.flop, *self.river)),
+            Wager.BLIND: max(self.blind),
+        }
+        return sum((most.get(wager, Fraction(0)) for wager in aggregate.wagers), Fraction(0))
 
     def verify_range(self) -> None:
         """Refuse odds so large, or so finely divided, that sums over all deals leave 64 bits."""
@@ -71,28 +149,128 @@ class Game:
         return lcm(*(number.denominator for number in numbers))
 
     @property
+    def refund(self) -> int:
+        """What a fold gets back from a dealer that does not qualify, in units (O-03)."""
+        return self.unit if self.folded_ante == "refund" else 0
+
+    @property
     def blind_by_category(self) -> Table:
         """What the Blind pays each category of winner, in units."""
-        pays = [0, 0, 0, 0, *(int(odds * self.unit) for odds in reversed(self.blind))]
-        return np.array(pays, np.int64)
+        return self.in_units(reversed(self.blind))
 
     def in_units(self, sizes: Iterable[Fraction]) -> Table:
         """Sizes in units."""
+        import numpy as np
+
         return np.array([int(size * self.unit) for size in sizes], np.int64)
 
     def net(self, times: Fraction | None, category: int, outcome: int) -> Fraction:
-        """The net result in Antes of an outcome with a Play bet; none for a fold (S-02..S-07)."""
+        """The net result in Antes of an outcome with a Play bet; none for a fold (S-02..S-08)."""
+        wagers = ("ante", "blind", "play")
+        return sum((self.wager_net(w, times, category, outcome) for w in wagers), Fraction(0))
+
+    def wager_net(
+        self, wager: str, times: Fraction | None, category: int, outcome: int
+    ) -> Fraction:
+        """The net result of Ante, Blind or Play alone, in Antes (S-02..S-08, O-03)."""
+        from houseedge.odds import pattern
+
+        if wager not in ("ante", "blind", "play"):
+            raise NotationError(f"'{wager}' is not ante, blind, play or trips")
+        unqualified = outcome in (pattern.WIN_UNQUALIFIED, pattern.LOSE_UNQUALIFIED)
         if times is None:
-            return Fraction(-2)
-        paid = Fraction(0) if category < 4 else self.blind[9 - category]
-        match outcome:
-            case pattern.WIN_QUALIFIED:
-                return 1 + times + paid
-            case pattern.WIN_UNQUALIFIED:
-                return times + paid
-            case pattern.TIE:
-                return Fraction(0)
-            case pattern.LOSE_QUALIFIED:
-                return -2 - times
-            case _:
-                return -1 - times
+            # Whoever would tie a hand without a pair ties a dealer without one.
+            unqualified = unqualified or (outcome == pattern.TIE and category == 0)
+            back = unqualified and self.folded_ante == "refund" and wager == "ante"
+            return Fraction(0) if wager == "play" or back else Fraction(-1)
+        won = outcome in (pattern.WIN_QUALIFIED, pattern.WIN_UNQUALIFIED)
+        lost = outcome in (pattern.LOSE_QUALIFIED, pattern.LOSE_UNQUALIFIED)
+        sign = Fraction(won - lost)
+        if wager == "play":
+            return sign * times
+        if wager == "ante":
+            return Fraction(0) if unqualified else sign
+        return self.blind[9 - category] if won else sign
+
+
+def blind_odds(table: Paytable) -> tuple[Fraction, ...]:
+    """What a Blind table pays each category of winner, royal flush down to high card (S-06).
+
+    A hand without a line pushes, and so pays nothing. Refuses a table that asks for anything but
+    a category of all seven cards, or pays anything but odds to 1.
+    """
+    if len(table.by_category) != len(Category):
+        raise NotCounted(
+            f"the Blind table {table.id} asks for more than a hand of all seven cards, "
+            "and is not counted",
+            rule="S-11",
+            field="tables.blind",
+        )
+    odds = []
+    for category in reversed(Category):
+        line = table.by_category[category]
+        if line is None:
+            odds.append(Fraction(0))
+        elif isinstance(line.pays, Odds) and line.pays.basis is Basis.TO:
+            odds.append(line.pays.fraction)
+        else:
+            raise NotCounted(
+                f"the Blind table {table.id} pays {line.pays} for {category.title}, which is no "
+                "odds to 1, and is not counted",
+                rule="S-11",
+                field="tables.blind",
+            )
+    return tuple(odds)
+
+
+def bounds(rules: Rules) -> tuple[str, ...]:
+    """What the odds of these rules leave out, and up to which Ante that makes no difference."""
+    profile, found = rules.profile, []
+    cap, largest = profile.single_wager, max(profile.play.preflop)
+    most = profile.limits[Wager.ANTE].max
+    if cap is not None and cap.amount // largest < most:
+        found.append(
+            f"Counted with every Play bet allowed: up to an Ante of "
+            f"{speak_money(cap.amount // largest)} the cap of {speak_money(cap.amount)} on a "
+            "single wager allows them all (B-12)."
+        )
+    game = Game.of(rules)
+    for aggregate in profile.aggregates:
+        wins = game._most(aggregate)
+        if wins * most > aggregate.amount:
+            found.append(
+                f"Counted with every win paid in full: up to an Ante of "
+                f"{speak_money(int(aggregate.amount / wins))} no win reaches the "
+                f"{speak_money(aggregate.amount)} at which winnings end "
+                f"({_aggregate_rule(aggregate)})."
+            )
+    if profile.bank == "player_dealer":
+        found.append("Counted with a player-dealer's stake that covers every wager (K-02, O-07).")
+    return tuple(found)
+
+
+def _aggregate_rule(aggregate: Aggregate) -> str:
+    return "S-12" if aggregate.per == "player" else "X-05"
+
+
+def _sizes(
+    rules: Rules, street: str, sizes: Sequence[int], ante: int | None
+) -> tuple[Fraction, ...]:
+    """The Play bets of a street that an Ante allows; all of them where it is not known (B-12)."""
+    cap, limits = rules.profile.single_wager, rules.profile.limits.get(Wager.PLAY)
+    allowed = tuple(
+        Fraction(size)
+        for size in sizes
+        if ante is None
+        or (
+            (cap is None or size * ante <= cap.amount) and (limits is None or size * ante in limits)
+        )
+    )
+    if not allowed and street != "preflop" and ante is not None:
+        raise NotCounted(
+            f"with an Ante of {speak_money(ante)} no Play bet is allowed {_STREETS[street]}, "
+            "and such a game is not counted",
+            rule="B-12",
+            field="ante",
+        )
+    return allowed

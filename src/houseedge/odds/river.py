@@ -283,20 +283,22 @@ def _river_value(
     dealers: Any,
     unit: Any,
     blind: Any,
+    refund: Any,
     sizes: Any,
     least: Any,
 ) -> Any:
     """The best river action, what waiting for it gains over the flop's smallest bet, and the edge.
 
     Values are summed over the dealer's hands, in `unit`s of an Ante; `sizes` are the river's bets,
-    smallest first, `least` is the flop's smallest. Of equal values the smallest bet is taken, and
+    smallest first, `least` is the flop's smallest. A fold gets a `refund` for each of the dealer's
+    hands without a pair. Of equal values the smallest bet is taken, and
     folding is smaller than any.
     """
     w, lost = np.int64(win), np.int64(lose)
     wq, _, _, lq, _ = split(w, lost, np.int64(high), kind, dealers)
     edge = w - lost
     base = unit * (wq - lq - lost) + blind[kind] * w
-    best = -2 * unit * dealers
+    best = refund * np.int64(high) - 2 * unit * dealers
     chosen = 0
     for at in range(sizes.shape[0]):
         value = sizes[at] * edge + base
@@ -315,6 +317,7 @@ def rank_values(
     dealers: Any,
     unit: Any,
     blind: Any,
+    refund: Any,
     sizes: Any,
     least: Any,
     spread: Any,
@@ -341,6 +344,7 @@ def rank_values(
                 dealers,
                 unit,
                 blind,
+                refund,
                 sizes,
                 least,
             )
@@ -358,6 +362,7 @@ def suit_values(
     dealers: Any,
     unit: Any,
     blind: Any,
+    refund: Any,
     sizes: Any,
     least: Any,
     spread: Any,
@@ -392,6 +397,7 @@ def suit_values(
                 dealers,
                 unit,
                 blind,
+                refund,
                 sizes,
                 least,
             )

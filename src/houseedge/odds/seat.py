@@ -38,7 +38,6 @@ from houseedge.odds.tables import (
     full_deck,
     in_threads,
 )
-from houseedge.odds.tally import wager_net
 from houseedge.round.judge import BAD_BEAT_FROM
 from houseedge.rules.spec import BONUS_BETS, Cards, Line, MeterShare, Paytable, Settings, Wager
 
@@ -66,14 +65,20 @@ def seat_law(
 
     There is a side bet for each of `paytables`, at most one of a kind. `bet` and `meter` are the
     progressive's, in cents; the bet is the table's own, or 1.00, unless told. Of `settings` those
-    count that say what a fold does to Bad Beat and progressive (O-01, O-02). Envy is no part of
-    it: that hangs on who else is at the table. `tables` may be those of a short deck. A strategy
+    count that say what a fold does to Bad Beat and progressive (O-01, O-02); what it does to the
+    Ante is the game's (O-03), and settings that say otherwise are refused. Envy is no part of it:
+    that hangs on who else is at the table. `tables` may be those of a short deck. A strategy
     is refused that does not treat alike what differs only in the names of suits.
     """
     verify_threads(threads)
     game, tables = game or Game(), tables or full_deck(threads)
     verify_strategy(strategy, game, tables)
     _verify_suits(strategy, tables)
+    if settings is not None and settings.folded_ante != game.folded_ante:
+        raise NotationError(
+            f"a folded Ante is '{game.folded_ante}' in the game and '{settings.folded_ante}' in "
+            "the settings (O-03)"
+        )
     side = _by_wager(paytables)
     prices = _Prices(game, side, bet, meter, settings or Settings())
     asked = _Asked.by(side.get(Wager.PROGRESSIVE))
@@ -200,8 +205,6 @@ class _Prices:
         meter: int | None,
         settings: Settings,
     ) -> None:
-        if settings.folded_ante != "lose":
-            raise NotationError("the base game is counted with folded Antes lost (O-03)")
         table = side.get(Wager.PROGRESSIVE)
         own = 100 if table is None or table.bet is None else table.bet
         self._bet = own if bet is None else bet
@@ -218,7 +221,8 @@ class _Prices:
         """The net result of each wager; that of the pairs bet is known already."""
         # Beating three of a kind or better is still beating a dealer that qualifies.
         outcome = ending if ending < 5 else pattern.WIN_QUALIFIED
-        nets = [wager_net(self._game, wager, bet, seen.seven, outcome) for wager in _BASE]
+        times = None if bet is None else bet[1]
+        nets = [self._game.wager_net(wager, times, seen.seven, outcome) for wager in _BASE]
         for wager, table in self._side.items():
             match wager:
                 case Wager.PAIRS if pairs is not None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.odds import flop, pattern, river
-from houseedge.odds.game import Game
+from houseedge.odds.game import Chances, Game
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
@@ -48,12 +48,16 @@ class Strategy:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StartingHand:
-    """What each first decision is worth with one class of hole cards, in Antes."""
+    """What each first decision is worth with one class of hole cards, in Antes.
+
+    `chances` are those of a showdown.
+    """
 
     name: str
     ways: int
     values: Mapping[str, Fraction]
     best: str
+    chances: Chances
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -173,8 +177,8 @@ def _river_values(game: Game, tables: Tables, threads: int) -> _Values:
     )
     flop = game.in_units(game.flop)
     common = (
-        *(tables.dealers, game.unit, game.blind_by_category, game.in_units(game.river)),
-        *(int(flop[0]), int(flop[-1] - flop[0])),
+        *(tables.dealers, game.unit, game.blind_by_category, game.refund),
+        *(game.in_units(game.river), int(flop[0]), int(flop[-1] - flop[0])),
     )
 
     def rivers(of: Rivers) -> tuple[Small, Small, Small, Tiny]:
@@ -272,6 +276,7 @@ def _decide_preflop(
                 ways=int(CLASS_SIZES[number]),
                 values=dict(reversed(list(values.items()))),
                 best="check" if chosen == 0 else f"{game.preflop[chosen - 1]}x",
+                chances=Chances.of(int(wins.sum()), int(losses.sum()), int(counts.sum())),
             )
         )
     return action, tuple(hands)

@@ -174,6 +174,7 @@ class Tally:
         means = {first: Fraction(0), second: Fraction(0)}
         product = Fraction(0)
         for bet, table in self.counts.items():
+            times = None if bet is None else bet[1]
             for category in range(10):
                 for outcome in range(5):
                     count = int(table[category, outcome])
@@ -182,31 +183,10 @@ class Tally:
                     nets = {
                         wager: trips.get(Category(category), Fraction(-1))
                         if wager == "trips" and trips is not None
-                        else wager_net(self.game, wager, bet, category, outcome)
+                        else self.game.wager_net(wager, times, category, outcome)
                         for wager in (first, second)
                     }
                     for wager in means:
                         means[wager] += nets[wager] * count
                     product += nets[first] * nets[second] * count
         return product / self.deals - means[first] * means[second] / self.deals**2
-
-
-def wager_net(
-    game: Game, wager: str, bet: tuple[str, Fraction] | None, category: int, outcome: int
-) -> Fraction:
-    """The net result of Ante, Blind or Play alone, in Antes (S-02..S-07)."""
-    if wager not in ("ante", "blind", "play"):
-        raise NotationError(f"'{wager}' is not ante, blind, play or trips")
-    if bet is None:
-        return Fraction(0) if wager == "play" else Fraction(-1)
-    won = outcome in (pattern.WIN_QUALIFIED, pattern.WIN_UNQUALIFIED)
-    lost = outcome in (pattern.LOSE_QUALIFIED, pattern.LOSE_UNQUALIFIED)
-    sign = Fraction(won - lost)
-    if wager == "play":
-        return sign * bet[1]
-    if wager == "ante":
-        unqualified = outcome in (pattern.WIN_UNQUALIFIED, pattern.LOSE_UNQUALIFIED)
-        return Fraction(0) if unqualified else sign
-    if won:
-        return Fraction(0) if category < 4 else game.blind[9 - category]
-    return sign
