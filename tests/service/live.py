@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseedge.rules import built_in
+from houseedge.rules import Catalog, built_in
 from houseedge.service.app import create_app
 from houseedge.service.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
 from houseedge.service.house import wall_clock
@@ -146,6 +146,7 @@ class LiveHouse:
         decks: list[str] | None = None,
         *,
         chosen: HouseConfig | None = None,
+        catalog: Catalog | None = None,
         pace: Pace | None = None,
         clock: Callable[[], int] = wall_clock,
         reports: bool = False,
@@ -153,7 +154,9 @@ class LiveHouse:
         self._listening = listen("127.0.0.1", 0)
         self.url = address_of(self._listening)
         entropy = Decks(decks or [ACES])
-        self.house = open_house(folder, chosen or config(), entropy=entropy, clock=clock)
+        self.house = open_house(
+            folder, chosen or config(), catalog=catalog, entropy=entropy, clock=clock
+        )
         self.app = create_app(self.house, pace=pace, reports=reports)
         self._server = HouseServer(self.app, self.house, grace=0.0)
         self._thread = threading.Thread(target=self._run)

@@ -16,10 +16,8 @@ from typing import Any
 
 from houseedge.cards import Card, format_cards
 from houseedge.errors import Refusal
-from houseedge.money import Odds, Rounding, format_money, round_cents
-from houseedge.round import Phase
-from houseedge.round.deciding import play_sizes
-from houseedge.rules.spec import Rules, Wager
+from houseedge.money import Rounding, format_money, round_cents
+from houseedge.odds.game import Game
 from houseedge.table import Table
 from houseedge.table.refusal import NotOpen
 from houseedge.table.view import own_cards
@@ -42,7 +40,7 @@ class Coach:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._known: OrderedDict[tuple[str, ...], Valued] = OrderedDict()
+        self._known: OrderedDict[tuple[Game, str, str], Valued] = OrderedDict()
         self._waiting = 0
 
     async def advise(self, table: Table, player: str) -> dict[str, Any]:
@@ -52,8 +50,8 @@ class Coach:
         if round is None or spot is None or spot not in round.undecided:
             raise NotOpen("no decision of yours is due", rule="B-06", field="seat", seat=seat)
         hole, board = own_cards(table, player), round.board[: round.board_open]
-        street, best, values = await self._valued(table.rules, hole, board)
         ante = spot.wagers.ante
+        street, best, values = await self._valued(Game.of(table.rules, ante=ante), hole, board)
         top = Fraction(values[best])
         return {
             "round": table.round_id,
@@ -73,10 +71,8 @@ class Coach:
             ],
         }
 
-    async def _valued(
-        self, rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]
-    ) -> Valued:
-        question = (*_game(rules), format_cards(hole), format_cards(board))
+    async def _valued(self, game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Valued:
+        question = (game, format_cards(hole), format_cards(board))
         known = self._known.get(question)
         if known is not None:
             return known
@@ -103,29 +99,12 @@ class Coach:
             self._pool = None
 
 
-def _game(rules: Rules) -> tuple[str, str, str, str]:
-    """The base game of a table as texts: Blind odds and the sizes of each street."""
-    odds = [line.pays for line in rules.tables[Wager.BLIND].lines]
-    blind = ",".join(str(pays.fraction) for pays in odds if isinstance(pays, Odds))
-    sizes = [
-        ",".join(map(str, play_sizes(rules, street)))
-        for street in (Phase.PREFLOP, Phase.FLOP, Phase.RIVER)
-    ]
-    return blind, sizes[0], sizes[1], sizes[2]
-
-
-def _value(blind: str, preflop: str, flop: str, river: str, hole: str, board: str) -> Valued:
+def _value(game: Game, hole: str, board: str) -> Valued:
     """One decision counted; runs in the coach's own process."""
     from houseedge.cards import parse_cards
     from houseedge.lab.book import open_book
-    from houseedge.odds import Game, advise
+    from houseedge.odds import advise
 
-    def numbers(text: str) -> tuple[Fraction, ...]:
-        return tuple(map(Fraction, text.split(",")))
-
-    game = Game(
-        blind=numbers(blind), preflop=numbers(preflop), flop=numbers(flop), river=numbers(river)
-    )
     own, shown = parse_cards(hole), parse_cards(board)
     if shown:
         advice = advise(own, shown, game=game, threads=1)
