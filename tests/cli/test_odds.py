@@ -12,6 +12,7 @@ import typer
 from houseedge import cli
 from houseedge.cli.odds import odds, one_in
 from houseedge.cli.reconcile import reconcile
+from houseedge.odds import bad_beat, seat_law, solve
 from houseedge.rules import built_in
 
 
@@ -72,6 +73,22 @@ def test_f01_f03_f04_say_whether_the_printed_edge_agrees(
     chances = [Fraction(line["probability"]) for line in found["lines"]]
     assert sum(chances) == Fraction(found["hit_frequency"]["exact"])
     assert len(chances) == len(built_in().paytable(id).lines)
+
+
+def test_o01_bad_beat_has_both_edges_named(houseedge: Command) -> None:
+    found = answer(houseedge, "bad-beat", "BBB-01")
+    assert f"{found['house_edge']['value']:.4f}" == "0.2039"
+    assert f"{found['house_edge_with_folds']['value']:.4f}" == "0.2494"
+    solution = solve()
+    lost = bad_beat(built_in().paytable("BBB-01"), folds=solution).house_edge
+    assert Fraction(found["house_edge_with_folds"]["exact"]) == lost
+    law = seat_law(solution.strategy, paytables=[built_in().paytable("BBB-01")])
+    assert law.mean("bad_beat") == -lost
+    status, out, _ = houseedge("odds", "bad-beat", "BBB-01")
+    assert status == 0
+    assert "House edge 20.3873% for a player who never folds" in out
+    assert "House edge 24.9402% for one who plays the base game perfectly" in out
+    assert "house_edge_with_folds" not in answer(houseedge, "trips", "UTH-01")
 
 
 @pytest.mark.parametrize(

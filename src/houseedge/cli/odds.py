@@ -65,12 +65,13 @@ def odds(
     paytable = paytable_of(catalog_of(house), name, table)
     with _counting(name):
         counted = _count(name, paytable, bet, meter, others)
+        with_folds = _edge_with_folds(paytable) if name == "bad-beat" else None
     if as_json:
-        print(json.dumps(_written(counted, paytable), indent=2))
+        print(json.dumps(_written(counted, paytable, with_folds), indent=2))
     else:
         from rich.console import Console
 
-        _print(Console(), counted, paytable)
+        _print(Console(), counted, paytable, with_folds)
 
 
 def _counting(name: str) -> AbstractContextManager[object]:
@@ -114,6 +115,14 @@ def _count(
             )
         return sidebet.envy(table, others=others, bet=stake)
     return sidebet.progressive(table, bet=stake, meter=progressive_meter(table, meter) or 0)
+
+
+def _edge_with_folds(table: Paytable) -> Fraction:
+    """What the house keeps of a Bad Beat bet that every fold of perfect base play loses (O-01)."""
+    from houseedge.odds.sidebet import bad_beat
+    from houseedge.odds.solver import solve
+
+    return bad_beat(table, folds=solve()).house_edge
 
 
 def progressive_meter(table: Paytable, meter: str | None) -> int | None:
@@ -246,7 +255,7 @@ def _award(name: str, word: str) -> Award:
 # The answer, as JSON and for people.
 
 
-def _written(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
+def _written(counted: SideBetOdds, table: Paytable, with_folds: Fraction | None) -> dict[str, Any]:
     """The answer as it is promised."""
     from houseedge.money import format_money
 
@@ -254,6 +263,7 @@ def _written(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
         "wager": counted.wager.value,
         "table": counted.table,
         "house_edge": exact(counted.house_edge),
+        **({} if with_folds is None else {"house_edge_with_folds": exact(with_folds)}),
         "hit_frequency": exact(counted.hit_frequency),
         "standard_deviation": counted.standard_deviation,
         "lines": [
@@ -308,7 +318,9 @@ def _printed(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
     return printed
 
 
-def _print(console: Console, counted: SideBetOdds, table: Paytable) -> None:
+def _print(
+    console: Console, counted: SideBetOdds, table: Paytable, with_folds: Fraction | None
+) -> None:
     from rich.table import Table
 
     drawn = Table(title=counted.title, title_justify="left", box=None, padding=(0, 2, 0, 0))
@@ -329,7 +341,7 @@ def _print(console: Console, counted: SideBetOdds, table: Paytable) -> None:
         )
     console.print(drawn)
     console.print()
-    for sentence in _summary(counted, table):
+    for sentence in _summary(counted, table, with_folds):
         console.print(sentence, highlight=False)
 
 
@@ -342,7 +354,7 @@ def one_in(chance: Fraction) -> str:
     return f"1 in {round(times):,}" if exact else f"1 in {float(times):,.1f}"
 
 
-def _summary(counted: SideBetOdds, table: Paytable) -> list[str]:
+def _summary(counted: SideBetOdds, table: Paytable, with_folds: Fraction | None) -> list[str]:
     from houseedge.money import speak_money
 
     hits = f"hits {one_in(counted.hit_frequency)} ({float(counted.hit_frequency):.3%})"
@@ -356,7 +368,14 @@ def _summary(counted: SideBetOdds, table: Paytable) -> list[str]:
             f"{hits}; {deviation}."
         )
         return [adds, "The chances are those of one other player's hand."]
-    lines = [f"[bold]House edge {float(counted.house_edge):.4%}[/bold]; {hits}; {deviation}."]
+    edge = f"[bold]House edge {float(counted.house_edge):.4%}[/bold]"
+    lines = [f"{edge}; {hits}; {deviation}."]
+    if with_folds is not None:
+        folding = f"[bold]House edge {float(with_folds):.4%}[/bold]"
+        lines = [
+            f"{edge} for a player who never folds; {hits}; {deviation}.",
+            f"{folding} for one who plays the base game perfectly: a fold loses the bet (O-01).",
+        ]
     if counted.break_even_meter is not None:
         lines.append(
             f"A bet of {speak_money(counted.bet or 0)} at a meter of "
