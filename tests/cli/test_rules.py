@@ -28,6 +28,14 @@ def test_tables_and_settings_are_chosen_by_option() -> None:
     assert [table["id"] for table in sheet["paytables"]][1] == "UTH-04"
 
 
+def test_o03_a_setting_that_turns_the_edge_is_named_among_the_notices() -> None:
+    arguments = ("rules", "washington", "--set", "folded_ante=refund")
+    notice = json.loads(houseedge(*arguments, "--json"))["notices"][-1]
+    assert notice.startswith("The setting folded_ante = refund (O-03) turns the edge in the player")
+    assert "in the player's favour" in " ".join(houseedge(*arguments).split())
+    assert "favour" not in houseedge("rules", "washington")
+
+
 def test_without_a_profile_the_profiles_are_listed() -> None:
     listed = json.loads(houseedge("rules", "--json"))["profiles"]
     assert [place["id"] for place in listed] == list(built_in().profile_ids)

@@ -113,6 +113,16 @@ def test_it_says_where_to_open_it_and_ends_with_sigterm(tmp_path: Path) -> None:
     assert "closed" in out
 
 
+def test_o03_a_table_that_turns_the_edge_is_named_at_opening(tmp_path: Path) -> None:
+    config = CONFIG + 'settings = { folded_ante = "refund" }\n'
+    with serving(tmp_path / "data", config=config) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == (
+        "houseedge: felt: The setting folded_ante = refund (O-03) turns the edge in the player's "
+        "favour: perfect play wins on average.\n"
+    )
+
+
 def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "20") as house:
         kim = sit_and_bet(house.url)

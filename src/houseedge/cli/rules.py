@@ -52,7 +52,13 @@ def rules(
         clause = _clause(catalog, profile.upper())
         print(json.dumps(clause, indent=2)) if as_json else _print_clause(console, clause)
     else:
-        sheet = rules_sheet(rules_of(catalog, profile, table, setting, dealing))
+        posted_rules = rules_of(catalog, profile, table, setting, dealing)
+        sheet = rules_sheet(posted_rules)
+        from houseedge.lab.favour import favour_notice
+
+        notice = favour_notice(posted_rules)
+        if notice is not None:
+            sheet = dataclasses.replace(sheet, notices=(*sheet.notices, notice))
         if as_json:
             print(json.dumps(dataclasses.asdict(sheet), indent=2))
         else:

@@ -13,8 +13,10 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     import subprocess
+    from collections.abc import Mapping
 
     from houseedge.service.throttle import Pace
+    from houseedge.table import Table
 
 
 def serve(
@@ -86,6 +88,7 @@ def serve(
         opened = open_house(folder, chosen, catalog=catalog)
         for each in () if chosen is None else differences(opened.pit.tables, chosen):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
+        _tell_favours(opened.pit.tables)
         app = create_app(
             opened,
             secure=https,
@@ -114,6 +117,20 @@ def serve(
         return 1
     print("The house is closed. Everything is kept; hands in play go on at the next start.")
     return 0
+
+
+def _tell_favours(tables: Mapping[str, Table]) -> None:
+    """Warn of every table whose rules turn the edge in the player's favour (O-03)."""
+    from houseedge.lab.favour import favour_notice, known_favour
+    from houseedge.odds.game import Game
+
+    for id, table in tables.items():
+        if known_favour(Game.of(table.rules)) is None:
+            words = "its odds are its own; counting whose the edge is"
+            print(f"houseedge: {id}: {words}", file=sys.stderr, flush=True)
+        notice = favour_notice(table.rules)
+        if notice is not None:
+            print(f"houseedge: {id}: {notice}", file=sys.stderr, flush=True)
 
 
 def _pace(rate: float, https: bool) -> Pace:

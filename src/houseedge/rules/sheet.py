@@ -163,8 +163,8 @@ def _play(rules: Rules) -> list[Step]:
         ),
         _step(
             "A higher hand wins: Ante and Play are paid 1 to 1, the Blind by its table, or "
-            "returned below a straight. A lower hand loses all three; equal hands get all three "
-            "back.",
+            "returned where that has no line. A lower hand loses all three; equal hands get all "
+            "three back.",
             "S-02 S-03 S-04 S-06",
         ),
         _step(
