@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,6 +34,98 @@ def test_people_see_the_grid_of_starting_hands_and_where_the_money_goes() -> Non
     printed = houseedge("solve")
     for words in ("House edge of the Ante", "2.1850 %", "Starting hands", "Where the money goes"):
         assert words in printed
+    assert "the player's" not in printed
+
+
+@pytest.mark.parametrize("columns", [80, 200])
+def test_the_grid_names_whole_hands_with_a_key_and_chances_are_percents(columns: int) -> None:
+    printed = houseedge("solve", COLUMNS=str(columns))
+    lines = [line.rstrip() for line in printed.splitlines()]
+    assert max(map(len, lines)) <= columns
+    first = lines.index(
+        " AA*  AKs*  AQs*  AJs*  ATs*  A9s*  A8s*  A7s*  A6s*  A5s*  A4s*  A3s*  A2s*"
+    )
+    assert lines[first + 1].split()[:2] == ["3.60", "1.66"]
+    assert lines[first + 2].split()[:2] == ["AKo*", "KK*"]
+    words = " ".join(printed.split())
+    assert "* bets 4x, no mark checks. Suited hands (s) lie above the diagonal" in words
+    assert "e-0" not in printed
+    assert re.search(r"^ +-6 +[0-9]+\.[0-9]{6} % +7\.\d", printed, re.MULTILINE)
+
+
+def test_a_narrow_screen_has_lists_of_hands_and_nothing_cut_off() -> None:
+    printed = houseedge("solve", COLUMNS="40")
+    assert max(map(len, printed.splitlines())) <= 40
+    assert "…" not in printed
+    for words in ("4x, 69 hands:", "check, 100 hands:", "Three of a kind, 4.8299 %", "s is suited"):
+        assert words in " ".join(printed.split())
+
+
+def test_a_profile_by_name_is_solved_and_says_what_is_left_out() -> None:
+    result = json.loads(houseedge("solve", "washington", "--json"))
+    assert result["ev"]["exact"] == "-50643648973/2317817502000"
+    assert result["favours_player"] is False
+    printed = " ".join(houseedge("solve", "pennsylvania").split())
+    assert "up to an Ante of $99.00 no win reaches the $50,000.00" in printed
+
+
+def test_o03_a_refund_turns_the_edge_and_solve_says_so() -> None:
+    for named in ((), ("california",)):
+        arguments = ("solve", *named, "--set", "folded_ante=refund")
+        result = json.loads(houseedge(*arguments, "--json"))
+        assert result["ev"]["exact"] == "102560082179/6953452506000"
+        assert result["favours_player"] is True
+    printed = " ".join(houseedge(*arguments).split())
+    assert "The edge is the player's: perfect play wins 1.4750 % of an Ante a round." in printed
+    assert "(O-03)" in printed
+
+
+OWN_BLIND = """
+id = "own"
+version = 1
+wager = "blind"
+title = "Own"
+sheets = []
+lines = [
+    { hand = "three_of_a_kind", pays = "1 to 2" },
+    { hand = "straight", pays = "1 to 1" },
+    { hand = "royal_flush", pays = "500 to 1" },
+]
+"""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> str:
+    """A folder with a room that may choose a Blind table of its own."""
+    for kind in ("profiles", "paytables"):
+        (tmp_path / kind).mkdir()
+    (tmp_path / "paytables" / "own.toml").write_text(OWN_BLIND)
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "california"\ntitle = "Room"\n'
+        '[tables]\nblind = ["standard", "own"]\n'
+    )
+    return str(tmp_path)
+
+
+def test_s11_a_profiles_own_blind_table_is_counted_by_its_hands(room: str) -> None:
+    own = ("--house", room, "--table", "blind=own", "--json")
+    by_profile = json.loads(houseedge("solve", "room", *own))
+    by_odds = json.loads(houseedge("solve", "--blind", "500,0,0,0,0,1,1/2,0,0,0", "--json"))
+    assert by_profile["ev"] == by_odds["ev"]
+    assert by_profile["net_distribution"] == by_odds["net_distribution"]
+    cards = ("advise", "--hole", "7h 2d", "--board", "7c 7s 9h")
+    by_profile = json.loads(houseedge(*cards, "--profile", "room", *own))
+    by_odds = json.loads(houseedge(*cards, "--blind", "500,0,0,0,0,1,1/2,0,0,0", "--json"))
+    assert by_profile == by_odds
+
+
+def test_covariances_of_a_profile_are_of_the_wagers_it_offers() -> None:
+    arguments = ("--set", "folded_ante=refund", "--covariance", "--json")
+    result = json.loads(houseedge("solve", "california", *arguments))
+    found = result["covariance"]
+    assert found["tables"] == {"trips": "UTH-02"}
+    means = (Fraction(found["means"][wager]["exact"]) for wager in ("ante", "play", "blind"))
+    assert sum(means) == Fraction(result["ev"]["exact"])
 
 
 def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
@@ -122,6 +215,20 @@ def test_people_see_how_wagers_vary_together_under_a_given_strategy() -> None:
         (("--blind", "500,50,10,3,-1,1"), "'-1' is not a number"),
         (("--blind", "500,50,10,3,1"), "six odds"),
         (("--flop", "0"), "above zero"),
+        (("oregon",), "one of california, pennsylvania, washington"),
+        (("washington", "--blind", "1,1,1,1,1,1"), "--blind: the profile says that; give one or"),
+        (("washington", "--river", "2"), "--river: the profile says that"),
+        (("--set", "folded_ante"), "--set folded_ante: write it as KEY=VALUE"),
+        (
+            ("--set", "folded_ante=keep"),
+            "folded_ante: expected lose or refund, found 'keep' (O-03)",
+        ),
+        (("--set", "luck=more"), "luck: expected one of bad_beat_after_fold"),
+        (("--set", "rounding=down"), "--set rounding: it changes nothing that is counted here"),
+        (("--set", "bad_beat_after_fold=decide"), "changes nothing that is counted here; folded_"),
+        (("california", "--covariance", "--meter", "9"), "the profile offers no progressive"),
+        (("california", "--covariance", "--table", "pairs=UP-1"), "--table pairs: expected one of"),
+        (("washington", "--table", "blind=own"), "blind: expected one of standard, found 'own'"),
         (("--river", ""), "is not a number"),
         (("--threads", "0"), "threads is 1 to 64"),
         (("--threads", "5000"), "threads is 1 to 64"),
@@ -203,6 +310,26 @@ def test_advice_for_people_names_the_cost_of_a_wrong_choice() -> None:
     assert "exactly 515279/356730 with 2x" in printed
 
 
+def test_advice_repeats_the_cards_and_gives_the_chances_of_a_showdown() -> None:
+    known = ("--hole", "Ks2s", "--board", "AhKd7s", "--dead", "3c", "--dealer", "Qd")
+    printed = houseedge("advise", *known)
+    assert "Hole Ks 2s   Board Ah Kd 7s   Dead 3c   Dealer Qd" in printed
+    assert "A showdown from here wins 77.296 %, ties" in houseedge("advise", *known[:4])
+    found = json.loads(houseedge("advise", *known[:4], "--json"))
+    assert (found["hole"], found["board"]) == ("Ks 2s", "Ah Kd 7s")
+    assert found["chances"]["win"] == "25067/32430"
+    assert sum(map(Fraction, found["chances"].values())) == 1
+    first = json.loads(houseedge("advise", *known[:2], "--json"))
+    assert (first["board"], sum(map(Fraction, first["chances"].values()))) == ("", 1)
+
+
+def test_o03_advice_counts_a_folded_ante_that_comes_back() -> None:
+    cards = ("--hole", "7h 2d", "--board", "3c 5s 9h Jd Qc", "--set", "folded_ante=refund")
+    for named in ((), ("--profile", "california")):
+        found = json.loads(houseedge("advise", *cards, *named, "--json"))
+        assert found["actions"]["fold"]["exact"] == "-1619/990"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -226,6 +353,10 @@ def test_advice_for_people_names_the_cost_of_a_wrong_choice() -> None:
             "too large or too finely divided",
         ),
         ((), "--hole"),
+        (("--hole", "Ks 2s", "--profile", "oregon"), "one of california, pennsylvania, wash"),
+        (("--hole", "Ks 2s", "--profile", "california", "--flop", "3"), "--flop: the profile says"),
+        (("--hole", "Ks 2s", "--table", "blind=own"), "--table: choose a --profile's Blind table"),
+        (("--hole", "Ks 2s", "--set", "rounding=down"), "--set rounding: it changes nothing"),
     ],
 )
 def test_advice_on_no_decision_is_refused(arguments: tuple[str, ...], message: str) -> None:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.gameoptions import Blind, Flop, Preflop, River, Threads, game_of
-from houseedge.cli.options import AsJson
+from houseedge.cli.gameoptions import (
+    Blind,
+    Flop,
+    PlaySettings,
+    Preflop,
+    River,
+    Threads,
+    asked_game,
+    blind_table,
+)
+from houseedge.cli.options import AsJson, House
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
@@ -24,17 +34,38 @@ def advise(
     board: Annotated[str, typer.Option("--board", help="None, three or five board cards.")] = "",
     dead: Annotated[str, typer.Option("--dead", help="Cards known to be out of play.")] = "",
     dealer: Annotated[str, typer.Option("--dealer", help="Dealer cards that were seen.")] = "",
+    profile: Annotated[
+        str | None,
+        typer.Option("--profile", metavar="NAME", help="Play by the rules of a profile."),
+    ] = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option("--table", metavar="blind=ID", help="Choose the profile's Blind table."),
+    ] = None,
     blind: Blind = None,
-    preflop: Preflop = "3,4",
-    flop: Flop = "2",
-    river: River = "1",
+    preflop: Preflop = None,
+    flop: Flop = None,
+    river: River = None,
+    settings: PlaySettings = None,
     threads: Threads = 2,
+    house: House = None,
     as_json: AsJson = False,
 ) -> None:
     """The exact value of every action in one decision, and what a wrong choice costs."""
     from rich.console import Console
 
-    game = game_of(blind, preflop, flop, river)
+    from houseedge.cards import format_cards
+
+    chosen, others = blind_table(table)
+    if others or (chosen is not None and profile is None):
+        raise HouseEdgeError("--table: choose a --profile's Blind table, like blind=ID (S-11)")
+    game = asked_game(
+        *(blind, preflop, flop, river),
+        settings=settings,
+        profile=profile,
+        table=chosen,
+        house=house,
+    ).game
     cards = {
         "--hole": _cards("--hole", hole),
         "--board": _cards("--board", board),
@@ -58,17 +89,23 @@ def advise(
         print(
             json.dumps(
                 {
+                    "hole": format_cards(own),
+                    "board": format_cards(shown),
                     "street": advice.street,
                     "best": advice.best,
                     "actions": {
                         name: {"exact": str(value), "value": float(value)}
                         for name, value in advice.actions.items()
                     },
+                    "chances": {
+                        name: str(chance) for name, chance in advice.chances._asdict().items()
+                    },
                 }
             )
         )
     else:
-        _print_advice(Console(), advice)
+        known = {"Hole": own, "Board": shown, "Dead": gone, "Dealer": seen}
+        _print_advice(Console(), advice, known)
 
 
 def _cards(option: str, text: str) -> tuple[Card, ...]:
@@ -80,9 +117,14 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
         raise HouseEdgeError(f"{option}: {fault}") from None
 
 
-def _print_advice(console: Console, advice: Advice) -> None:
+def _print_advice(console: Console, advice: Advice, known: Mapping[str, Sequence[Card]]) -> None:
+    """The cards again, what each action is worth, and how a showdown would end."""
     from rich.table import Table
 
+    from houseedge.cards import format_cards
+
+    given = [f"{name} [bold]{format_cards(cards)}[/bold]" for name, cards in known.items() if cards]
+    console.print("   ".join(given), highlight=False)
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column(advice.street.capitalize())
     table.add_column("Value in Antes", justify="right")
@@ -102,3 +144,8 @@ def _print_advice(console: Console, advice: Advice) -> None:
     console.print(table)
     exact = advice.actions[advice.best]
     console.print(f"[grey62]exactly {exact} with {advice.best}[/grey62]", highlight=False)
+    win, tie, lose = (f"{float(chance) * 100:.3f} %" for chance in advice.chances)
+    console.print(
+        f"A showdown from here wins [bold]{win}[/bold], ties {tie}, loses {lose}.",
+        highlight=False,
+    )

@@ -12,8 +12,9 @@ from houseedge.errors import HouseEdgeError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from houseedge.cli.gameoptions import AskedGame
     from houseedge.odds import SeatLaw
-    from houseedge.rules.spec import Paytable
+    from houseedge.rules.spec import Paytable, Settings
 
 
 class SideBets(TypedDict):
@@ -22,6 +23,7 @@ class SideBets(TypedDict):
     paytables: list[Paytable]
     bet: int | None
     meter: int | None
+    settings: Settings
 
 
 #: The side bets of a seat and the tables they have unless told; a progressive needs a meter.
@@ -29,9 +31,17 @@ _DEFAULTS = {"trips": "UTH-02", "bad-beat": "BBB-01", "pairs": "UP-1"}
 
 
 def side_bets(
-    wanted: bool, given: list[str] | None, bet: str | None, meter: str | None, house: str | None
+    wanted: bool,
+    given: list[str] | None,
+    bet: str | None,
+    meter: str | None,
+    house: str | None,
+    asked: AskedGame,
 ) -> SideBets | None:
-    """The side bets that --table, --bet and --meter ask for; none without --covariance."""
+    """The side bets that --table, --bet and --meter ask for; none without --covariance.
+
+    Where a profile is asked for they are those it offers, by its own tables unless told.
+    """
     named = {"--table": given, "--bet": bet, "--meter": meter}
     if not wanted:
         for option, value in named.items():
@@ -40,20 +50,26 @@ def side_bets(
                     f"{option}: the base game has no side bets; add --covariance (B-05)"
                 )
         return None
-    chosen = dict(_DEFAULTS)
-    if meter is not None:
-        chosen["progressive"] = "WA-01"
-    asked: set[str] = set()
+    chosen = {**_DEFAULTS, "progressive": "WA-01"}
+    if asked.rules is not None:
+        tables = {wager.replace("_", "-"): table for wager, table in asked.rules.tables.items()}
+        chosen = {name: tables[name].id for name in chosen if name in tables}
+    offered = tuple(chosen)
+    if meter is None:
+        chosen.pop("progressive", None)
+    elif "progressive" not in offered:
+        raise HouseEdgeError("--meter: the profile offers no progressive (P-01)")
+    named_already: set[str] = set()
     for wager, table in key_values("--table", given):
         name = wager.replace("_", "-")
-        if name not in (*_DEFAULTS, "progressive"):
-            right = ", ".join((*_DEFAULTS, "progressive"))
+        if name not in offered:
+            right = ", ".join(offered)
             raise HouseEdgeError(f"--table {_named(wager)}: expected one of {right} (B-05)")
-        if name in asked:
+        if name in named_already:
             raise HouseEdgeError(f"--table {wager}: a table takes one paytable for a wager (T-04)")
         if not table.isprintable() or any(len(word) > 60 for word in table.split(",")):
             raise HouseEdgeError(f"--table {name}: {_shown(table)} is no table of {name}")
-        asked.add(name)
+        named_already.add(name)
         chosen[name] = table
     catalog = catalog_of(house)
     found = {
@@ -66,6 +82,7 @@ def side_bets(
         paytables=list(found.values()),
         bet=None if progressive is None else progressive_bet(progressive, bet),
         meter=None if progressive is None else progressive_meter(progressive, meter),
+        settings=asked.settings,
     )
 
 

@@ -1,18 +1,22 @@
-"""Options that describe a game to solve: its Blind table and the sizes of the Play bet."""
+"""Options that describe a game to solve: a profile, or a Blind table and sizes of the Play bet."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from houseedge.errors import NotationError
+from houseedge.cli.options import catalog_of, key_values
+from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from houseedge.odds import Game
+    from houseedge.rules import Rules
+    from houseedge.rules.spec import Settings
 
 Blind = Annotated[
     str | None,
@@ -22,27 +26,101 @@ Blind = Annotated[
         help="Odds of the Blind, royal flush down to straight, e.g. 500,50,10,3,3/2,1.",
     ),
 ]
-Preflop = Annotated[str, typer.Option("--preflop", help="Play bets before the flop.")]
-Flop = Annotated[str, typer.Option("--flop", help="Play bets after the flop.")]
-River = Annotated[str, typer.Option("--river", help="Play bets after the river.")]
+Preflop = Annotated[
+    str | None, typer.Option("--preflop", help="Play bets before the flop; 3,4 if left out.")
+]
+Flop = Annotated[
+    str | None, typer.Option("--flop", help="Play bets after the flop; 2 if left out.")
+]
+River = Annotated[
+    str | None, typer.Option("--river", help="Play bets after the river; 1 if left out.")
+]
+PlaySettings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Choose a setting of play, e.g. folded_ante=refund; repeatable.",
+    ),
+]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]
 
 #: A number from zero up, whole or broken.
 NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
 
 
-def game_of(blind: str | None, preflop: str = "3,4", flop: str = "2", river: str = "1") -> Game:
-    """The game the options describe."""
-    from houseedge.odds import Game
+class AskedGame(NamedTuple):
+    """The game that options describe, and the rules it comes from where a profile is named."""
 
-    sizes = {
-        "preflop": numbers(preflop, "--preflop"),
-        "flop": numbers(flop, "--flop"),
-        "river": numbers(river, "--river"),
+    game: Game
+    settings: Settings
+    rules: Rules | None
+
+
+def asked_game(
+    blind: str | None,
+    preflop: str | None,
+    flop: str | None,
+    river: str | None,
+    *,
+    settings: Sequence[str] | None,
+    counted: Sequence[str] = ("folded_ante",),
+    profile: str | None = None,
+    table: str | None = None,
+    house: str | None = None,
+) -> AskedGame:
+    """The game of a profile, or the one the other options describe.
+
+    `counted` are the settings that make a difference; others are refused. `table` is the id of
+    the profile's Blind table, where it is not the first.
+    """
+    from houseedge.odds.game import Game
+    from houseedge.rules.spec import Settings
+
+    chosen = _settings(settings, counted)
+    given = {"--blind": blind, "--preflop": preflop, "--flop": flop, "--river": river}
+    if profile is not None:
+        for option, text in given.items():
+            if text is not None:
+                raise HouseEdgeError(f"{option}: the profile says that; give one or the other")
+        tables = {} if table is None else {"blind": table}
+        rules = catalog_of(house).rules(profile, tables=tables, settings=chosen)
+        return AskedGame(Game.of(rules), rules.settings, rules)
+    found = Settings().changed(chosen, file="--set")
+    game = Game(folded_ante=found.folded_ante)
+    parts = {
+        option.removeprefix("--"): getattr(game, option.removeprefix("--"))
+        if text is None
+        else numbers(text, option)
+        for option, text in given.items()
     }
-    if blind is None:
-        return Game(**sizes)
-    return Game(blind=numbers(blind, "--blind"), **sizes)
+    return AskedGame(Game(**parts, folded_ante=found.folded_ante), found, None)
+
+
+def blind_table(given: Sequence[str] | None) -> tuple[str | None, list[str]]:
+    """The id of the Blind table among what --table says, and all the rest of it."""
+    found, rest = None, []
+    for word in given or ():
+        if word.startswith("blind=") and found is None:
+            found = word.removeprefix("blind=")
+        else:
+            rest.append(word)
+    return found, rest
+
+
+def _settings(given: Sequence[str] | None, counted: Sequence[str]) -> dict[str, object]:
+    from houseedge.rules.catalog import setting_from_text
+    from houseedge.rules.spec import SETTINGS
+
+    chosen: dict[str, object] = {}
+    for key, value in key_values("--set", given):
+        if key in SETTINGS and key not in counted:
+            raise HouseEdgeError(
+                f"--set {key}: it changes nothing that is counted here; {' and '.join(counted)} "
+                f"would ({SETTINGS[key].rule})"
+            )
+        chosen[key] = setting_from_text(key, value)
+    return chosen
 
 
 def numbers(text: str, option: str) -> tuple[Fraction, ...]:

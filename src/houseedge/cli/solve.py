@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli import covariance as seat
-from houseedge.cli.gameoptions import Blind, Flop, Preflop, River, Threads, game_of
+from houseedge.cli.gameoptions import (
+    Blind,
+    Flop,
+    PlaySettings,
+    Preflop,
+    River,
+    Threads,
+    asked_game,
+    blind_table,
+)
 from houseedge.cli.options import AsJson, House, exact
 from houseedge.errors import HouseEdgeError
 
@@ -25,11 +34,21 @@ if TYPE_CHECKING:
     from houseedge.odds import Solution, Strategy, Tally
 
 
+#: Settings that change what is counted: always, and where side bets are counted too.
+_SETTINGS = ("folded_ante",)
+_SIDE_SETTINGS = ("folded_ante", "bad_beat_after_fold", "progressive_after_fold")
+
+
 def solve(
+    profile: Annotated[
+        str | None,
+        typer.Argument(metavar="[PROFILE]", help="A profile whose base game is solved."),
+    ] = None,
     blind: Blind = None,
-    preflop: Preflop = "3,4",
-    flop: Flop = "2",
-    river: River = "1",
+    preflop: Preflop = None,
+    flop: Flop = None,
+    river: River = None,
+    settings: PlaySettings = None,
     threads: Threads = 2,
     strategy: Annotated[
         str | None,
@@ -66,7 +85,7 @@ def solve(
             "--table",
             metavar="WAGER=TABLE",
             help="With --covariance, a side bet's paytable by id or written out, e.g. "
-            "bad-beat=BBB-02 or trips=50,40,30,9,7,4,3; repeatable.",
+            "bad-beat=BBB-02 or trips=50,40,30,9,7,4,3; with a PROFILE also blind=ID; repeatable.",
         ),
     ] = None,
     bet: Annotated[
@@ -99,10 +118,21 @@ def solve(
     """
     from rich.console import Console
 
-    game = game_of(blind, preflop, flop, river)
+    table = None
+    if profile is not None:
+        table, tables = blind_table(tables)
+    asked = asked_game(
+        *(blind, preflop, flop, river),
+        settings=settings,
+        counted=_SIDE_SETTINGS if covariance else _SETTINGS,
+        profile=profile,
+        table=table,
+        house=house,
+    )
+    game = asked.game
     if strategy is not None and certificate is not None:
         raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
-    side = seat.side_bets(covariance, tables, bet, meter, house)
+    side = seat.side_bets(covariance, tables, bet, meter, house, asked)
     given = None
     if strategy is not None:
         from houseedge.lab.strategy import read_strategy
@@ -110,6 +140,7 @@ def solve(
         given = read_strategy(strategy, game)
     aside = Console(file=sys.stderr)
     from houseedge.lab.ready import COMPILING, compiled_before, prepare, prune
+    from houseedge.odds.game import bounds
     from houseedge.odds.solver import price
     from houseedge.odds.solver import solve as solve_game
     from houseedge.odds.tables import full_deck
@@ -142,11 +173,14 @@ def solve(
         return
     console = Console()
     _print_summary(console, played, solution, seconds)
+    for sentence in () if asked.rules is None else bounds(asked.rules):
+        console.print(f"[grey62]{sentence}[/grey62]", highlight=False)
     if given is None:
-        console.print(hand_grid(solution))
-    console.print(_bets(played))
-    console.print(_outcomes(played))
-    console.print(_distribution(played))
+        console.print()
+        console.print(hand_grid(solution, console.width))
+    for table_of in (_bets, _outcomes, _distribution):
+        console.print()
+        console.print(table_of(played, console.width))
     if law is not None:
         seat.print_law(console, law)
 
@@ -157,6 +191,7 @@ def written(played: Tally, solution: Solution) -> dict[str, Any]:
         "ev": exact(played.ev),
         "house_edge_of_ante": float(played.house_edge_of_ante),
         "house_edge_of_ante_and_blind": float(played.house_edge_of_ante_and_blind),
+        "favours_player": solution.ev > 0,
         "element_of_risk": float(played.element_of_risk),
         "average_wager": float(played.average_wager),
         "standard_deviation": played.standard_deviation,
@@ -237,106 +272,196 @@ def _print_summary(console: Console, played: Tally, solution: Solution, seconds:
     if played is not solution:
         cost = solution.ev - played.ev
         rows.insert(1, ("Costs against perfect play", f"{float(cost):.9f} Antes", str(cost)))
-    for name, value, beside in rows:
-        table.add_row(name, f"[bold]{value}[/bold]", f"[grey62]{beside}[/grey62]")
-    console.print(table)
+    columns = (max(len(row[at]) for row in rows) for at in range(3))
+    if sum(columns) + 2 * 3 > console.width:
+        for name, value, beside in rows:
+            console.print(f"{name}\n  [bold]{value}[/bold]", highlight=False)
+            if beside:
+                console.print(f"  [grey62]{beside}[/grey62]", highlight=False)
+    else:
+        for name, value, beside in rows:
+            table.add_row(name, f"[bold]{value}[/bold]", f"[grey62]{beside}[/grey62]")
+        console.print(table)
     console.print(
         f"[grey62]{played.deals:,} deals counted in {seconds:.2f} s; at exact "
         "indifference the smaller bet is taken.[/grey62]",
         highlight=False,
     )
+    if solution.ev > 0:
+        why = " A folded Ante that comes back does it (O-03)." if _by_refund(solution) else ""
+        console.print(
+            "[bold]The edge is the player's:[/bold] perfect play wins "
+            f"{float(solution.ev) * 100:.4f} % of an Ante a round.{why}",
+            highlight=False,
+        )
 
 
-def hand_grid(solution: Solution) -> RenderableType:
-    """The 169 starting hands: suited above the diagonal, coloured by the first decision."""
+def _by_refund(solution: Solution) -> bool:
+    """Whether the player has the edge by the refund of folded Antes alone (O-03)."""
+    from dataclasses import replace
+
+    from houseedge.lab.favour import favours_player
+
+    game = solution.game
+    return game.folded_ante == "refund" and not favours_player(replace(game, folded_ante="lose"))
+
+
+#: The least columns that tables with a bar beside their figures take.
+_WITH_BARS = 80
+#: How bets are marked in the grid, from the largest down.
+_MARKS = "*+^~"
+
+
+def hand_grid(solution: Solution, width: int) -> RenderableType:
+    """The 169 starting hands with their best value, or lists of them where that is too wide."""
+    from rich.console import Group
     from rich.table import Table
+    from rich.text import Text
+
+    from houseedge.odds.tables import class_name
+
+    hands = {hand.name: hand for hand in solution.hands}
+    bets = [f"{size}x" for size in reversed(solution.game.preflop)]
+    best = [bet for bet in bets if any(hand.best == bet for hand in solution.hands)]
+    marks = {bet: _MARKS[min(at, len(_MARKS) - 1)] for at, bet in enumerate(best)}
+    values = {name: f"{float(hand.values[hand.best]):.2f}" for name, hand in hands.items()}
+    title = Text("Starting hands: what the best first decision is worth, in Antes", style="bold")
+    if 13 * (max(map(len, values.values())) + 1) - 1 > width:
+        return _hand_lists(solution, [*best, "check"])
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for _ in range(13):
+        grid.add_column(justify="right", no_wrap=True)
+    for row in range(13):
+        cells = []
+        for column in range(13):
+            name = class_name(row * 13 + column)
+            style = "bold green3" if hands[name].best != "check" else "grey62"
+            named = name + marks.get(hands[name].best, "")
+            cells.append(Text(f"{named}\n{values[name]}", style=style))
+        grid.add_row(*cells)
+    key = [f"{mark} bets {bet}" for bet, mark in marks.items()]
+    return Group(
+        title,
+        Text(
+            f"{', '.join([*key, 'no mark checks'])}. Suited hands (s) lie above the diagonal, "
+            "offsuit ones (o) below it, pairs on it.",
+            style="grey62",
+        ),
+        grid,
+    )
+
+
+def _hand_lists(solution: Solution, decisions: Sequence[str]) -> RenderableType:
+    """The starting hands by what is best with them, for a narrow screen."""
+    from string import ascii_lowercase
+
+    from rich.console import Group
     from rich.text import Text
 
     from houseedge.cards.card import RANKS
 
-    hands = {hand.name: hand for hand in solution.hands}
-    grid = Table(
-        title="Starting hands: best value in Antes; a star bets before the flop",
-        title_justify="left",
-        padding=(0, 0, 0, 0),
-        box=None,
-    )
-    order = RANKS[::-1]
-    grid.add_column("")
-    for rank in order:
-        grid.add_column(rank, justify="right")
-    for row, high in enumerate(order):
-        cells: list[RenderableType] = [Text(high, style="bold")]
-        for column, low in enumerate(order):
-            name = high + low if row == column else high + low + "s"
-            if row > column:
-                name = low + high + "o"
-            hand = hands[name]
-            value = float(hand.values[hand.best])
-            bets = hand.best != "check"
-            mark = "*" if bets else " "
-            cells.append(Text(f"{value:.2f}{mark}", style="bold green3" if bets else "grey62"))
-        grid.add_row(*cells)
-    return grid
+    parts = [
+        Text("Starting hands by the best first decision", style="bold"),
+        Text("s is suited, o offsuit. Their values take more columns, or --json.", style="grey62"),
+    ]
+    high_first = str.maketrans(RANKS, ascii_lowercase[12::-1])
+    for decision in decisions:
+        names = sorted(
+            (hand.name for hand in solution.hands if hand.best == decision),
+            key=lambda name: (name[:2].translate(high_first), name[2:] == "o"),
+        )
+        parts.append(Text(f"{decision}, {len(names)} hands:", style="bold"))
+        parts.append(Text(" ".join(names)))
+    return Group(*parts)
 
 
-def _bets(played: Tally) -> RenderableType:
+def _bets(played: Tally, width: int) -> RenderableType:
     """What each bet comes to: how often, and what it brings on average."""
     from rich.table import Table
 
     table = Table(
-        title="Where the money goes", title_justify="left", box=None, padding=(0, 2, 0, 0)
+        title="Where the money goes, in Antes",
+        title_justify="left",
+        box=None,
+        padding=(0, 2 if width >= _WITH_BARS else 1, 0, 0),
     )
-    for heading in ("Bet", "How often", "Mean result", "Share of the whole"):
+    headings = ("Bet", "How often", "Mean result", "Share of the whole")
+    for heading in headings:
         table.add_column(heading, justify="left" if heading == "Bet" else "right")
-    table.add_column("")
+    if width >= _WITH_BARS:
+        table.add_column("")
     for name, chance, total in played.by_bet():
         if not chance:
             continue
         mean = total / chance
         bar = "█" * min(30, round(abs(float(total)) * 30))
         colour = "green3" if total > 0 else "red1"
-        table.add_row(
+        cells = [
             name,
             f"{float(chance) * 100:.3f} %",
             f"{float(mean):+.4f}",
             f"{float(total):+.5f}",
             f"[{colour}]{bar}[/{colour}]",
-        )
+        ]
+        table.add_row(*cells[: len(table.columns)])
     return table
 
 
-def _outcomes(played: Tally) -> RenderableType:
+def _outcomes(played: Tally, width: int) -> RenderableType:
     """How each hand ends: its share of all deals, and of those how many win, tie, lose and fold."""
     from fractions import Fraction
 
+    from rich.console import Group
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(title="What becomes of each hand", title_justify="left", box=None)
-    table.add_column("Hand")
-    for heading in ("Deals", "wins", "ties", "loses", "folds"):
-        table.add_column(heading, justify="right")
+    words = ("win", "tie", "lose", "fold")
     sums: dict[str, dict[str, Fraction]] = {}
     for _, hand, outcome, chance in played.outcomes():
-        row = sums.setdefault(hand.title, {})
+        row = sums.setdefault(hand.title.capitalize(), {})
         word = outcome.partition(",")[0]
         row[word] = row.get(word, Fraction(0)) + chance
-    for title, row in reversed(list(sums.items())):
-        whole = sum(row.values())
-        parts = (float(row.get(word, 0) / whole) * 100 for word in ("win", "tie", "lose", "fold"))
-        table.add_row(title, f"{float(whole) * 100:.4f} %", *(f"{part:.2f} %" for part in parts))
+    rows = {
+        title: (whole, [float(row.get(word, 0) / whole) * 100 for word in words])
+        for title, row in reversed(list(sums.items()))
+        if (whole := sum(row.values(), Fraction(0)))
+    }
+    title = "What becomes of each hand: its share of all deals, and of those"
+    if width < _WITH_BARS:
+        lines = [Text(title, style="bold")]
+        for name, (whole, parts) in rows.items():
+            shares = ", ".join(f"{w}s {p:.2f} %" for w, p in zip(words, parts, strict=True))
+            lines.append(Text(f"{name}, {float(whole) * 100:.4f} %: {shares}"))
+        return Group(*lines)
+    table = Table(title=title, title_justify="left", box=None)
+    table.add_column("Hand", no_wrap=True)
+    for heading in ("Deals", "wins", "ties", "loses", "folds"):
+        table.add_column(heading, justify="right")
+    for name, (whole, parts) in rows.items():
+        table.add_row(name, f"{float(whole) * 100:.4f} %", *(f"{part:.2f} %" for part in parts))
     return table
 
 
-def _distribution(played: Tally) -> RenderableType:
+def _distribution(played: Tally, width: int) -> RenderableType:
     """The chance of every net result."""
+    from math import ceil, log10
+
     from rich.table import Table
 
     table = Table(title="Net result in Antes", title_justify="left", box=None, padding=(0, 2, 0, 0))
     for heading in ("Net", "Chance", "One in"):
         table.add_column(heading, justify="right")
-    table.add_column("")
+    if width >= _WITH_BARS:
+        table.add_column("")
+    # As many places for all as show the rarest with two digits.
+    rarest = float(min(played.distribution.values())) * 100
+    places = max(3, ceil(-log10(rarest)) + 1)
     for net, chance in played.distribution.items():
-        bar = "█" * round(float(chance) * 100)
-        table.add_row(f"{float(net):+g}", f"{float(chance):.3e}", f"{float(1 / chance):,.1f}", bar)
+        cells = [
+            f"{float(net):+g}",
+            f"{float(chance) * 100:.{places}f} %",
+            f"{float(1 / chance):,.1f}",
+            "█" * round(float(chance) * 100),
+        ]
+        table.add_row(*cells[: len(table.columns)])
     return table
