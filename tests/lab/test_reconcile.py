@@ -16,7 +16,6 @@ from houseedge.money import Odds
 from houseedge.odds import sidebet
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import Solution, solve
-from houseedge.odds.tally import wager_net
 from houseedge.rules import Catalog, built_in
 
 PRINTED = {
@@ -122,7 +121,8 @@ def test_f02_shares_are_those_that_adding_up_every_outcome_gives() -> None:
             for outcome in range(5):
                 count = Fraction(int(counts[category, outcome]), play.deals)
                 for wager in sums["a"]:
-                    net = wager_net(play.game, wager, bet, category, outcome)
+                    times = None if bet is None else bet[1]
+                    net = play.game.wager_net(wager, times, category, outcome)
                     size = Fraction(0 if bet is None else bet[1]) if wager == "play" else 1
                     tie = bet is not None and outcome == 2
                     sums["a"][wager] += count * size

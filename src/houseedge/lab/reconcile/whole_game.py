@@ -79,12 +79,21 @@ def figure_of(rule: str, table: Paytable, base: Callable[[], Solution], say: Pro
 
 
 def _blind(table: Paytable) -> _Blind:
-    """What a Blind table pays, hand by hand; a hand it leaves out is paid nothing."""
-    lines = [table.by_category[category] for category in LINES]
-    return tuple(
-        line.pays.fraction if line is not None and isinstance(line.pays, Odds) else Fraction(0)
-        for line in lines
-    )
+    """What a Blind table pays, hand by hand; a hand it leaves out is paid nothing.
+
+    Refuses a table with lines below a straight: no sheet prints a figure beside one.
+    """
+    from houseedge.odds.game import NotCounted, blind_odds
+
+    odds = blind_odds(table)
+    if any(odds[len(LINES) :]):
+        raise NotCounted(
+            f"the Blind table {table.id} pays hands below a straight, and its printed figure is "
+            "not reconciled; houseedge solve counts it",
+            rule="S-06",
+            field="tables.blind",
+        )
+    return odds[: len(LINES)]
 
 
 def _changes(blind: _Blind) -> list[Change]:
