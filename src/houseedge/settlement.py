@@ -109,11 +109,14 @@ class Settlement:
     fees: tuple[Fee, ...]
 
     def spot(self, seat: int, bettor: str | None = None) -> SettledSpot:
-        """The spot of one bettor."""
+        """The spot of one bettor; raises `LookupError` where there is none."""
         for spot in self.spots:
             if (spot.seat, spot.bettor) == (seat, bettor):
                 return spot
-        raise LookupError(f"{bettor or 'nobody'} has a wager on seat {seat} in this round")
+        whose = f"nobody has a wager on seat {seat}"
+        if bettor is not None:
+            whose = f"{bettor} has no wager on seat {seat}"
+        raise LookupError(f"{whose} in this round")
 
 
 def settle(

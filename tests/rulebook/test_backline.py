@@ -85,6 +85,31 @@ def test_k09_others_bet_on_a_spot_what_the_options_allow(allowed: str, others: W
     assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [("kim", others)]
 
 
+def test_k09_a_seats_second_bet_keeps_the_wagers_behind_it() -> None:
+    round = backed("both", Back(1, "kim", wagers("25.00")), Bet(1, wagers("30.00")))
+    assert round.seat(1).wagers == wagers("30.00")
+    assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [
+        ("kim", wagers("25.00"))
+    ]
+    hand = settle(round, PlayerDealer(1_000_00))
+    # The Ante of 25.00 and the Play bet of 100.00 win; the Blind pushes with two pairs.
+    assert hand.spot(1, "kim").net == 125_00
+
+
+@pytest.mark.parametrize(
+    ("seat", "bettor", "says"),
+    [
+        (1, "lee", "lee has no wager on seat 1 in this round"),
+        (2, "kim", "kim has no wager on seat 2 in this round"),
+        (3, None, "nobody has a wager on seat 3 in this round"),
+    ],
+)
+def test_a_settlement_says_who_has_no_wager(seat: int, bettor: str | None, says: str) -> None:
+    hand = settle(backed("both", Back(1, "kim", wagers())), PlayerDealer(1_000_00))
+    with pytest.raises(LookupError, match=f"^{says}$"):
+        hand.spot(seat, bettor)
+
+
 @pytest.mark.parametrize(
     ("allowed", "others"),
     [("base", TRIPS_ALONE), ("base", wagers(trips="5.00")), ("trips", wagers())],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.errors import CardHidden
 from houseedge.progressive import Meter
 from houseedge.settlement import settle
 from tests.felt import Spot, finish, meter_after, posted, results, settled, spot
@@ -160,6 +161,31 @@ def test_e03_a_folded_great_hand_stays_closed_where_nobody_else_bet() -> None:
         seats={1: not_betting("2c 3d", "fold"), 2: not_betting(STRAIGHT_FLUSH, "fold")},
     )
     assert {seat.number: seat.shown for seat in round.seats} == {1: False, 2: False}
+
+
+@pytest.mark.parametrize(
+    ("flop", "matters"),
+    [
+        pytest.param("Ad 3d 5d", True, id="4-2 of diamonds, ace low and nothing else"),
+        pytest.param("5h 4h 3h", True, id="seven high, six high or ace low"),
+        pytest.param("Qh Jh Th", True, id="royal, or queen high"),
+        pytest.param("9d 8d 5d", True, id="nine high"),
+        pytest.param("9c 8c 5c", False, id="the dealer holds the six it needs"),
+        pytest.param("Ah Kh 2h", False, id="no run goes round the ace"),
+        pytest.param("9c 8c 4c", False, id="too far apart"),
+        pytest.param("9c 8c 7d", False, id="two suits"),
+    ],
+)
+def test_e01_a_folded_hands_unknown_cards_matter_where_the_flop_allows_a_straight_flush(
+    flop: str, matters: bool
+) -> None:
+    seats = {1: betting("Ks Kd"), 2: not_betting("?? ??", "fold")}
+    round = finish("pennsylvania", board=f"{flop} 6s Jd", dealer="6c 7s", seats=seats)
+    if matters:
+        with pytest.raises(CardHidden):
+            settle(round)
+    else:
+        assert "envy" not in results(settle(round), 1)
 
 
 def test_e04_only_the_table_where_the_hand_fell_pays_envy() -> None:
