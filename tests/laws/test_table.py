@@ -73,8 +73,8 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("california", {}),
     ("california", {"player_dealer_peeks": True, "bank_cap": "net"}),
     ("pennsylvania", {}),
-    ("example-room", {"fees_at": "no_more_bets"}),
-    ("example-room", {"fees_at": "after_settlement", "bank_cap": "net"}),
+    ("example-room", {"fees_at": "no_more_bets", "backline": "off"}),
+    ("example-room", {"fees_at": "after_settlement", "bank_cap": "net", "backline": "off"}),
 )
 
 _CARDS = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")

@@ -48,7 +48,7 @@ TIES = "Js 2d"
 
 def backed(
     allowed: str,
-    *backs: Back,
+    *backs: Action,
     seat_1: Wagers | None = None,
     decide: tuple[Action, ...] = (Play(1, 4), Play(2, 4)),
 ) -> Round:

@@ -13,7 +13,7 @@ from houseedge.errors import Refusal
 from houseedge.fairness import commitment, root
 from houseedge.ledger import Changes
 from houseedge.round import Phase, Wagers
-from houseedge.rules import built_in
+from houseedge.rules import Catalog, built_in
 from houseedge.rules.spec import Wager
 from houseedge.service.cage import HouseOpened, PlayerWelcomed, Refilled
 from houseedge.service.entropy import Entropy
@@ -32,9 +32,16 @@ START = 1_760_000_000_000
 class Dealing:
     """Drives a pit and keeps what it does, as the live house would."""
 
-    def __init__(self, folder: Path, *, seed: int = 1, chance: Entropy | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seed: int = 1,
+        chance: Entropy | None = None,
+        catalog: Catalog | None = None,
+    ) -> None:
         self.store = SqliteStore(folder)
-        self.pit = Pit(catalog=built_in())
+        self.pit = Pit(catalog=catalog or built_in())
         self.random = Random(seed)
         self.chance = chance or FixedEntropy()
         self.now = START
@@ -84,10 +91,19 @@ class Dealing:
             self.flush()
         self.store.close()
 
-    def open(self, profile: str, *, table: str = "", seats: int = 6, **setup: object) -> str:
+    def open(
+        self,
+        profile: str,
+        *,
+        table: str = "",
+        seats: int = 6,
+        meter: str | None = None,
+        settings: dict[str, object] | None = None,
+        **setup: object,
+    ) -> str:
         """A table of a profile with players at its seats, and its meter."""
-        rules = self.pit.catalog.rules(profile)
-        name, meter = table or profile, METERS.get(profile)
+        rules = self.pit.catalog.rules(profile, settings=settings)
+        name, meter = table or profile, meter or METERS.get(profile)
         if meter is not None and meter not in self.pit.meters:
             self.store.claim([meter_stream(meter)])
             self.keep(self.pit.open_meter(meter))

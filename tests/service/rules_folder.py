@@ -16,6 +16,45 @@ limits.ante = {{ min = "{ante}", max = "100.00" }}
 """
 
 
+PLAN = """
+id = "OWN-01"
+version = 1
+title = "Our own meter"
+lock_hits = {lock}
+
+[[levels]]
+name = "main"
+paytable = "{paytable}"
+bet = "{bet}"
+seed = "{seed}"
+contribution = "25 %"
+reserve = "3.01 %"
+awards_from = "{awards}"
+"""
+
+
+def own_plan(
+    folder: Path,
+    *,
+    awards: str = "all",
+    lock: bool = False,
+    seed: str = "10000.00",
+    paytable: str = "WA-01",
+    more: str = "",
+) -> Catalog:
+    """The catalog with a meter plan OWN-01, by default with every award off the meter."""
+    (folder / "plans").mkdir(parents=True, exist_ok=True)
+    text = PLAN.format(
+        awards=awards,
+        lock=str(lock).lower(),
+        seed=seed,
+        paytable=paytable,
+        bet="5.00" if paytable == "PA-01" else "1.00",
+    )
+    (folder / "plans" / "own.toml").write_text(text + more)
+    return Catalog(folder)
+
+
 def rules_folder(folder: Path, *, ante: str = "5.00") -> Path:
     """A folder with the profile reno, whose smallest Ante may be chosen."""
     (folder / "profiles").mkdir(parents=True, exist_ok=True)

@@ -91,7 +91,9 @@ class LivePit:
         self.moved: list[Moved] = []
         self.now = 1_000_000
         self.name = "felt"
-        rules = self.catalog.rules(profile, tables=tables, settings=settings, dealing=dealing)
+        # The example room has wagers behind seats; a live table takes none yet (O-12).
+        chosen = {"backline": "off", **(settings or {})}
+        rules = self.catalog.rules(profile, tables=tables, settings=chosen, dealing=dealing)
         meter = METERS.get(profile)
         self.moved.append(self.pit.cage_event(HouseOpened(5_000_000_00)))
         if meter is not None:

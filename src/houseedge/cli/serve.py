@@ -76,7 +76,7 @@ def serve(
     from houseedge.service.app import create_app
     from houseedge.service.config import read_config
     from houseedge.service.log import configure_logging
-    from houseedge.service.opening import differences, open_house
+    from houseedge.service.opening import closing, differences, open_house
     from houseedge.service.server import HouseServer, address_of, listen
 
     catalog = catalog_of(house)
@@ -86,7 +86,8 @@ def serve(
     with listening:
         configure_logging(as_json=log_json)
         opened = open_house(folder, chosen, catalog=catalog)
-        for each in () if chosen is None else differences(opened.pit.tables, chosen):
+        told = [] if chosen is None else differences(opened.pit.tables, chosen)
+        for each in (*told, *closing(opened.pit)):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
         _tell_favours(opened.pit.tables)
         app = create_app(

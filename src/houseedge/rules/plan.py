@@ -71,6 +71,10 @@ class MeterPlan:
         known = ", ".join(level.name for level in self.levels)
         raise RulesError(file=self.id, key="level", expected=f"one of {known}", found=repr(name))
 
+    def level_with(self, paytable: str) -> LevelPlan | None:
+        """The level whose awards a paytable has; none where no level has it."""
+        return next((level for level in self.levels if level.paytable.id == paytable), None)
+
 
 def fixed_award(award: Odds | MeterShare | FixedAward, bet: int) -> int:
     """An award that is no share of the meter, in micro-dollars; zero for a share."""

@@ -15,6 +15,7 @@ from houseedge.errors import NotationError, RulesError
 from houseedge.money import format_money, parse_money
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Rules, Wager
+from houseedge.service.posting import AWARDS, posting_the_plan, verify_posted
 from houseedge.table import Setup, Times
 from houseedge.table.device import default_shuffler
 from houseedge.table.state import fresh
@@ -126,6 +127,10 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         rules = catalog.rules(
             given.profile, tables=given.paytables, settings=given.settings, dealing=given.dealing
         )
+    meter = _meter(given, rules, catalog, file, f"{under}.meter")
+    plan = None if meter is None else catalog.plan(meter)
+    if AWARDS not in given.settings:
+        rules = posting_the_plan(rules, plan)
     low, high = _buy_in(given, rules, file, f"{under}.buy_in")
     if given.idle is not None and given.idle < 1:
         raise RulesError(
@@ -135,7 +140,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         table=given.id,
         title=given.title or given.id.replace("-", " ").title(),
         rules=rules.reference,
-        meter=_meter(given, rules, catalog, file, f"{under}.meter"),
+        meter=meter,
         shuffler=given.shuffler or default_shuffler(rules),
         times=_times(given.times, file, under),
         seeds=given.seeds,
@@ -144,6 +149,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         idle=5 if given.idle is None else given.idle,
     )
     with _named(file, under):
+        verify_posted(rules, plan)
         fresh(setup, rules)
     return setup
 
@@ -195,11 +201,7 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
         return None
     paytable = rules.tables[Wager.PROGRESSIVE].id
     meter = given.meter or paytable
-    fit = [
-        id
-        for id in catalog.plan_ids
-        if any(level.paytable.id == paytable for level in catalog.plan(id).levels)
-    ]
+    fit = [id for id in catalog.plan_ids if catalog.plan(id).level_with(paytable) is not None]
     if meter not in fit:
         raise RulesError(
             file=file,

@@ -125,6 +125,9 @@ class House:
         self._scribe.start()
         for id in self.pit.tables:
             self._adopt(id)
+        for id, _ in list(self.pit.misposted()):
+            # What hangs at the table is not what it does: its hand in play is the last.
+            self._house_command(id, asked.CloseTable())
         # Chance has passed its tests when the house opened.
         self._dealer.repair()
         for id in list(self.hosts):

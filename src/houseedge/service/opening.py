@@ -79,6 +79,18 @@ def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
     return found
 
 
+def closing(pit: Pit) -> list[str]:
+    """Why tables on record close when the house starts, a sentence each (O-12, O-15).
+
+    Such a table posts what it does not keep, and posted rules are not changed at a table.
+    """
+    return [
+        f"{id} closes, with the hand in play as its last: it posts {fault.key} = {fault.found} "
+        f"where a live table has {fault.expected} ({fault.rule}); open one under another id"
+        for id, fault in pit.misposted()
+    ]
+
+
 def _differences(kept: Setup, given: Setup) -> Iterator[str]:
     for (name, before), (_, now) in zip(_told(kept), _told(given), strict=True):
         if before != now:

@@ -6,6 +6,7 @@ carried out as a whole or refused as a whole.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import msgspec
@@ -26,7 +27,8 @@ from houseedge.progressive.progressive import (
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.service.cage import Cage, CageEvent, cage_transfers, evolve_cage
-from houseedge.table import HOUSE, Setup, Sign, Table, decide, evolve, fresh, meter_transfers
+from houseedge.service.posting import verify_posted
+from houseedge.table import HOUSE, Setup, Sign, Stage, Table, decide, evolve, fresh, meter_transfers
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
@@ -94,6 +96,7 @@ class Pit:
                 expected = f"one of {', '.join(self.meters)}"
                 raise RulesError(file=setup.table, key="meter", expected=expected)
             _level(table, meter)
+        self.verify_posted(table)
         self.tables[setup.table] = table
         try:
             moved = self.act(setup.table, asked.OpenTable(), HOUSE, now)
@@ -103,6 +106,24 @@ class Pit:
             del self.tables[setup.table]
             raise
         return moved
+
+    def verify_posted(self, table: Table) -> None:
+        """Refuse a table that posts what it does not keep (O-12, O-15)."""
+        meter = None if table.setup.meter is None else self.meters[table.setup.meter]
+        verify_posted(table.rules, None if meter is None else meter.plan)
+
+    def misposted(self) -> Iterator[tuple[str, RulesError]]:
+        """Every open table that posts what it does not keep, and what would be right.
+
+        None is opened so; a record of before may have one, or a plan that has changed since.
+        """
+        for id, table in self.tables.items():
+            if table.stage is Stage.CLOSED or table.closing:
+                continue
+            try:
+                self.verify_posted(table)
+            except RulesError as fault:
+                yield id, fault
 
     def act(self, table_id: str, command: AnyCommand, actor: str, now: int) -> tuple[Moved, ...]:
         """Carry a command out: events, transfers and meter movements together, or a refusal."""
@@ -224,12 +245,12 @@ def _in_round(before: Table, after: Table) -> bool:
 def _level(table: Table, meter: Progressive) -> str:
     """The level a table's progressive bet feeds: the one with its paytable."""
     wanted = table.rules.tables[Wager.PROGRESSIVE].id
-    for level in meter.plan.levels:
-        if level.paytable.id == wanted:
-            return level.name
-    raise RulesError(
-        file=meter.plan.id, key="levels", expected=f"a level with the paytable {wanted}"
-    )
+    level = meter.plan.level_with(wanted)
+    if level is None:
+        raise RulesError(
+            file=meter.plan.id, key="levels", expected=f"a level with the paytable {wanted}"
+        )
+    return level.name
 
 
 def _awarded(

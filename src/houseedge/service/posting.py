@@ -1,0 +1,50 @@
+"""What a live table may post: nothing that it does not keep."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseedge.errors import RulesError
+from houseedge.rules.plan import LevelPlan, MeterPlan
+from houseedge.rules.spec import SETTINGS, Rules, Settings, Wager
+
+AWARDS = "awards_from_meter"
+
+
+def verify_posted(rules: Rules, plan: MeterPlan | None) -> None:
+    """Refuse settings that a live table would post and not keep.
+
+    Which awards come off a meter is its plan's to say (O-15). Wagers behind a seat are not on
+    live tables yet (O-12).
+    """
+    if rules.settings.backline != "off":
+        raise _refused("backline", rules, '"off": live tables take no wagers behind a seat yet')
+    level = _level(rules, plan)
+    if plan is None or level is None or rules.settings.awards_from_meter == level.awards_from:
+        return
+    raise _refused(AWARDS, rules, f'"{level.awards_from}", as the meter plan {plan.id} has it')
+
+
+def posting_the_plan(rules: Rules, plan: MeterPlan | None) -> Rules:
+    """These rules with what the meter's plan decides, where they only have the default (O-15).
+
+    A profile that asks for something else keeps it, and `verify_posted` refuses the table.
+    """
+    level = _level(rules, plan)
+    if level is None or rules.settings.awards_from_meter != Settings().awards_from_meter:
+        return rules
+    return replace(rules, settings=rules.settings.changed({AWARDS: level.awards_from}))
+
+
+def _level(rules: Rules, plan: MeterPlan | None) -> LevelPlan | None:
+    return None if plan is None else plan.level_with(rules.tables[Wager.PROGRESSIVE].id)
+
+
+def _refused(key: str, rules: Rules, expected: str) -> RulesError:
+    return RulesError(
+        file="settings",
+        key=key,
+        expected=expected,
+        found=repr(getattr(rules.settings, key)),
+        rule=SETTINGS[key].rule,
+    )
