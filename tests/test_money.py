@@ -9,7 +9,9 @@ from houseedge.money import (
     Basis,
     Odds,
     Rounding,
+    format_micros,
     format_money,
+    parse_micros,
     parse_money,
     parse_odds,
     pay,
@@ -35,6 +37,24 @@ def test_an_amount_has_exactly_two_places_and_no_sign(text: str) -> None:
 def test_a_number_is_no_amount(number: object) -> None:
     with pytest.raises(NotationError, match="is not an amount"):
         parse_money(number)  # type: ignore[arg-type]  # what JSON may hold
+
+
+@given(st.integers(0, 10**16))
+def test_a_meters_amount_is_read_back_to_the_micro_dollar(micros: int) -> None:
+    assert parse_micros(format_micros(micros)) == micros
+
+
+@pytest.mark.parametrize(
+    ("text", "micros"), [("7.50", 7_500_000), ("7.500001", 7_500_001), ("7.500000", 7_500_000)]
+)
+def test_a_meters_amount_has_two_places_or_six(text: str, micros: int) -> None:
+    assert parse_micros(text) == micros
+
+
+@pytest.mark.parametrize("text", ["7.505", "7.50500", "7.5050000", "-7.505000", "7", 7.5, None])
+def test_a_meters_amount_has_no_other_shape(text: str) -> None:
+    with pytest.raises(NotationError, match="is not an amount"):
+        parse_micros(text)
 
 
 def test_what_is_owed_is_written_with_a_minus() -> None:

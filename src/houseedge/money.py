@@ -20,6 +20,7 @@ from houseedge.errors import NotationError
 MICROS_PER_CENT = 10_000
 
 _MONEY = re.compile(r"[0-9]{1,12}\.[0-9]{2}")
+_MICROS = re.compile(r"[0-9]{1,12}\.[0-9]{6}")
 _ODDS = re.compile(r"([0-9]{1,9})(?:\s+|-)(to|for)(?:\s+|-)([0-9]{1,9})")
 
 
@@ -113,6 +114,22 @@ def format_money(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}{dollars}.{rest:02d}"
+
+
+def parse_micros(text: str) -> int:
+    """The micro-dollars of an amount with two places, or with six, such as "10000.257500".
+
+    Meters are kept to the micro-dollar; refuses everything else, like `parse_money`.
+    """
+    if isinstance(text, str) and _MICROS.fullmatch(text) is not None:
+        return parse_money(text[:-4]) * MICROS_PER_CENT + int(text[-4:])
+    return parse_money(text) * MICROS_PER_CENT
+
+
+def format_micros(micros: int) -> str:
+    """Micro-dollars in dollars: two places, or six where there are parts of a cent."""
+    cents, rest = divmod(micros, MICROS_PER_CENT)
+    return format_money(cents) + (f"{rest:04d}" if rest else "")
 
 
 def speak_money(cents: int, *, signed: bool = False) -> str:

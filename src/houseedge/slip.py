@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from houseedge.bank import Bank, House, PlayerDealer
 from houseedge.cards import parse_cards
 from houseedge.errors import HouseEdgeError, NotationError, Refusal, RulesError
-from houseedge.money import MICROS_PER_CENT, format_money, parse_money
+from houseedge.money import MICROS_PER_CENT, format_money, parse_micros, parse_money
 from houseedge.progressive import Meter
 from houseedge.round import FinishedSeat, Round, Wagers, finished
 from houseedge.round.wagers import BEFORE_THE_DEAL
@@ -288,16 +288,19 @@ def _bank(hand: Mapping[str, Any], rules: Rules) -> Bank:
 
 
 def _meter(hand: Mapping[str, Any], rules: Rules) -> Meter | None:
-    """The meter given; it starts at the seed where it is left out."""
+    """The meter given; it starts at the seed where it is left out.
+
+    A live meter holds parts of a cent, so its amounts may have six places.
+    """
 
     def amount(key: str, default: int) -> int:
-        return _read(hand[key], key, "P-06", parse_money) if key in hand else default
+        return _read(hand[key], key, "P-06", parse_micros) if key in hand else default
 
-    seed = amount("seed", rules.profile.seed)
+    seed = amount("seed", rules.profile.seed * MICROS_PER_CENT)
     value, reserve = amount("meter", seed), amount("reserve", 0)
     if not rules.profile.offers(Wager.PROGRESSIVE):
         return None
-    return Meter.of_cents(value, seed=seed, reserve=reserve)
+    return Meter(value=value, seed=seed, reserve=reserve)
 
 
 def _misnamed(fault: RulesError) -> SlipError:

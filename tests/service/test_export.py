@@ -81,6 +81,8 @@ def test_a_jackpot_settles_again_with_the_meter_that_paid_it(tmp_path: Path, dec
         assert round["settle"] is not None
         again = SlipDesk(built_in()).settle(round["settle"])
         assert nets(again) == nets(round)
+        assert again["meter"]["before"] == round["meter"]["before"]
+        assert again["meter"]["after"] == round["meter"]["after"]
 
 
 def test_a_void_round_is_exported_with_its_wagers_returned(folder: Path) -> None:

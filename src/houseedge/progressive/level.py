@@ -42,8 +42,14 @@ class Level:
 
     @property
     def meter(self) -> Meter:
-        """The meter as awards are reckoned from it."""
-        return Meter(value=self.current, seed=self.plan.seed, reserve=self.reserve)
+        """The meter as awards are reckoned from it: overflow waits for a restart like reserve."""
+        seed = dict(self.waiting).get("seed")
+        return Meter(
+            value=self.current,
+            seed=self.plan.seed if seed is None else seed,
+            reserve=self.reserve + self.overflow,
+            ceiling=self.plan.ceiling,
+        )
 
     def shares(self, bet: int) -> tuple[int, int, int]:
         """A bet's parts for meter, overflow and reserve; nothing is lost to rounding (M-01).

@@ -28,16 +28,27 @@ class Taken:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Meter:
-    """What a meter holds, what it restarts from and its reserve, in micro-dollars."""
+    """What a meter holds, what it restarts from and its reserve, in micro-dollars.
+
+    The reserve is all that waits for a restart; a `ceiling` bounds how much of it is taken.
+    """
 
     value: int
     seed: int = 0
     reserve: int = 0
+    ceiling: int | None = None
 
     @property
     def cents(self) -> int:
         """What the meter shows: its whole cents."""
         return self.value // MICROS_PER_CENT
+
+    @property
+    def at_restart(self) -> int:
+        """What the reserve adds to the seed when an empty meter restarts, up to the ceiling."""
+        if self.ceiling is None:
+            return self.reserve
+        return min(self.reserve, max(0, self.ceiling - self.seed - self.value))
 
     @classmethod
     def of_cents(cls, value: int, *, seed: int, reserve: int = 0) -> Meter:
@@ -60,12 +71,7 @@ class Meter:
             case MeterShare(points):
                 pays = round_cents(self.value * points, WHOLE * MICROS_PER_CENT, rounding)
                 taken = self._take(pays)
-                if points == WHOLE:
-                    # What rounding down may have left carries over: nothing is lost.
-                    fresh = self.seed + self.reserve
-                    restarted = Meter(value=taken.meter.value + fresh, seed=self.seed)
-                    return replace(taken, meter=restarted, restarted=fresh)
-                return taken
+                return _restarted(taken) if points == WHOLE else taken
             case FixedAward(cents):
                 pays = cents
             case Odds():
@@ -81,3 +87,11 @@ class Meter:
             from_meter=from_meter,
             topped_up=micros - from_meter,
         )
+
+
+def _restarted(taken: Taken) -> Taken:
+    """An award with the fresh start after it; what rounding down has left carries over."""
+    left = taken.meter
+    added = left.at_restart
+    fresh = replace(left, value=left.value + left.seed + added, reserve=left.reserve - added)
+    return replace(taken, meter=fresh, restarted=left.seed + added)

@@ -207,8 +207,12 @@ def claim(
     round: str,
     seat: int,
     line: str,
+    rounding: Rounding = Rounding.UP,
 ) -> tuple[Event, ...]:
-    """A table claims an award for a bet that is in; `lock_hits` freezes its amount at once."""
+    """A table claims an award for a bet that is in; `lock_hits` freezes its amount at once.
+
+    What is frozen is what will be paid, in whole cents where the meter has them (O-04).
+    """
     if hit in progressive.hits:
         raise NoSuchClaim(f"a win {hit!r} was claimed before", rule="P-10", field="hit")
     bets = progressive.open_rounds.get((table, round), ())
@@ -233,7 +237,7 @@ def claim(
     award = _line(now, line)
     locked = 0
     if progressive.plan.lock_hits and isinstance(award.pays, MeterShare):
-        locked = now.current * award.pays.basis_points // WHOLE
+        locked = now.meter.award(award.pays, bet, rounding, fixed_too=False).from_meter
     return (WinClaimed(hit, level, table, round, seat, line, bet, locked),)
 
 

@@ -2,7 +2,8 @@
 
 First the store's own walk over chains, signatures and sums; then a fresh house is dealt the same
 commands in the same order. Cards, decisions, settlements, awards, meters, transfers and snapshots
-must come out as they were kept, and decks must follow from the seeds that were promised.
+must come out as they were kept, decks must follow from the seeds that were promised, and `settle`
+must make the same of every hand and its meter.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import msgspec
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import commitment, deck_of, root
 from houseedge.ledger import Balance, Transfer, parse_account
+from houseedge.progressive import Level
 from houseedge.progressive import event as metered
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.rules import Catalog
@@ -23,6 +25,7 @@ from houseedge.service.cage import CageEvent
 from houseedge.service.difference import difference, names, transfer_difference
 from houseedge.service.pit import CAGE, Moved, Pit, table_stream
 from houseedge.service.proof import deck_on
+from houseedge.service.recount import Around, recount
 from houseedge.service.redo import as_kept, command_of
 from houseedge.service.replay import (
     METER,
@@ -278,6 +281,7 @@ class Retrace:
             return
         if asked is None:
             raise Misfit(first, f"nothing that may be asked leads to {names(events)}")
+        before = self._pit.level(table)
         try:
             made = self._pit.act(table.id, asked, first.actor, first.at)
         except HouseEdgeError as refusal:
@@ -294,6 +298,18 @@ class Retrace:
             self._compare(entry, self._store.events(entry, MeterEvent), meant)
         for each in meters.values():
             raise Misfit(first, f"{each.stream} should have moved with it: {names(each.events)}")
+        for event in events:
+            if isinstance(event, RoundSettled):
+                self._recount(first, table, event, before)
+
+    def _recount(
+        self, entry: StoredEntry, table: Table, event: RoundSettled, before: Level | None
+    ) -> None:
+        """The settlement is what `settle` makes of the hand and of the meter as it stood."""
+        after = self._pit.level(table)
+        around = None if before is None or after is None else Around(before=before, after=after)
+        for what in recount(table, event, around):
+            raise Misfit(entry, what)
 
     def _table(self, entry: StoredEntry, event: Event) -> Table:
         table = self._pit.tables.get(entry.stream.removeprefix(TABLE))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import MICROS_PER_CENT, format_micros, format_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
-from houseedge.progressive.event import WinClaimed
 from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Seat
 from houseedge.round import Record as RoundRecord
 from houseedge.rules import Catalog
@@ -292,8 +292,8 @@ def _action(event: Decided) -> Action:
 def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any] | None:
     """The input of `houseedge settle` for the round; none where it cannot say the same.
 
-    A slip names a meter in whole cents. Where an award turns on what lies below a cent, the
-    next cent is named; where neither gives the award that was paid, there is no slip.
+    A slip names a meter in whole cents, and to the micro-dollar where an award or what it leaves
+    turns on what lies below a cent.
     """
     table, round = replay.table, replay.table.round
     if table.settled is None or round is None or not all(card.known for card in round.cards):
@@ -319,26 +319,29 @@ def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[st
         slip["bank"] = format_money(replay.hand.stake or 0)
     if level is None:
         return slip
-    slip["seed"] = format_money(level.plan.seed // MICROS_PER_CENT)
-    slip["reserve"] = format_money(level.reserve // MICROS_PER_CENT)
-    slip["meter"] = format_money(level.meter.cents)
-    if not any(isinstance(event, WinClaimed) for event in replay.meter_events):
+    meter = level.meter
+    # What a restart adds to an empty meter; a slip knows no ceiling.
+    reserve = replace(meter, value=0).at_restart
+    slip["seed"] = format_micros(meter.seed)
+    slip["reserve"] = format_money(reserve // MICROS_PER_CENT)
+    slip["meter"] = format_money(meter.cents)
+    if not table.settled.awards or _agrees(slip, replay, catalog):
         return slip
-    for cents in (level.meter.cents, level.meter.cents + 1):
-        slip["meter"] = format_money(cents)
-        if _agrees(slip, replay, catalog):
-            return slip
-    return None
+    slip |= {"reserve": format_micros(reserve), "meter": format_micros(meter.value)}
+    return slip if _agrees(slip, replay, catalog) else None
 
 
 def _agrees(slip: dict[str, Any], replay: RoundReplay, catalog: Catalog) -> bool:
-    assert replay.table.settled is not None
-    nets = {seat.seat: format_money(seat.net) for seat in replay.table.settled.seats}
+    live = replay.table.settled
+    assert live is not None
+    assert live.meter is not None  # there was an award, so there is a meter
+    nets = {seat.seat: format_money(seat.net) for seat in live.seats}
     try:
         settled = SlipDesk(catalog).settle(slip)
     except SlipError:
         return False
-    return {seat["seat"]: seat["net"] for seat in settled["seats"]} == nets
+    same = {seat["seat"]: seat["net"] for seat in settled["seats"]} == nets
+    return same and bool(settled["meter"]["after"] == format_money(live.meter))
 
 
 def _settings(rules: Rules) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import msgspec
 from houseedge.errors import Refusal, RulesError
 from houseedge.ledger import Ledger, Transfer
 from houseedge.money import MICROS_PER_CENT
-from houseedge.progressive import Progressive, evolve_all, opened, unseeded
+from houseedge.progressive import Level, Progressive, evolve_all, opened, unseeded
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.progressive import (
     claim,
@@ -95,7 +95,7 @@ class Pit:
             if meter is None:
                 expected = f"one of {', '.join(self.meters)}"
                 raise RulesError(file=setup.table, key="meter", expected=expected)
-            _level(table, meter)
+            level_of(table, meter)
         self.verify_posted(table)
         self.tables[setup.table] = table
         try:
@@ -185,12 +185,18 @@ class Pit:
                 total += table.at_risk(seat) + table.banked_with(seat)
         return total
 
-    def sign(self, table: Table) -> Sign | None:
-        """What the meter display above a table shows (X-02, X-04)."""
+    def level(self, table: Table) -> Level | None:
+        """The level of a meter that a table's progressive feeds, as it stands."""
         if table.setup.meter is None:
             return None
+        return level_of(table, self.meters[table.setup.meter])
+
+    def sign(self, table: Table) -> Sign | None:
+        """What the meter display above a table shows (X-02, X-04)."""
+        level = self.level(table)
+        if level is None or table.setup.meter is None:
+            return None
         meter = self.meters[table.setup.meter]
-        level = meter.levels[_level(table, meter)]
         bet = table.rules.tables[Wager.PROGRESSIVE].bet
         return Sign(
             meter=meter.plan.id,
@@ -209,7 +215,7 @@ class Pit:
         bets = {s.number: s.wagers.progressive for s in round.seats if s.wagers.progressive}
         if not bets:
             return meter, ()
-        level = _level(table, meter)
+        level = level_of(table, meter).plan.name
         return meter, coin_in(meter, level=level, table=table.id, round=table.round_id, bets=bets)
 
     @staticmethod
@@ -242,7 +248,7 @@ def _in_round(before: Table, after: Table) -> bool:
     return before.commitment is not None or after.commitment is not None
 
 
-def _level(table: Table, meter: Progressive) -> str:
+def level_of(table: Table, meter: Progressive) -> Level:
     """The level a table's progressive bet feeds: the one with its paytable."""
     wanted = table.rules.tables[Wager.PROGRESSIVE].id
     level = meter.plan.level_with(wanted)
@@ -250,14 +256,15 @@ def _level(table: Table, meter: Progressive) -> str:
         raise RulesError(
             file=meter.plan.id, key="levels", expected=f"a level with the paytable {wanted}"
         )
-    return level.name
+    return meter.levels[level.name]
 
 
 def _awarded(
     table: Table, meter: Progressive
 ) -> tuple[asked.Settle, Progressive, tuple[meter_event.Event, ...]]:
     """The table claims, the meter's own record fixes each amount in turn (P-07)."""
-    level, round = _level(table, meter), table.round_id
+    level, round = level_of(table, meter).plan.name, table.round_id
+    rounding = table.rules.settings.rounding
     record: list[meter_event.Event] = []
     awards: dict[int, int] = {}
 
@@ -277,9 +284,9 @@ def _awarded(
                 round=round,
                 seat=hit.seat,
                 line=hit.line.key,
+                rounding=rounding,
             )
         )
-        rounding = table.rules.settings.rounding
         happen(log(meter, hit=name, approved_by=APPROVED_BY, rounding=rounding))
         awards[hit.seat] = _logged(meter, name)
         happen(move(meter, hit=name))

@@ -7,7 +7,7 @@ from typing import Any
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import format_micros, format_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
@@ -211,8 +211,8 @@ def meter_of(replay: RoundReplay) -> dict[str, Any] | None:
             {
                 "seat": event.seat,
                 "bet": format_money(event.bet),
-                "to_meter": _dollars(event.to_meter + event.to_overflow),
-                "to_reserve": _dollars(event.to_reserve),
+                "to_meter": format_micros(event.to_meter + event.to_overflow),
+                "to_reserve": format_micros(event.to_reserve),
             }
             for event in replay.meter_events
             if isinstance(event, Contributed)
@@ -223,18 +223,12 @@ def meter_of(replay: RoundReplay) -> dict[str, Any] | None:
                 "seat": claimed[event.hit].seat,
                 "line": claimed[event.hit].line,
                 "pays": format_money(event.pays),
-                "meter": _dollars(event.meter_before),
+                "meter": format_micros(event.meter_before),
             }
             for event in replay.meter_events
             if isinstance(event, WinLogged) and event.hit in claimed
         ],
     }
-
-
-def _dollars(micros: int) -> str:
-    """Micro-dollars in dollars, parts of a cent only where there are some."""
-    cents, rest = divmod(micros, MICROS_PER_CENT)
-    return format_money(cents) + (f"{rest:04d}" if rest else "")
 
 
 def _hands(table: Table) -> dict[str, list[str]]:

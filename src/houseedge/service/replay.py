@@ -191,6 +191,34 @@ def meter_at(store: Store, stream: str, catalog: Catalog) -> tuple[Progressive, 
     return meter, sequence
 
 
+def meters_around(
+    store: Store, replay: RoundReplay, catalog: Catalog
+) -> tuple[Progressive, Progressive] | None:
+    """A round's meter right before the round was settled and right after, by its own stream.
+
+    Other tables of the link may have fed it meanwhile; none where there is no meter, or the round
+    was not settled.
+    """
+    plan = replay.table.setup.meter
+    if plan is None:
+        return None
+    with store.snapshot() as record:
+        settled = [e for e in record.entries_of_round(replay.round) if e.ends == "settled"]
+        if not settled:
+            return None
+        before = after = unseeded(plan_on(plan, catalog))
+        for entry in record.entries(METER + plan):
+            ours = _goes_with(entry, settled[0])
+            if entry.number > settled[0].number and not ours:
+                break
+            with placed(entry):
+                for event in store.events(entry, MeterEvent):
+                    after = evolve_meter(after, event)
+            if not ours:
+                before = after
+    return before, after
+
+
 def cage_at(store: Store) -> tuple[Cage, int]:
     """The cage as its record leaves it, and the last entry of that."""
     cage, sequence = Cage(), 0

@@ -10,9 +10,18 @@ from houseedge.fairness import Finding
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
 from houseedge.rules import Catalog
 from houseedge.service.difference import difference, transfer_difference
+from houseedge.service.pit import level_of
 from houseedge.service.proof import checks_of, whole_proof
+from houseedge.service.recount import Around, recount
 from houseedge.service.redo import as_kept, command_of
-from houseedge.service.replay import MISFITS, BrokenRecord, RoundReplay, reason, round_of
+from houseedge.service.replay import (
+    MISFITS,
+    BrokenRecord,
+    RoundReplay,
+    meters_around,
+    reason,
+    round_of,
+)
 from houseedge.store import Store, StoredEntry
 from houseedge.store.chain import link_of
 from houseedge.table import Table, decide, evolve, transfers_of
@@ -56,6 +65,7 @@ def audit_round(store: Store, catalog: Catalog, round_id: str) -> RoundAudit:
         _commands(replay, unseen=unseen),
         _transfers(replay, own),
         *_settlement(replay, unseen=unseen),
+        *_recount(store, catalog, replay, unseen=unseen),
         *_meter(replay, unseen=unseen),
         *_money(replay, entries),
         *_chance(replay),
@@ -157,6 +167,30 @@ def _settlement(replay: RoundReplay, *, unseen: bool) -> Iterator[Finding]:
         yield Finding("settlement", False, f"Settled again, {difference([kept], [meant])}.")
     else:
         yield Finding("settlement", True, "Settled again, every wager ends as it did.")
+
+
+def _recount(
+    store: Store, catalog: Catalog, replay: RoundReplay, *, unseen: bool
+) -> Iterator[Finding]:
+    """The hand settled from the meter's value, not from its awards."""
+    kept, table = replay.table.settled, replay.hand
+    if kept is None or unseen:
+        return
+    try:
+        meters = meters_around(store, replay, catalog)
+        around = None
+        if meters is not None:
+            before, after = (level_of(table, meter) for meter in meters)
+            around = Around(before=before, after=after)
+        faults = list(recount(table, kept, around))
+    except MISFITS as error:
+        yield Finding("recount", False, f"It cannot be counted again: {reason(error)}.")
+        return
+    for what in faults:
+        yield Finding("recount", False, f"{what[0].upper()}{what[1:]}.")
+    if not faults:
+        ends = "every wager ends" if meters is None else "every wager and the meter end"
+        yield Finding("recount", True, f"Counted again by `settle`, {ends} as they did.")
 
 
 def _meter(replay: RoundReplay, *, unseen: bool) -> Iterator[Finding]:

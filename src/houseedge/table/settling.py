@@ -64,8 +64,12 @@ def settle_round(table: Table, awards: Mapping[int, int], meter: int | None) -> 
 def settlement_of(table: Table, awards: Mapping[int, int]) -> Settlement:
     """The settlement of the table's finished hand."""
     assert table.round is not None
-    bank: Bank = House() if table.stake is None else PlayerDealer(table.stake)
-    return settle(table.round, bank, awards=awards)
+    return settle(table.round, bank_of(table), awards=awards)
+
+
+def bank_of(table: Table) -> Bank:
+    """Who banks the hand on a table: the house, or a player-dealer with its stake."""
+    return House() if table.stake is None else PlayerDealer(table.stake)
 
 
 def settled_event(
