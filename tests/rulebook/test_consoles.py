@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import pytest
 
-from houseedge.errors import BettingClosed, Refusal
+from houseedge.errors import BettingClosed, Refusal, RulesError
 from houseedge.progressive.button import (
     Action,
     BetsLocked,
@@ -58,6 +56,7 @@ from houseedge.rules.equipment import (
     ROLES,
     Approvals,
     Equipment,
+    EquipmentRefused,
     ForeignPart,
     NotApproved,
     PartMissing,
@@ -67,6 +66,7 @@ from houseedge.rules.equipment import (
     system_of,
     verify_equipment,
 )
+from tests.felt import rules
 
 LINES = tuple(line.key for line in built_in().paytable("WA-01").lines)
 TOP = "royal_flush_first_five"
@@ -385,8 +385,7 @@ def test_p10_p11_neither_console_has_the_buttons_of_the_other() -> None:
 
 
 def approvals() -> Approvals:
-    file = resources.files("houseedge.rules") / "data" / "equipment.toml"
-    return parse_equipment(file.read_text(encoding="utf-8"))
+    return built_in().equipment
 
 
 GAME_MANAGER = {
@@ -455,30 +454,84 @@ def test_x06_versions_outside_the_sheets_are_refused_where_they_bind(
 ) -> None:
     table = Equipment(progressive={**parts, **changed}, shuffler="Deck Mate 2")
     if refusal is None:
-        verify_equipment(table, approvals(), binding=True)
+        verify_equipment(table, approvals(), rules("washington"), electronic=False)
     else:
         with pytest.raises(refusal) as refused:
-            verify_equipment(table, approvals(), binding=True)
+            verify_equipment(table, approvals(), rules("washington"), electronic=True)
         assert refused.value.rule == "X-06"
 
 
 def test_x06_where_the_versions_do_not_bind_any_named_version_will_do() -> None:
     table = Equipment(progressive={"Homemade Manager": "1.0"}, shuffler="ACE")
-    verify_equipment(table, approvals(), binding=False)
+    verify_equipment(table, approvals(), rules("pennsylvania"), electronic=False)
+
+
+@pytest.mark.parametrize("profile", ["washington", "pennsylvania", "california"])
+def test_x06_an_electronic_table_may_name_nothing(profile: str) -> None:
+    verify_equipment(Equipment(), approvals(), rules(profile), electronic=True)
+
+
+@pytest.mark.parametrize(
+    ("profile", "rule"), [("washington", "X-06"), ("pennsylvania", "X-04"), ("california", None)]
+)
+def test_x06_a_table_with_real_sensors_names_its_progressives_parts(
+    profile: str, rule: str | None
+) -> None:
+    if rule is None:
+        verify_equipment(Equipment(), approvals(), rules(profile), electronic=False)
+    else:
+        with pytest.raises(EquipmentRefused) as refused:
+            verify_equipment(Equipment(), approvals(), rules(profile), electronic=False)
+        assert refused.value.rule == rule
+
+
+def test_x04_a_table_without_a_progressive_names_no_part_of_one() -> None:
+    with pytest.raises(ForeignPart) as refused:
+        verify_equipment(
+            Equipment(progressive=NEXUS), approvals(), rules("california"), electronic=True
+        )
+    assert refused.value.rule == "X-04"
 
 
 @pytest.mark.parametrize(
     "model", ["Deck Mate", "Deck Mate 2", "ACE", "i-Deal", "i-Deal Plus", None]
 )
-def test_x06_the_sheets_shufflers_are_approved(model: str | None) -> None:
-    verify_equipment(Equipment(shuffler=model), approvals(), binding=True)
+def test_x09_the_sheets_shufflers_are_approved(model: str | None) -> None:
+    verify_equipment(Equipment(shuffler=model), approvals(), rules("washington"), electronic=True)
 
 
-@pytest.mark.parametrize("binding", [True, False])
-def test_x06_another_shuffler_is_approved_once_the_operator_lists_it(binding: bool) -> None:
-    table = Equipment(shuffler="Shuffle King")
+OWN_LIST = """
+[[shufflers]]
+model = "Shuffle King"
+maker = "King & Sons"
+approval = "WSGC letter of 3 May"
+licence = "WSGC licence 20-00123"
+delivers = ["D-01", "D-02"]
+"""
+
+
+@pytest.mark.parametrize(("profile", "rule"), [("washington", "X-09"), ("california", "X-06")])
+@pytest.mark.parametrize("electronic", [True, False])
+def test_x09_another_shuffler_is_approved_once_the_operator_lists_it(
+    profile: str, rule: str, electronic: bool
+) -> None:
+    table = Equipment(shuffler="Shuffle King", progressive={} if electronic else NEXUS)
+    if profile == "california":
+        table = Equipment(shuffler="Shuffle King")
     with pytest.raises(ShufflerNotApproved) as refused:
-        verify_equipment(table, approvals(), binding=binding)
-    assert (refused.value.rule, refused.value.field) == ("X-06", "shuffler")
-    own = parse_equipment('[shufflers]\n"Shuffle King" = "letter of 3 May"', file="own.toml")
-    verify_equipment(table, approvals().extended(own.shufflers), binding=binding)
+        verify_equipment(table, approvals(), rules(profile), electronic=electronic)
+    assert (refused.value.rule, refused.value.field) == (rule, "shuffler")
+    own = parse_equipment(OWN_LIST, file="own.toml")
+    listed = approvals().extended(own, file="own.toml")
+    verify_equipment(table, listed, rules(profile), electronic=electronic)
+
+
+@pytest.mark.parametrize("key", ["model", "maker", "approval", "licence"])
+def test_x09_the_operators_list_names_model_and_maker_and_the_reference_for_each(key: str) -> None:
+    lines = OWN_LIST.splitlines()
+    without = "\n".join(line for line in lines if not line.startswith(key))
+    blank = "\n".join(f'{key} = " "' if line.startswith(key) else line for line in lines)
+    for text in (without, blank):
+        with pytest.raises(RulesError) as refused:
+            parse_equipment(text, file="own.toml")
+        assert (refused.value.file, refused.value.key) == ("own.toml", f"shufflers[0].{key}")

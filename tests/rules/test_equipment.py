@@ -15,6 +15,7 @@ from houseedge.rules.equipment import (
     parse_equipment,
     verify_equipment,
 )
+from tests.felt import rules
 
 
 def built_in_text() -> str:
@@ -69,13 +70,15 @@ def test_a_version_meets_an_approval(
 
 
 def test_a_table_without_progressive_and_shuffler_has_nothing_to_verify() -> None:
-    verify_equipment(Equipment(), Approvals(systems=(), shufflers={}), binding=True)
+    none = Approvals(systems=(), shufflers={})
+    verify_equipment(Equipment(), none, rules("california"), electronic=False)
 
 
 def test_a_part_is_named_with_its_version_even_where_none_binds() -> None:
     table = Equipment(progressive={"Homemade Manager": " "})
+    approvals = parse_equipment(built_in_text())
     with pytest.raises(VersionMissing) as refused:
-        verify_equipment(table, parse_equipment(built_in_text()), binding=False)
+        verify_equipment(table, approvals, rules("pennsylvania"), electronic=True)
     assert refused.value.rule == "X-06"
 
 
@@ -92,9 +95,12 @@ def test_a_part_is_named_with_its_version_even_where_none_binds() -> None:
             '{ name = "card reader", or_higher = true }',
             "systems[1].parts.supervisor_access[0].or_higher",
         ),
-        ('"ACE" = "W, W2"', '"ACE" = " "', "shufflers.ACE"),
-        ("[shufflers]", "[shuffler]", "shuffler"),
-        ("[shufflers]", "[shufflers", "file"),
+        ('model = "ACE"', 'model = " "', "shufflers[2].model"),
+        ('model = "ACE"', 'model = "Deck Mate"', "shufflers[2].model"),
+        ('delivers = ["D-02"]', 'delivers = ["D-99"]', "shufflers[2].delivers"),
+        ('delivers = ["D-02"]', "delivers = []", "shufflers[2].delivers"),
+        ("[[shufflers]]", "[[shuffler]]", "shuffler"),
+        ("[[shufflers]]", "[[shufflers", "file"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_key(old: str, new: str, key: str) -> None:
@@ -105,7 +111,14 @@ def test_a_broken_file_is_refused_with_its_key(old: str, new: str, key: str) -> 
     assert (refused.value.file, refused.value.key) == ("own.toml", key)
 
 
-def test_an_operator_does_not_redefine_a_shuffler() -> None:
+@pytest.mark.parametrize(
+    ("start", "key"), [("[[shufflers]]", "shufflers[0].model"), ("[[systems]]", "systems")]
+)
+def test_an_operator_redefines_no_shuffler_and_approves_no_system(start: str, key: str) -> None:
+    built_in = parse_equipment(built_in_text())
+    text = built_in_text()
+    own = parse_equipment(text[text.index(start) :])
     with pytest.raises(RulesError) as refused:
-        parse_equipment(built_in_text()).extended({"ACE": "house letter"})
-    assert (refused.value.key, refused.value.rule) == ("ACE", "X-06")
+        built_in.extended(own, file="own.toml")
+    assert (refused.value.file, refused.value.key) == ("own.toml", key)
+    assert refused.value.rule == "X-06"

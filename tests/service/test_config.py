@@ -32,6 +32,28 @@ TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
         (TABLE + "times = { betting = -1 }", "tables[0].times.betting", "0 to 3600 seconds"),
         (TABLE + "chairs = 9", "tables[0].chairs", "no such key, but id, profile"),
         (TABLE + "shuffler = 'ACE'", "tables[0].shuffler", "a device that delivers"),
+        (TABLE + "shuffler = 'toaster'", "tables[0].shuffler", "an approved shuffler: Deck Mate,"),
+        (TABLE + "equipment = 7", "tables[0].equipment", "parts and their versions in quotes"),
+        (
+            TABLE + "equipment = { 'Game Manager' = '6.5' }",
+            "tables[0].equipment.Game Manager",
+            "the approved Game Manager 6.6 build 520 or higher, found '6.5' (X-06)",
+        ),
+        (
+            TABLE + "equipment = { 'Game Manager' = '6.6 build 520' }",
+            "tables[0].equipment",
+            "the seat sensors too: Coin Spot 6.0 (X-04)",
+        ),
+        (
+            TABLE + "equipment = { 'Homemade Manager' = '1.0' }",
+            "tables[0].equipment",
+            "one approved Game Manager: Game Manager 6.6 build 520 or higher, or Nexus",
+        ),
+        (
+            "[[tables]]\nid = 'back'\nprofile = 'california'\nequipment = { ViPS = '1.2.0' }",
+            "tables[0].equipment.ViPS",
+            "no parts: this profile has no progressive (X-04)",
+        ),
         (TABLE + "dealing = 'D-99'", "tables[0].dealing", "one of D-01"),
         (TABLE + "paytables = { trips = 'X' }", "tables[0].paytables.trips", "one of "),
         (TABLE + "paytables = { trips = 7 }", "tables[0].paytables", "ids of their tables"),

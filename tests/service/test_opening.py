@@ -200,7 +200,7 @@ def test_tables_go_on_as_they_were_opened_and_every_difference_is_named(tmp_path
     assert differences(again.pit.tables, file) == [
         f"front: title is 'Front' on record and 'Fore' {stands}",
         f"front: the choice of rules is washington@1 on record and {rules} {stands}",
-        f"front: shuffler is hand-held on record and ACE {stands}",
+        f"front: shuffler is hand-held on record and packet shuffler {stands}",
         f"front: seeds is sealed on record and opened {stands}",
         f"front: deciding is 20 s on record and 6 s {stands}",
         f"front: buy_in is 100.00 to 5000.00 on record and 50.00 to 5000.00 {stands}",

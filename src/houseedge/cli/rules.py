@@ -21,7 +21,9 @@ _CLAUSE = re.compile(r"[A-Za-z]-[0-9]{2}")
 def rules(
     profile: Annotated[
         str | None,
-        typer.Argument(help="A profile, a paytable such as UTH-01, or a clause such as S-06."),
+        typer.Argument(
+            help="A profile, a paytable such as UTH-01, a clause such as S-06, or equipment."
+        ),
     ] = None,
     table: Tables = None,
     setting: Settings = None,
@@ -48,6 +50,9 @@ def rules(
             print(json.dumps(dataclasses.asdict(posted), indent=2))
         else:
             console.print(_paytable(posted))
+    elif profile not in catalog.profile_ids and profile == "equipment":
+        approved = _equipment(catalog)
+        print(json.dumps(approved, indent=2)) if as_json else _print_equipment(console, approved)
     elif profile not in catalog.profile_ids and _CLAUSE.fullmatch(profile):
         clause = _clause(catalog, profile.upper())
         print(json.dumps(clause, indent=2)) if as_json else _print_clause(console, clause)
@@ -98,6 +103,31 @@ def _clause(catalog: Catalog, id: str) -> dict[str, Any]:
     return written if clause.to_come is None else {**written, "to_come": clause.to_come}
 
 
+def _equipment(catalog: Catalog) -> dict[str, Any]:
+    """What is approved: progressive systems, and shufflers with the operator's own (X-06, X-09)."""
+    import dataclasses
+
+    approvals = catalog.equipment
+    return {
+        "systems": [
+            {
+                "id": system.id,
+                "title": system.title,
+                "sheets": list(system.sheets),
+                "parts": {
+                    role: [str(part) for part in system.filling(role)]
+                    for role in dict.fromkeys(part.role for part in system.parts)
+                },
+            }
+            for system in approvals.systems
+        ],
+        "shufflers": [
+            {**dataclasses.asdict(shuffler), "delivers": list(shuffler.delivers)}
+            for shuffler in approvals.shufflers.values()
+        ],
+    }
+
+
 def _print_overview(console: Console, written: dict[str, Any]) -> None:
     from rich.table import Table
     from rich.text import Text
@@ -115,9 +145,26 @@ def _print_overview(console: Console, written: dict[str, Any]) -> None:
     console.print(table)
     console.print(
         "houseedge rules PROFILE shows the whole sheet, houseedge rules UTH-01 a paytable, "
-        "houseedge rules S-06 a clause.",
+        "houseedge rules S-06 a clause, houseedge rules equipment what is approved.",
         style="grey62",
     )
+
+
+def _print_equipment(console: Console, written: dict[str, Any]) -> None:
+    from houseedge.rules.equipment import ROLES
+
+    for system in written["systems"]:
+        _heading(console, f"{system['title']} (X-06; sheets {', '.join(system['sheets'])})")
+        for role, products in system["parts"].items():
+            _item(console, "-", f"{ROLES[role]}: {' or '.join(products)}")
+    _heading(console, "Shufflers (X-06, X-09)")
+    for each in written["shufflers"]:
+        _item(
+            console,
+            "-",
+            f"{each['model']}, by {each['maker']}; deals {', '.join(each['delivers'])}",
+            f"(approval: {each['approval']}; licence: {each['licence']})",
+        )
 
 
 def _print_clause(console: Console, written: dict[str, Any]) -> None:

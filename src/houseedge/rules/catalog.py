@@ -32,9 +32,9 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 class Catalog:
     """All profiles and paytables by id: the built-in ones, and those of an operator's folder.
 
-    The folder may hold `profiles/*.toml`, `paytables/*.toml` and `plans/*.toml`. A profile may
-    begin with `extends = "washington"` and then need only say what differs. Ids are never
-    redefined.
+    The folder may hold `profiles/*.toml`, `paytables/*.toml`, `plans/*.toml`, and shufflers of
+    the operator's own list in `equipment.toml`. A profile may begin with
+    `extends = "washington"` and then need only say what differs. Ids are never redefined.
     """
 
     def __init__(self, folder: Path | str | None = None) -> None:
@@ -43,14 +43,17 @@ class Catalog:
             folder = Path(folder)
             if not folder.is_dir():
                 raise RulesError(file=str(folder), key="folder", expected="a folder of rules files")
-            if not any((folder / kind).is_dir() for kind in ("profiles", "paytables", "plans")):
+            kinds = ("profiles", "paytables", "plans")
+            if (
+                not any((folder / kind).is_dir() for kind in kinds)
+                and not (folder / "equipment.toml").is_file()
+            ):
                 raise RulesError(
                     file=str(folder),
                     key="folder",
-                    expected="a folder profiles, paytables or plans in it",
+                    expected="a folder profiles, paytables or plans in it, or equipment.toml",
                 )
             roots.append(folder)
-        self._roots = tuple(roots)
         self._paytables = {
             id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()
         }
@@ -59,6 +62,7 @@ class Catalog:
             id: profile(file, _merged(id, files), self._paytables)
             for id, (file, _) in files.items()
         }
+        self._equipment = _equipment(roots)
         self._plans = {
             id: meter_plan(file, raw, self._paytables)
             for id, (file, raw) in _files(roots, "plans").items()
@@ -153,15 +157,10 @@ class Catalog:
         _same_version(self.profile(id).version, version, id)
         return self.rules(id, tables=tables, settings=settings, dealing=dealing)
 
+    @property
     def equipment(self) -> Approvals:
         """The equipment the sheets approve, and the shufflers an operator's folder adds (X-06)."""
-        approved, *added = (root / "equipment.toml" for root in self._roots)
-        approvals = parse_equipment(_text(approved), file=approved.name)
-        for file in added:
-            if file.is_file():
-                own = parse_equipment(_text(file), file=file.name)
-                approvals = approvals.extended(own.shufflers)
-        return approvals
+        return self._equipment
 
     def clauses(self) -> Mapping[str, ClauseFile]:
         """Every clause of the rulebook by id, in our own words."""
@@ -175,6 +174,17 @@ class Catalog:
 def built_in() -> Catalog:
     """The catalog of the rules that come with this package."""
     return Catalog()
+
+
+def _equipment(roots: Iterable[Traversable]) -> Approvals:
+    """What is approved: by our own file, and the shufflers of an operator's beside it."""
+    approved, *added = (root / "equipment.toml" for root in roots)
+    approvals = parse_equipment(_text(approved), file=approved.name)
+    for file in added:
+        if file.is_file():
+            own = parse_equipment(_text(file), file=file.name)
+            approvals = approvals.extended(own, file=file.name)
+    return approvals
 
 
 def _files(roots: Iterable[Traversable], kind: str) -> dict[str, tuple[str, dict[str, Any]]]:

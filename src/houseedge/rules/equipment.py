@@ -1,4 +1,4 @@
-"""A table's equipment, held against what the sheets approve (X-04, X-06)."""
+"""A table's equipment, held against what is approved (X-04, X-06, X-09)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Literal, Self
 import msgspec
 
 from houseedge.errors import NotationError, Refusal, RulesError
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.entry import decode, read
+from houseedge.rules.spec import Rules, Wager
 
 ROLES: Mapping[str, str] = {
     "seat_sensors": "seat sensors",
@@ -24,27 +26,38 @@ ROLES: Mapping[str, str] = {
 """What every progressive is made of, by key (X-04)."""
 
 
-class NotApproved(Refusal):
+class EquipmentRefused(Refusal):
+    """Equipment outside what is approved: `field` is the part, `expected` what would be right."""
+
+    def __init__(
+        self, message: str, *, rule: str, field: str, expected: str, found: str | None = None
+    ) -> None:
+        super().__init__(message, rule=rule, field=field)
+        self.expected = expected
+        self.found = found
+
+
+class NotApproved(EquipmentRefused):
     """The equipment is no approved progressive system, or a mixture of two."""
 
 
-class PartMissing(Refusal):
+class PartMissing(EquipmentRefused):
     """A progressive system lacks one of its parts."""
 
 
-class ForeignPart(Refusal):
+class ForeignPart(EquipmentRefused):
     """A part does not belong to the approved system it stands in."""
 
 
-class WrongVersion(Refusal):
+class WrongVersion(EquipmentRefused):
     """A part has another version than the sheets approve."""
 
 
-class VersionMissing(Refusal):
+class VersionMissing(EquipmentRefused):
     """A part is named without its version."""
 
 
-class ShufflerNotApproved(Refusal):
+class ShufflerNotApproved(EquipmentRefused):
     """The shuffler is not on the approved list."""
 
 
@@ -123,28 +136,50 @@ class System:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ApprovedShuffler:
+    """A model that may be used: who makes it, the reference for each, how it deals (X-09)."""
+
+    model: str
+    maker: str
+    approval: str
+    """Where the model's approval is found."""
+    licence: str
+    """Where the maker's licence is found."""
+    delivers: tuple[str, ...]
+    """The dealing orders it can deliver in (X-03)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Approvals:
-    """What is approved: whole systems, and shufflers with the source of each approval."""
+    """What is approved: whole systems, and shufflers by model."""
 
     systems: tuple[System, ...]
-    shufflers: Mapping[str, str]
+    shufflers: Mapping[str, ApprovedShuffler]
 
-    def extended(self, shufflers: Mapping[str, str]) -> Self:
+    def extended(self, own: Approvals, *, file: str) -> Self:
         """These approvals with an operator's shufflers added; none is redefined (X-06)."""
-        for name in shufflers:
-            if name in self.shufflers:
+        if own.systems:
+            raise RulesError(
+                file=file,
+                key="systems",
+                expected="shufflers alone: progressive systems are the sheets' to approve",
+                rule="X-06",
+            )
+        for at, model in enumerate(own.shufflers):
+            if model in self.shufflers:
                 raise RulesError(
-                    file="shufflers",
-                    key=name,
+                    file=file,
+                    key=f"shufflers[{at}].model",
                     expected="a shuffler that is not listed yet",
+                    found=repr(model),
                     rule="X-06",
                 )
-        return replace(self, shufflers={**self.shufflers, **shufflers})
+        return replace(self, shufflers={**self.shufflers, **own.shufflers})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Equipment:
-    """What stands at a table: the progressive's parts with their versions, and the shuffler.
+    """What a table names: the progressive's parts with their versions, and the shuffler.
 
     A table dealt by hand or from a shoe has no shuffler; one without a progressive no parts.
     """
@@ -152,28 +187,70 @@ class Equipment:
     progressive: Mapping[str, str] = field(default_factory=dict)
     shuffler: str | None = None
 
+    def __str__(self) -> str:
+        parts = [f"{name} {version}".strip() for name, version in self.progressive.items()]
+        return ", ".join([*([self.shuffler] if self.shuffler else []), *parts]) or "none"
 
-def verify_equipment(equipment: Equipment, approvals: Approvals, *, binding: bool) -> None:
-    """Refuse a set-up outside what is approved, with the reason (X-04, X-06).
 
-    Where the versions are not `binding`, the progressive's parts need only be named with their
-    versions. The shuffler is on the approved list everywhere.
+SIMULATED = "simulated equipment, not approved for real play"
+
+
+def equipment_notice(equipment: Equipment, rules: Rules) -> str:
+    """What an electronic table posts: what it names; the rest of it is simulated (X-06)."""
+    if equipment == Equipment():
+        return f"This table has {SIMULATED} (X-06)."
+    whole = equipment.shuffler and (
+        equipment.progressive or not rules.profile.offers(Wager.PROGRESSIVE)
+    )
+    rest = "" if whole else f"; the rest is {SIMULATED}"
+    return f"This table's equipment: {equipment}{rest} (X-06)."
+
+
+def verify_equipment(
+    equipment: Equipment, approvals: Approvals, rules: Rules, *, electronic: bool
+) -> None:
+    """Refuse a set-up outside what is approved, with the reason (X-04, X-06, X-09).
+
+    Where the versions do not bind, the progressive's parts need only be named with their
+    versions. The shuffler is on the approved list everywhere. An `electronic` table may leave
+    out what it only simulates; one with real cards or sensors names its progressive's parts.
     """
-    shuffler = equipment.shuffler
+    binding = rules.profile.equipment_binds
+    shuffler, parts = equipment.shuffler, equipment.progressive
     if shuffler is not None and shuffler not in approvals.shufflers:
+        known = ", ".join(approvals.shufflers)
         raise ShufflerNotApproved(
-            f"the shuffler {shuffler!r} is none of {', '.join(approvals.shufflers)}",
-            rule="X-06",
+            f"the shuffler {shuffler!r} is none of {known}",
+            rule="X-09" if binding else "X-06",
             field="shuffler",
+            expected=f"an approved shuffler: {known}; yours goes into equipment.toml of your rules",
+            found=repr(shuffler),
         )
-    if not equipment.progressive:
+    offered = rules.profile.offers(Wager.PROGRESSIVE)
+    if parts and not offered:
+        raise ForeignPart(
+            f"{next(iter(parts))} is part of a progressive, and none is offered here",
+            rule="X-04",
+            field=next(iter(parts)),
+            expected="no parts: this profile has no progressive",
+        )
+    if not parts and (electronic or not offered):
         return
     if binding:
         system_of(equipment, approvals)
         return
-    for name, version in equipment.progressive.items():
+    if not parts:
+        raise PartMissing(
+            "the progressive's parts are named with their versions",
+            rule="X-04",
+            field="progressive",
+            expected="the progressive's parts and their versions",
+        )
+    for name, version in parts.items():
         if not version.strip():
-            raise VersionMissing(f"{name} is named with its version", rule="X-06", field=name)
+            raise VersionMissing(
+                f"{name} is named with its version", rule="X-06", field=name, expected="a version"
+            )
 
 
 def system_of(equipment: Equipment, approvals: Approvals) -> System:
@@ -196,23 +273,36 @@ def system_of(equipment: Equipment, approvals: Approvals) -> System:
             f"a progressive has one approved Game Manager: {known}",
             rule="X-06",
             field="progressive",
+            expected=f"one approved Game Manager: {known}",
         )
     (system,) = managed
     parts = {part.name: part for part in system.parts}
     for name, version in named.items():
         if name not in parts:
             raise ForeignPart(
-                f"{name} is no part of the approved system {system.title}", rule="X-06", field=name
+                f"{name} is no part of the approved system {system.title}",
+                rule="X-06",
+                field=name,
+                expected=f"a part of the approved system {system.title}: {', '.join(parts)}",
             )
         if not parts[name].allows(version):
             raise WrongVersion(
-                f"{name} {version} is not approved: {parts[name]} is", rule="X-06", field=name
+                f"{name} {version} is not approved: {parts[name]} is",
+                rule="X-06",
+                field=name,
+                expected=f"the approved {parts[name]}",
+                found=repr(version),
             )
     for role, title in ROLES.items():
         choices = system.filling(role)
         if not any(part.name in named for part in choices):
             known = " or ".join(str(part) for part in choices)
-            raise PartMissing(f"the {title} is missing: {known}", rule="X-04", field=role)
+            raise PartMissing(
+                f"the {title} is missing: {known}",
+                rule="X-04",
+                field=role,
+                expected=f"the {title} too: {known}",
+            )
     return system
 
 
@@ -234,29 +324,63 @@ class SystemFile(msgspec.Struct, forbid_unknown_fields=True):
     parts: dict[str, list[PartFile]]
 
 
+class ShufflerFile(msgspec.Struct, forbid_unknown_fields=True):
+    """One `[[shufflers]]` entry."""
+
+    model: str
+    maker: str
+    approval: str
+    licence: str
+    delivers: list[str]
+
+
 class EquipmentFile(msgspec.Struct, forbid_unknown_fields=True):
     """The file `equipment.toml`, or an operator's with shufflers alone."""
 
     systems: list[SystemFile] = []
-    shufflers: dict[str, str] = {}
+    shufflers: list[ShufflerFile] = []
 
 
 def parse_equipment(text: str, *, file: str = "equipment.toml") -> Approvals:
     """The approvals in the text of a file; faults are named with `file` and the key."""
     try:
-        raw = tomllib.loads(text)
+        content = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise RulesError(file=file, key="file", expected="valid TOML", found=str(fault)) from fault
-    given = decode(file, raw, EquipmentFile)
-    for name, source in given.shufflers.items():
-        if not name.strip() or not source.strip():
-            raise RulesError(
-                file=file, key=f"shufflers.{name}", expected="a name and who approved it"
-            )
+    given = decode(file, content, EquipmentFile)
+    shufflers: dict[str, ApprovedShuffler] = {}
+    for at, raw in enumerate(given.shufflers):
+        shuffler = _shuffler(file, f"shufflers[{at}]", raw)
+        if shuffler.model in shufflers:
+            key = f"shufflers[{at}].model"
+            raise RulesError(file=file, key=key, expected="models that differ", rule="X-06")
+        shufflers[shuffler.model] = shuffler
     systems = tuple(
         _system(file, f"systems[{at}]", system) for at, system in enumerate(given.systems)
     )
-    return Approvals(systems=systems, shufflers=given.shufflers)
+    return Approvals(systems=systems, shufflers=shufflers)
+
+
+def _shuffler(file: str, key: str, raw: ShufflerFile) -> ApprovedShuffler:
+    """One entry of the list: model, maker, and the reference for each (X-09)."""
+    for name in ("model", "maker", "approval", "licence"):
+        if not getattr(raw, name).strip():
+            raise RulesError(
+                file=file,
+                key=f"{key}.{name}",
+                expected="model, maker, the model's approval and the maker's licence",
+                rule="X-09",
+            )
+    if not raw.delivers or not set(raw.delivers) <= set(ORDERS):
+        expected = f"dealing orders, of {', '.join(ORDERS)}"
+        raise RulesError(file=file, key=f"{key}.delivers", expected=expected, rule="X-03")
+    return ApprovedShuffler(
+        model=raw.model.strip(),
+        maker=raw.maker,
+        approval=raw.approval,
+        licence=raw.licence,
+        delivers=tuple(raw.delivers),
+    )
 
 
 def _system(file: str, key: str, raw: SystemFile) -> System:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from houseedge.money import Odds, format_money, speak_money
 from houseedge.rules.dealing import ORDERS
+from houseedge.rules.equipment import Equipment, equipment_notice
 from houseedge.rules.spec import (
     BONUS_BETS,
     SETTINGS,
@@ -93,8 +94,8 @@ class RulesSheet:
     settings: tuple[PostedSetting, ...]
 
 
-def rules_sheet(rules: Rules) -> RulesSheet:
-    """The sheet of one table's rules."""
+def rules_sheet(rules: Rules, equipment: Equipment | None = None) -> RulesSheet:
+    """The sheet of one table's rules; a live table posts its equipment with them (X-06)."""
     profile = rules.profile
     return RulesSheet(
         game=GAME,
@@ -113,7 +114,10 @@ def rules_sheet(rules: Rules) -> RulesSheet:
         limits=_posted_limits(rules),
         caps=_caps(rules),
         collection=_collection(rules),
-        notices=_notices(rules),
+        notices=(
+            *_notices(rules),
+            *([] if equipment is None else [equipment_notice(equipment, rules)]),
+        ),
         settings=_posted_settings(rules),
     )
 

@@ -14,11 +14,11 @@ import msgspec
 from houseedge.errors import NotationError, RulesError
 from houseedge.money import format_money, parse_money
 from houseedge.rules import Catalog
+from houseedge.rules.equipment import Equipment, EquipmentRefused, verify_equipment
 from houseedge.rules.spec import Rules, Wager
 from houseedge.service.posting import AWARDS, posting_the_plan, verify_posted
 from houseedge.table import Setup, Times
-from houseedge.table.device import default_shuffler
-from houseedge.table.state import fresh
+from houseedge.table.device import UNNAMED, default_shuffler, verify_shuffler
 
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 
@@ -42,6 +42,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     settings: dict[str, object] = {}
     dealing: str | None = None
     shuffler: str | None = None
+    equipment: dict[str, str] = {}
     meter: str | None = None
     seeds: Literal["sealed", "opened"] = "sealed"
     times: TimesFile = msgspec.field(default_factory=TimesFile)
@@ -142,6 +143,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         rules=rules.reference,
         meter=meter,
         shuffler=given.shuffler or default_shuffler(rules),
+        equipment=_equipment(given, rules, catalog, file, under),
         times=_times(given.times, file, under),
         seeds=given.seeds,
         buy_in_min=low,
@@ -150,7 +152,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
     )
     with _named(file, under):
         verify_posted(rules, plan)
-        fresh(setup, rules)
+        verify_shuffler(setup.shuffler, rules, catalog.equipment)
     return setup
 
 
@@ -213,6 +215,30 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
     return meter
 
 
+def _equipment(
+    given: TableFile, rules: Rules, catalog: Catalog, file: str, under: str
+) -> Equipment:
+    """What a table names of its equipment; refused outside what is approved (X-06, X-09)."""
+    model = None if given.shuffler in UNNAMED else given.shuffler
+    named = Equipment(progressive=given.equipment, shuffler=model)
+    try:
+        verify_equipment(named, catalog.equipment, rules, electronic=True)
+    except EquipmentRefused as refused:
+        key = "equipment"
+        if refused.field == "shuffler":
+            key = "shuffler"
+        elif refused.field in given.equipment:
+            key = f"equipment.{refused.field}"
+        raise RulesError(
+            file=file,
+            key=f"{under}.{key}",
+            expected=refused.expected,
+            found=refused.found,
+            rule=refused.rule,
+        ) from None
+    return named
+
+
 def _times(given: TimesFile, file: str, under: str) -> Times:
     chosen: dict[str, int] = {}
     for key in ("banking", "betting", "deciding", "resting"):
@@ -249,6 +275,7 @@ _MEANT = {
     "settings": 'settings and what they are like { rounding = "down" }',
     "dealing": 'the id of a dealing order in quotes like "D-01"',
     "shuffler": 'the name of a shuffler in quotes like "hand-held"',
+    "equipment": 'parts and their versions in quotes like { "Game Manager" = "6.6 build 520" }',
     "meter": 'the id of a meter plan in quotes like "WA-01"',
     "seeds": '"sealed" or "opened"',
     "times": "seconds like { betting = 20, deciding = 25 }",

@@ -106,6 +106,7 @@ def _told(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "the choice of rules", setup.rules
     yield "meter", setup.meter or "none"
     yield "shuffler", setup.shuffler
+    yield "equipment", str(setup.equipment)
     yield "seeds", setup.seeds
     for key in ("banking", "betting", "deciding", "resting"):
         yield key, f"{getattr(setup.times, key) / 1000:g} s"

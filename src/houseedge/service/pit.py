@@ -25,6 +25,7 @@ from houseedge.progressive.progressive import (
     void,
 )
 from houseedge.rules import Catalog
+from houseedge.rules.equipment import verify_equipment
 from houseedge.rules.spec import Wager
 from houseedge.service.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.service.posting import verify_posted
@@ -32,6 +33,7 @@ from houseedge.table import HOUSE, Setup, Sign, Stage, Table, decide, evolve, fr
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
+from houseedge.table.device import verify_shuffler
 from houseedge.table.event import Event
 from houseedge.table.money import transfers
 from houseedge.table.settling import hits
@@ -84,8 +86,14 @@ class Pit:
         return Moved(stream=meter_stream(plan), events=events, transfers=moved)
 
     def open_table(self, setup: Setup, now: int) -> tuple[Moved, ...]:
-        """A table opened for play, its tray filled where the house banks."""
+        """A table opened for play, its tray filled where the house banks.
+
+        It is electronic, so what it does not name of its equipment is simulated (X-06).
+        """
         table = fresh(setup, self.catalog.rules_from(setup.rules))
+        approved = self.catalog.equipment
+        verify_equipment(setup.equipment, approved, table.rules, electronic=True)
+        verify_shuffler(setup.shuffler, table.rules, approved)
         if setup.table in self.tables:
             raise RulesError(file=setup.table, key="table", expected="a name no other table has")
         if not table.has_progressive and setup.meter is not None:

@@ -48,7 +48,7 @@ async def table(desk: AtDesk, table: TableId) -> Json:
 async def rules(desk: AtDesk, table: TableId) -> Json:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = desk.host(table).told.table
-    return Json(write_sheet(found.setup.title, rules_sheet(found.rules)))
+    return Json(write_sheet(found.setup.title, rules_sheet(found.rules, found.setup.equipment)))
 
 
 @router.get(

@@ -2,10 +2,10 @@
 
 | device | delivers |
 |---|---|
-| hand-held, Deck Mate, Deck Mate 2 | the whole deck; the dealer deals it (D-01) |
-| ACE, i-Deal, i-Deal Plus in "UTH" mode | five board cards, then packets (D-02) |
+| hand-held | the whole deck; the dealer deals it (D-01) |
 | shoe | single cards (D-03), or by house procedure (D-10) |
-| packet shuffler | packets, then five board cards (D-04) |
+| packet shuffler | packets, and five board cards before (D-02) or after them (D-04) |
+| an approved model | as the approved list says (X-06, X-09) |
 """
 
 from __future__ import annotations
@@ -16,18 +16,14 @@ import msgspec
 
 from houseedge.errors import RulesError
 from houseedge.round.dealing import deck_in_play
+from houseedge.rules.equipment import Approvals
 from houseedge.rules.spec import Rules
 
-#: The dealing orders each kind of device can deliver.
-DELIVERS: Final = {
+#: The dealing orders of each way to deal that is no model of a maker's: by hand, or simulated.
+UNNAMED: Final = {
     "hand-held": ("D-01",),
-    "Deck Mate": ("D-01",),
-    "Deck Mate 2": ("D-01",),
-    "ACE": ("D-02",),
-    "i-Deal": ("D-02",),
-    "i-Deal Plus": ("D-02",),
     "shoe": ("D-03", "D-10"),
-    "packet shuffler": ("D-04",),
+    "packet shuffler": ("D-02", "D-04"),
 }
 
 
@@ -43,19 +39,11 @@ class Shuffler(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.malfunction is None
 
 
-def shuffler_for(model: str, rules: Rules) -> Shuffler:
-    """The shuffler of a table; refuses one that cannot deliver in the table's order (X-03)."""
-    orders = DELIVERS.get(model)
-    if orders is None:
-        raise RulesError(
-            file="table",
-            key="shuffler",
-            expected=f"one of {', '.join(DELIVERS)}",
-            found=repr(model),
-            rule="X-03",
-        )
-    if rules.dealing not in orders:
-        fit = ", ".join(name for name, found in DELIVERS.items() if rules.dealing in found)
+def verify_shuffler(model: str, rules: Rules, approvals: Approvals) -> None:
+    """Refuse a shuffler that cannot deliver in the table's order (X-03)."""
+    known = {**UNNAMED, **{name: each.delivers for name, each in approvals.shufflers.items()}}
+    if rules.dealing not in known.get(model, ()):
+        fit = ", ".join(name for name, orders in known.items() if rules.dealing in orders)
         raise RulesError(
             file="table",
             key="shuffler",
@@ -63,12 +51,11 @@ def shuffler_for(model: str, rules: Rules) -> Shuffler:
             found=repr(model),
             rule="X-03",
         )
-    return Shuffler(model=model)
 
 
 def default_shuffler(rules: Rules) -> str:
-    """The first device that delivers in the table's order."""
-    return next(name for name, orders in DELIVERS.items() if rules.dealing in orders)
+    """The way to deal in the table's order that names no model."""
+    return next(name for name, orders in UNNAMED.items() if rules.dealing in orders)
 
 
 def touches_play(rules: Rules, number: int, deck: str | None) -> bool:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from houseedge.rules.equipment import Equipment
+
 
 class Times(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How long an automatic table waits, in milliseconds."""
@@ -26,7 +28,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `rules` is the line `Catalog.rules_from` reads. `meter` names the meter its progressive
     feeds. With `seeds` opened a round's seed is shown to players when it is over, and with it
     every card; sealed, it is for auditors alone (O-14). A chair is freed after `idle` rounds
-    without a bet. `float` is what the house keeps in the table's tray.
+    without a bet. `float` is what the house keeps in the table's tray. `equipment` is what the
+    table names of a maker's; the rest is simulated (X-06).
     """
 
     table: str
@@ -34,6 +37,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: str
     meter: str | None = None
     shuffler: str = "hand-held"
+    equipment: Equipment = Equipment()
     times: Times = Times()
     seeds: Literal["sealed", "opened"] = "sealed"
     buy_in_min: int = 100_00

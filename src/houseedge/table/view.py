@@ -17,9 +17,10 @@ from houseedge.money import format_money
 from houseedge.round import Phase, Round, Seat
 from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
-from houseedge.rules.spec import Rules, Wager
+from houseedge.rules.spec import Wager
 from houseedge.table.choice import actions, felt
 from houseedge.table.event import Chair, SeatResult
+from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
 from houseedge.table.words import at_zero, felt_print, says, shuffler_words
 
@@ -80,7 +81,7 @@ def display_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
 
     Limits, paytables, notices and caps hang there before anybody bets (X-02).
     """
-    sheet = rules_sheet(table.rules)
+    sheet = rules_sheet(table.rules, table.setup.equipment)
     return {
         "table": table.id,
         "title": table.setup.title,
@@ -144,7 +145,7 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
         ],
         "meter": None if sign is None else sign.write(),
         "order": [] if table.settled is None else list(table.settled.order),
-        "notices": _notices(table.rules),
+        "notices": _notices(table),
         "last": [
             {
                 "round": last.round,
@@ -160,19 +161,20 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
     }
 
 
-# Rules hold tables and have no hash, so they are known by identity; kept, it stays theirs.
-_POSTED: dict[int, tuple[Rules, list[str]]] = {}
+# A set-up goes with one table, and is known by identity; kept, it stays its own.
+_POSTED: dict[int, tuple[Setup, list[str]]] = {}
 _MOST_POSTED = 1_000
 
 
-def _notices(rules: Rules) -> list[str]:
+def _notices(table: Table) -> list[str]:
     """The notices at the table, its caps and fees among them (X-02)."""
-    known = _POSTED.get(id(rules))
+    setup = table.setup
+    known = _POSTED.get(id(setup))
     if known is None:
-        sheet = rules_sheet(rules)
+        sheet = rules_sheet(table.rules, setup.equipment)
         if len(_POSTED) >= _MOST_POSTED:
             _POSTED.clear()
-        known = _POSTED[id(rules)] = (rules, [*sheet.notices, *sheet.caps, *sheet.collection])
+        known = _POSTED[id(setup)] = (setup, [*sheet.notices, *sheet.caps, *sheet.collection])
     return list(known[1])
 
 
