@@ -22,6 +22,7 @@ from houseedge.cli.serve import _folder_of
 from houseedge.errors import HouseEdgeError
 from houseedge.store import SqliteStore
 from tests.service.live import Guest
+from tests.service.rules_folder import own_plan
 
 CONFIG = """
 [[tables]]
@@ -180,6 +181,44 @@ def test_the_log_is_json_by_the_line(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in err.splitlines()]
     assert {"method": "GET", "path": "/api/tables", "status": 200}.items() <= lines[-1].items()
     assert "secret" not in err
+
+
+def _warned(tmp_path: Path, *options: str) -> str:
+    """What a house says whose meter has no seed, no reserve and every award off the meter."""
+    plan = own_plan(tmp_path / "rules", seed="0.00").plan("OWN-01").id
+    file = tmp_path / "rules" / "plans" / "own.toml"
+    file.write_text(file.read_text().replace("3.01 %", "0 %"))
+    config = CONFIG + f'meter = "{plan}"\n'
+    folder = tmp_path / "data"
+    with serving(folder, "--house", str(tmp_path / "rules"), *options, config=config) as house:
+        return house.end(signal.SIGTERM)[2]
+
+
+def test_m03_m05_serve_gives_the_advice_on_its_meters_plans(tmp_path: Path) -> None:
+    said = [line for line in _warned(tmp_path).splitlines() if line.startswith("houseedge: meter")]
+    assert len(said) == 4
+    assert all(line.startswith("houseedge: meter OWN-01, main: ") for line in said)
+    assert [line[-7:] for line in said] == [" (M-03)"] * 3 + [" (M-05)"]
+    assert "a contribution of 25.03 % is below 70.00 %: it may run dry" in said[0]
+    assert "The seed is zero" in said[1]
+    assert "below the largest fixed award" in said[2]
+    assert "The reserve's share is zero" in said[3]
+
+
+def test_m03_m05_the_advice_is_a_line_of_the_log_each(tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in _warned(tmp_path, "--log-json").splitlines()]
+    said = [line for line in lines if line["event"] == "meter plan"]
+    assert [(line["meter"], line["rule"], line["code"], line["meter_level"]) for line in said] == [
+        ("OWN-01", "M-03", "contribution_below_70", "main"),
+        ("OWN-01", "M-03", "seed_zero", "main"),
+        ("OWN-01", "M-03", "seed_below_largest_award", "main"),
+        ("OWN-01", "M-05", "reserve_zero", "main"),
+    ]
+
+
+def test_m03_a_plan_with_nothing_to_say_against_it_is_opened_in_silence(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        assert house.end(signal.SIGTERM)[2] == ""
 
 
 def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping
 
+    from houseedge.service.pit import Pit
     from houseedge.service.throttle import Pace
     from houseedge.table import Table
 
@@ -90,6 +91,7 @@ def serve(
         for each in (*told, *closing(opened.pit)):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
         _tell_favours(opened.pit.tables)
+        _advise(opened.pit, as_json=log_json)
         app = create_app(
             opened,
             secure=https,
@@ -132,6 +134,26 @@ def _tell_favours(tables: Mapping[str, Table]) -> None:
         notice = favour_notice(table.rules)
         if notice is not None:
             print(f"houseedge: {id}: {notice}", file=sys.stderr, flush=True)
+
+
+def _advise(pit: Pit, *, as_json: bool) -> None:
+    """Say once what M-03 and M-05 advise on the meters' plans; `houseedge meter advise` says more.
+
+    Where the log is read by machines it is a line of the log.
+    """
+    import structlog
+
+    from houseedge.lab.plan_advice import warnings
+
+    log = structlog.get_logger("houseedge")
+    for meter in pit.meters.values():
+        for each in warnings(meter.plan, volume=None):
+            if as_json:
+                named = {"meter": meter.plan.id, "meter_level": each.level, "rule": each.rule}
+                log.warning("meter plan", **named, code=each.code, advice=each.sentence)
+            else:
+                said = f"meter {meter.plan.id}, {each.level}: {each.sentence} ({each.rule})"
+                print(f"houseedge: {said}", file=sys.stderr, flush=True)
 
 
 def _pace(rate: float, https: bool) -> Pace:

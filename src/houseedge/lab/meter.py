@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from houseedge.errors import NotationError
 from houseedge.money import MICROS_PER_CENT
-from houseedge.odds.sidebet import OddsLine, progressive
 from houseedge.rules.plan import WHOLE, LevelPlan
 from houseedge.rules.spec import MeterShare
+
+if TYPE_CHECKING:
+    from houseedge.odds.sidebet import OddsLine
 
 DAYS_PER_YEAR = 365
 
@@ -110,6 +113,9 @@ class LevelReport:
 
 def report(level: LevelPlan) -> LevelReport:
     """Count out one level of a plan."""
+    # The compiler behind it takes half a second to load; a house that opens need not wait.
+    from houseedge.odds.sidebet import progressive
+
     odds = progressive(level.paytable, bet=level.bet, meter=0)
     shares = [
         (line.probability, line.pays.basis_points)

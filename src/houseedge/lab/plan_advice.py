@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from functools import cache, partial
+from typing import TYPE_CHECKING, Literal
 
-from houseedge.lab.life import dry_risk
 from houseedge.lab.meter import ONE_TABLE, LevelReport, Volume, report
 from houseedge.money import MICROS_PER_CENT, speak_money
 from houseedge.rules.plan import WHOLE, LevelPlan, MeterPlan
 
+if TYPE_CHECKING:
+    from houseedge.lab.life import DryRisk
+
 GROWTH_SHARE = 7_000
 """The contribution the sheet asks for where every award comes off the meter, in 0.01 % (M-03)."""
+
+Figures = Callable[[], LevelReport]
+"""The exact figures of a level, counted out when they are asked for."""
 
 Code = Literal[
     "contribution_below_70",
@@ -60,14 +67,17 @@ def warnings(
     """
     found: list[Warning_] = []
     for level in plan.levels:
-        found += _of_contribution(report(level), volume, seed)
-        found += _of_seed(report(level))
-        found += _of_presets(report(level))
+        # Counting a level out takes a while: only where something is to be said.
+        figures = cache(partial(report, level))
+        found += _of_contribution(level, figures, volume, seed)
+        found += _of_seed(level, figures)
+        found += _of_presets(level, figures)
     return tuple(found)
 
 
-def _of_contribution(level: LevelReport, volume: Volume | None, seed: int) -> list[Warning_]:
-    plan = level.plan
+def _of_contribution(
+    plan: LevelPlan, figures: Figures, volume: Volume | None, seed: int
+) -> list[Warning_]:
     share = Fraction(plan.contribution, WHOLE)
     if plan.awards_from == "percentage":
         raised = plan.contribution - plan.preset_contribution
@@ -76,21 +86,23 @@ def _of_contribution(level: LevelReport, volume: Volume | None, seed: int) -> li
         sentence = (
             f"Only percentage awards come off the meter, and the contribution of {_percent(share)} "
             f"is {_percent(Fraction(raised, WHOLE))} of a bet above its preset: the house keeps "
-            f"{_percent(level.house_keeps)} instead of "
-            f"{_percent(level.house_keeps + Fraction(raised, WHOLE))}."
+            f"{_percent(figures().house_keeps)} instead of "
+            f"{_percent(figures().house_keeps + Fraction(raised, WHOLE))}."
         )
-        return [_warning("M-03", plan, "contribution_raised", sentence, level.house_keeps)]
+        return [_warning("M-03", plan, "contribution_raised", sentence, figures().house_keeps)]
     found = []
-    risk = None if volume is None else dry_risk(plan, volume, seed=seed)
+    risk = None if volume is None else _dry_risk(plan, volume, seed)
     if plan.contribution < GROWTH_SHARE:
         sentence = (
             f"Every award comes off the meter, and a contribution of {_percent(share)} is below "
             f"{_percent(Fraction(GROWTH_SHARE, WHOLE))}: it may run dry. From its seed the meter "
-            f"grows on average with more than {_percent(level.growth_share)}."
+            f"grows on average with more than {_percent(figures().growth_share)}."
         )
         if risk is not None and not risk.dry:
             sentence += f" In {risk.in_words} it never ran dry."
-        found.append(_warning("M-03", plan, "contribution_below_70", sentence, level.growth_share))
+        found.append(
+            _warning("M-03", plan, "contribution_below_70", sentence, figures().growth_share)
+        )
     if risk is not None and risk.dry:
         sentence = (
             f"Every award comes off the meter: it ran dry in {risk.dry:,} of {risk.in_words}, "
@@ -100,17 +112,23 @@ def _of_contribution(level: LevelReport, volume: Volume | None, seed: int) -> li
     return found
 
 
-def _of_seed(level: LevelReport) -> list[Warning_]:
-    plan, found = level.plan, []
+def _dry_risk(plan: LevelPlan, volume: Volume, seed: int) -> DryRisk:
+    from houseedge.lab.life import dry_risk
+
+    return dry_risk(plan, volume, seed=seed)
+
+
+def _of_seed(plan: LevelPlan, figures: Figures) -> list[Warning_]:
+    found = []
     if not plan.seed:
-        empty = level.return_at(0)
+        empty = figures().return_at(0)
         sentence = (
             f"The seed is zero: a bet on the empty meter returns {_percent(empty)}, "
             "and nobody plays for nothing."
         )
         found.append(_warning("M-03", plan, "seed_zero", sentence, empty))
     if not plan.seed and plan.reserve:
-        mean = round(level.mean_reserve or 0)
+        mean = round(figures().mean_reserve or 0)
         sentence = (
             f"A reserve alone is no seed: it holds {_speak(mean)} on average when the meter is "
             "won, and nothing after two wins in a row."
@@ -126,16 +144,16 @@ def _of_seed(level: LevelReport) -> list[Warning_]:
     return found
 
 
-def _of_presets(level: LevelReport) -> list[Warning_]:
-    plan, found = level.plan, []
+def _of_presets(plan: LevelPlan, figures: Figures) -> list[Warning_]:
+    found = []
     above = plan.seed - plan.preset_seed
     if above:
         way = "above" if above > 0 else "below"
         sentence = (
             f"The seed of {_speak(plan.seed)} is {_speak(abs(above))} {way} the preset of "
             f"{_speak(plan.preset_seed)} that the paytable was designed for; each restart then "
-            f"returns {_percent(level.return_at(plan.seed))} of a bet, not "
-            f"{_percent(level.return_at(plan.preset_seed))}."
+            f"returns {_percent(figures().return_at(plan.seed))} of a bet, not "
+            f"{_percent(figures().return_at(plan.preset_seed))}."
         )
         found.append(_warning("M-05", plan, "seed_not_preset", sentence, above))
     if not plan.reserve:
