@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,9 +13,11 @@ from houseedge.lab.favour import (
     favour_notice,
     favours_player,
     known_favour,
+    needs_counting,
 )
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import solve
+from houseedge.rules.spec import Wager
 from tests.felt import rules
 from tests.odds.test_game import STANDARD as LINES
 from tests.odds.test_game import with_blind
@@ -69,3 +72,13 @@ def test_odds_too_large_to_count_are_told_and_no_obstacle() -> None:
     notice = favour_notice(with_blind(huge))
     assert notice is not None
     assert notice.startswith("Whose the edge is cannot be counted: the odds and sizes are too")
+
+
+def test_s11_a_blind_table_that_is_not_counted_is_told_and_no_obstacle() -> None:
+    base = rules("washington")
+    table = replace(base.tables[Wager.BLIND], by_category=())
+    odd = replace(base, tables={**base.tables, Wager.BLIND: table})
+    assert not needs_counting(odd)
+    notice = favour_notice(odd)
+    assert notice is not None
+    assert notice.startswith("Whose the edge is cannot be counted: the Blind table standard")

@@ -124,11 +124,10 @@ def serve(
 
 def _tell_favours(tables: Mapping[str, Table]) -> None:
     """Warn of every table whose rules turn the edge in the player's favour (O-03)."""
-    from houseedge.lab.favour import favour_notice, known_favour
-    from houseedge.odds.game import Game
+    from houseedge.lab.favour import favour_notice, needs_counting
 
     for id, table in tables.items():
-        if known_favour(Game.of(table.rules)) is None:
+        if needs_counting(table.rules):
             words = "its odds are its own; counting whose the edge is"
             print(f"houseedge: {id}: {words}", file=sys.stderr, flush=True)
         notice = favour_notice(table.rules)

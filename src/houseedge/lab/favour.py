@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from houseedge.errors import NotationError
-from houseedge.odds.game import Game
+from houseedge.odds.game import Game, NotCounted
 from houseedge.rules.spec import Rules, Wager
 
 #: Two games whose edge is known: the house keeps 2.19 % of an Ante, the player wins 1.47 %.
@@ -35,16 +35,24 @@ def favours_player(game: Game) -> bool:
     return open_book(game).ev > 0
 
 
+def needs_counting(rules: Rules) -> bool:
+    """Whether the answer takes a while the first time on a machine."""
+    try:
+        return known_favour(Game.of(rules)) is None
+    except NotCounted:
+        return False
+
+
 def favour_notice(rules: Rules) -> str | None:
     """A sentence that names what turns the edge in the player's favour; none where nothing does."""
-    game = Game.of(rules)
     try:
+        game = Game.of(rules)
         if not favours_player(game):
             return None
         by_setting = game.folded_ante == "refund" and not favours_player(
             replace(game, folded_ante="lose")
         )
-    except NotationError as fault:
+    except (NotationError, NotCounted) as fault:
         return f"Whose the edge is cannot be counted: {fault}."
     what = "The setting folded_ante = refund (O-03) turns"
     if not by_setting:
