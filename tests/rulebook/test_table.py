@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from houseedge.errors import BettingClosed, OutsideLimits, Refusal, RulesError, StackTooShort
 from houseedge.rules import Catalog, built_in
-from houseedge.table import Stage, Step, next_step
+from houseedge.table import Due, Setup, Stage, Step, fresh, next_step, restored
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import rotation
@@ -801,7 +802,8 @@ def test_k03_the_position_is_offered_clockwise_and_may_be_declined() -> None:
     assert isinstance(live.refused(asked.TakeBank(1, 100_00)), Refusal)
     assert live.refused(asked.DeclineBank(2)).rule == "K-03"
     live.act(asked.TakeBank(3, 100_00))
-    assert live.table.banked == ("cat", 3, 1)
+    assert live.table.round is not None
+    assert live.table.round.player_dealer == 3
     assert live.said("bank_offered") == [f"Seat {seat} is offered the bank" for seat in (1, 2, 3)]
 
 
@@ -858,10 +860,234 @@ def test_k13_if_nobody_accepts_no_round_is_dealt() -> None:
         live.act(asked.DeclineBank(seat))
     assert (live.table.stage, live.table.round) == (Stage.OVER, None)
     assert live.said("ended") == ["Nobody banks: no round is dealt"]
+    assert live.said("waiting") == ["The table waits for a player-dealer"]
+    shown = live.seen_by("spectator")["table"]
+    assert (shown["phase"], shown["says"]) == ("waiting", "Waiting for a player-dealer.")
+    assert shown["at_zero"] == "the bank is offered again"
     assert isinstance(live.refused(asked.Bet(1, wagers())), NotOpen)
     assert isinstance(live.refused(asked.NoMoreBets()), NotOpen)
     live.act(asked.EndRound())
     assert live.table.stage is Stage.WAITING
+
+
+def _banked_by_ann(live: LivePit, rounds: int) -> None:
+    """Seat 1 banks some dealt rounds, and the felt is clear."""
+    for _ in range(rounds):
+        live.hand(DECK, {2: wagers(), 3: wagers()}, {2: "4x", 3: "4x"}, bank=1)
+    live.act(asked.EndRound())
+
+
+def _nobody_banks(live: LivePit) -> list[int]:
+    """A round is opened, everybody asked declines; who was asked, in turn."""
+    asked_seats = []
+    live.open_round()
+    while live.table.offer is not None:
+        asked_seats.append(live.table.offer)
+        live.act(asked.DeclineBank(live.table.offer))
+    live.act(asked.EndRound())
+    return asked_seats
+
+
+def test_k13_a_round_nobody_banks_does_not_reset_the_count() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    for _ in range(3):
+        assert _nobody_banks(live) == [2, 3]
+    assert (rotation(live.table), live.table.banked) == ((2, 3), ("ann", 1, 2))
+
+
+def test_k03_a_round_nobody_banks_does_not_move_the_place_of_the_next_offer() -> None:
+    live = LivePit("california", players=4)
+    live.hand(DECK, BETS, PLAYED, bank=3)
+    live.act(asked.EndRound())
+    assert _nobody_banks(live) == [3, 4, 1, 2]
+    assert _nobody_banks(live) == [3, 4, 1, 2]
+
+
+def test_k03_a_new_table_begins_at_the_dealers_left_until_a_round_is_dealt() -> None:
+    live = LivePit("california", players=3)
+    assert _nobody_banks(live) == [1, 2, 3]
+    assert _nobody_banks(live) == [1, 2, 3]
+
+
+def test_k13_a_bank_nobody_bets_against_neither_counts_nor_resets() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 1)
+    # Ann takes the bank once more, and then Bob; nobody bets, no card is dealt.
+    for seat in (1, 2):
+        live.open_round()
+        live.bank(seat)
+        live.act(asked.Void("nobody bets"))
+        live.act(asked.EndRound())
+        assert (rotation(live.table), live.table.banked) == ((1, 2, 3), ("ann", 1, 1))
+
+
+def test_k13_a_round_voided_before_the_deal_does_not_count() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.bank(2)
+    live.bet(1)
+    live.act(asked.NoMoreBets())
+    live.act(asked.Void("the dealer called a misdeal"))
+    live.act(asked.EndRound())
+    assert (live.table.banked, rotation(live.table)) == (None, (1, 2, 3))
+
+
+def test_k13_a_round_voided_after_the_deal_counts() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 1)
+    live.open_round()
+    live.bank(1)
+    live.bet(2)
+    live.deal("9c 5h  Qc 4s  9h 9d 7s 2c Kd")
+    live.act(asked.Malfunction("jammed"))
+    live.act(asked.Repair())
+    live.act(asked.EndRound())
+    assert (live.table.banked, rotation(live.table)) == (("ann", 1, 2), (2, 3))
+
+
+def test_k13_only_a_dealt_round_of_another_player_frees_the_person() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    live.open_round()
+    live.bank(2)
+    assert 1 not in rotation(live.table)
+    live.bet(1)
+    live.deal("9c 5h  Qc 4s  9h 9d 7s 2c Kd")
+    live.play({1: "4x"})
+    live.act(asked.EndRound())
+    assert rotation(live.table) == (2, 3, 1)
+
+
+def test_k13_the_count_stays_with_a_person_who_leaves_and_comes_back() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    live.act(asked.Leave(1))
+    assert _nobody_banks(live) == [2, 3]
+    live.act(asked.Sit(1, "Ann"), "ann")
+    live.act(asked.BuyIn(1, 500_00))
+    assert rotation(live.table) == (2, 3)
+
+
+def test_k03_k13_who_moves_after_one_round_is_asked_first_and_has_one_left() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 1)
+    live.act(asked.Leave(1))
+    live.act(asked.Sit(5, "Ann"), "ann")
+    live.act(asked.BuyIn(5, 500_00))
+    # Then it goes on clockwise from seat 1, where the last dealt round was banked.
+    assert rotation(live.table) == (5, 2, 3)
+    live.open_round()
+    live.bank(5, "100.00")
+    live.bet(2)
+    live.deal("9c 5h  Qc 4s  9h 9d 7s 2c Kd")
+    live.play({2: "4x"})
+    live.act(asked.EndRound())
+    assert (live.table.banked, rotation(live.table)) == (("ann", 5, 2), (2, 3))
+
+
+def test_k03_a_stranger_in_the_last_player_dealers_chair_waits_for_its_turn() -> None:
+    live = LivePit("california", players=4)
+    live.act(asked.Leave(4))
+    _banked_by_ann(live, 1)
+    live.act(asked.Leave(1))
+    live.act(asked.Sit(1, "Dan"), "dan")
+    live.act(asked.BuyIn(1, 500_00))
+    assert rotation(live.table) == (2, 3, 1)
+
+
+def test_k13_the_count_survives_the_end_of_a_round_on_record() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    _nobody_banks(live)
+    snapshot = live.of(happened.RoundEnded)[-1].table
+    again = msgspec.json.decode(msgspec.json.encode(snapshot), type=happened.Snapshot)
+    table = restored(live.table.setup, live.table.rules, again)
+    assert (table, rotation(table)) == (live.table, (2, 3))
+
+
+def test_k13_a_snapshot_from_before_knows_who_banked_and_nothing_of_pauses() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    kept = msgspec.to_builtins(live.of(happened.RoundEnded)[-1].table)
+    del kept["unbanked"]
+    table = restored(
+        live.table.setup, live.table.rules, msgspec.convert(kept, type=happened.Snapshot)
+    )
+    assert rotation(table) == (2, 3)
+
+
+def test_k13_with_nobody_to_ask_no_round_opens_and_the_table_says_that_it_waits(
+    tmp_path: Path,
+) -> None:
+    # A player-dealer's fees may come to 150.00: who has no more can bet, but not bank.
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "dear.toml").write_text(
+        """id = "dear"
+extends = "california"
+title = "A dear room"
+
+[limits]
+ante = { min = "10.00", max = "300.00" }
+
+[[collection]]
+name = "A"
+ante = { min = "10.00", max = "300.00" }
+player_fee = "1.00"
+player_dealer_fee = "30.00"
+"""
+    )
+    live = LivePit("dear", players=2, catalog=Catalog(tmp_path))
+    for _ in range(2):
+        live.hand("9c 5h  Qc 4s  9h 9d 7s 2c Kd", {2: wagers()}, {2: "4x"}, bank=1)
+    live.act(asked.EndRound())
+    live.act(asked.CashOut(2, live.table.free(2) - 100_00))
+    assert (rotation(live.table), next_step(live.table)) == ((), None)
+    shown = live.seen_by("spectator")["table"]
+    assert (shown["phase"], shown["says"]) == ("waiting", "Waiting for a player-dealer.")
+    # Fresh money, and the house goes on.
+    live.act(asked.BuyIn(2, 500_00))
+    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+
+
+def test_k13_a_bank_nobody_wants_is_offered_again_after_ever_longer_pauses() -> None:
+    live = LivePit("california", players=3)
+    pauses = []
+    for _ in range(6):
+        live.open_round()
+        for seat in (1, 2, 3):
+            live.act(asked.DeclineBank(seat))
+        pauses.append(live.table.length)
+        assert next_step(live.table) == Due(Step.END_ROUND, live.now + live.table.length)
+        live.act(asked.EndRound())
+    assert pauses == [6_000, 12_000, 24_000, 48_000, 60_000, 60_000]
+    live.open_round()
+    live.bank(1)
+    assert live.table.unbanked == 0
+
+
+def test_k03_whoever_has_not_been_asked_ends_the_pause() -> None:
+    live = LivePit("california", players=3)
+    live.act(asked.Leave(3))
+    live.open_round()
+    for seat in (1, 2):
+        live.act(asked.DeclineBank(seat))
+    assert next_step(live.table) == Due(Step.END_ROUND, live.now + 6_000)
+    live.act(asked.Sit(3, "Cat"), "cat")
+    live.act(asked.BuyIn(3, 500_00))
+    assert next_step(live.table) == Due(Step.END_ROUND)
+
+
+def test_k13_o05_who_declines_is_here_and_who_does_not_answer_sits_the_round_out() -> None:
+    live = LivePit("california", players=3)
+    _banked_by_ann(live, 2)
+    for _ in range(5):
+        live.open_round()
+        live.act(asked.DeclineBank(2))
+        assert live.wait() is Step.DECLINE_BANK
+        live.act(asked.EndRound())
+    # Ann could not be asked and Bob has answered each time: only Cat's chair is free.
+    assert [seat for seat, _ in live.table.taken()] == [1, 2]
 
 
 # O-13: collection fees

@@ -285,7 +285,7 @@ def stack_misfits(ledger: Ledger, table: Table, player: str) -> Iterator[str]:
         stack, free = chair.stack, table.free(seat)
         if table.stage is Stage.PLAYING and table.rules.settings.fees_at == "no_more_bets":
             # A fee taken at once has left the books; at the table it is counted in at the end.
-            stack -= sum(amount for number, amount in table.fees if number == seat)
+            stack -= table.fees_of(seat)
     kept = ledger.balance(f"stack:{table.id}:{player}")
     if (kept.posted, kept.available) != (stack * MICROS_PER_CENT, free * MICROS_PER_CENT):
         yield (

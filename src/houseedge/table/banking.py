@@ -1,11 +1,13 @@
 """The position of player-dealer: offered clockwise, taken with a stake, never three times running.
 
-The player who banked last is offered it once more, since it may bank two rounds running, then
-every seat clockwise from there (K-03). After two rounds it is passed over; if nobody accepts, no
-round is dealt (K-13).
+Whoever banked the last dealt round is offered it once more, since a person may bank two dealt
+rounds running, then every seat clockwise from there (K-03). After two it is passed over until
+another player has banked a dealt round; if nobody accepts, no round is dealt (K-13).
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from houseedge.errors import BadAmount
 from houseedge.money import format_money
@@ -16,36 +18,93 @@ from houseedge.table.fee import dearest_bank_fee
 from houseedge.table.refusal import NotOffered
 from houseedge.table.state import Stage, Table
 
-#: How many rounds running one player may bank (K-13).
+#: How many dealt rounds running one person may bank (K-13).
 MOST_RUNNING = 2
+#: The longest a table waits before it offers a bank again that nobody wanted, in milliseconds.
+LONGEST_PAUSE = 60_000
 
 
 def rotation(table: Table) -> tuple[int, ...]:
-    """The seats the position is offered to in this round, in turn (K-03, K-13)."""
+    """The seats the position is offered to in this round, in turn (K-03, K-13).
+
+    It goes on clockwise from the seat that banked the last dealt round. The person who banked
+    it comes first, at whatever seat it sits now, or not at all after two rounds running.
+    """
     seats, banked = len(table.chairs), table.banked
+    player, last, running = (None, seats, 0) if banked is None else banked
     # Seats count up clockwise; with nobody before, the dealer's left is first.
-    last = seats if banked is None else banked[1]
     clockwise = [(last - 1 + step) % seats + 1 for step in range(1, seats + 1)]
-    if banked is not None and banked[2] < MOST_RUNNING:
-        clockwise = [last, *clockwise[:-1]]
-    fee = dearest_bank_fee(table.rules)
-    tired = banked[0] if banked is not None and banked[2] >= MOST_RUNNING else None
-    offered = []
-    for seat in clockwise:
-        chair = table.chair(seat)
-        if chair is not None and not chair.leaving and chair.stack > fee and chair.player != tired:
-            offered.append(seat)
-    return tuple(offered)
+    own = table.seat_of(player)
+    if own is not None:
+        clockwise.remove(own)
+        if running < MOST_RUNNING:
+            clockwise.insert(0, own)
+    return tuple(seat for seat in clockwise if _may_bank(table, seat))
+
+
+def _may_bank(table: Table, seat: int) -> bool:
+    """Whether a seat could pay the dearest fee and still have a stake."""
+    chair = table.chair(seat)
+    return chair is not None and not chair.leaving and chair.stack > dearest_bank_fee(table.rules)
+
+
+def not_asked(table: Table) -> tuple[int, ...]:
+    """Those of the rotation who have not declined in this round."""
+    return tuple(seat for seat in rotation(table) if seat not in table.declined)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Banked:
+    """What a round was to its player-dealer, in cents; fees stay outside the net (O-13)."""
+
+    seat: int
+    player: str
+    name: str
+    stake: int
+    collected: int = 0
+    paid: int = 0
+    fees: int = 0
+
+    @property
+    def net(self) -> int:
+        """What it collected less what it paid; never more than its stake either way (K-02)."""
+        return self.collected - self.paid
+
+
+def banked_round(table: Table) -> Banked | None:
+    """The bank of the round on the felt as far as it is settled; none where no player banks."""
+    round, settled = table.round, table.settled
+    if round is None or round.player_dealer is None or table.stake is None:
+        return None
+    chair = table.chair(round.player_dealer)
+    return Banked(
+        seat=round.player_dealer,
+        player="" if chair is None else chair.player,
+        name="" if chair is None else chair.name,
+        stake=table.stake,
+        collected=0 if settled is None else settled.collected,
+        paid=0 if settled is None else settled.paid,
+        fees=table.fees_of(round.player_dealer),
+    )
 
 
 def bank_offer(table: Table, now: int) -> tuple[Event, ...]:
     """The next seat is offered the position, or nobody is left (K-03, K-13)."""
-    times = table.setup.times
-    for seat in rotation(table):
-        if seat not in table.declined:
-            clock = happened.ClockSet(now + times.banking, times.banking)
-            return (happened.BankOffered(seat), clock)
-    return (happened.NoBank(), happened.ClockSet(now + times.resting, times.resting))
+    length = table.setup.times.banking
+    for seat in not_asked(table):
+        return (happened.BankOffered(seat), happened.ClockSet(now + length, length))
+    pause = _pause(table)
+    return (happened.NoBank(), happened.ClockSet(now + pause, pause))
+
+
+def _pause(table: Table) -> int:
+    """How long a bank that nobody wants rests: longer each time, so that no record fills with it.
+
+    Somebody who has not been asked yet ends the pause.
+    """
+    resting = table.setup.times.resting
+    doubled = resting << min(table.unbanked, LONGEST_PAUSE.bit_length())
+    return max(resting, min(doubled, LONGEST_PAUSE))
 
 
 def decline_bank(

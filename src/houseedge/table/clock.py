@@ -9,6 +9,7 @@ from houseedge.errors import Refusal
 from houseedge.round import NoMoreBets, Phase, Round, apply
 from houseedge.round.state import STREETS
 from houseedge.rules.spec import Wager
+from houseedge.table.banking import not_asked, rotation
 from houseedge.table.state import Stage, Table
 
 
@@ -48,17 +49,35 @@ def next_step(table: Table) -> Due | None:
         case Stage.PLAYING:
             return _playing(table)
         case Stage.OVER:
-            return Due(Step.END_ROUND, table.deadline or 0)
+            return Due(Step.END_ROUND, 0 if _asks_again(table) else table.deadline or 0)
         case _:
             return None
 
 
 def may_open(table: Table) -> bool:
-    """Whether there is reason to open a round: a shuffler that works, and players enough."""
+    """Whether there is reason to open a round: a shuffler that works, players, a player-dealer."""
+    return _may_play(table) and not lacks_bank(table)
+
+
+def lacks_bank(table: Table) -> bool:
+    """Whether all that is missing is somebody who may bank (K-13)."""
+    return table.banked_by_player and _may_play(table) and not rotation(table)
+
+
+def _may_play(table: Table) -> bool:
     if table.closing or not table.shuffler.works:
         return False
     ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.leaving]
     return len(ready) >= (2 if table.banked_by_player else 1)
+
+
+def _asks_again(table: Table) -> bool:
+    """Whether nobody banked, and there is nothing to wait for: somebody has come who was not asked.
+
+    A table that closes asks nobody any more.
+    """
+    nobody = table.round is None and table.void_reason is None
+    return nobody and (table.closing or bool(not_asked(table)))
 
 
 def may_bet(table: Table, seat: int) -> bool:

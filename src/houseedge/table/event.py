@@ -277,7 +277,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair | None, ...]
     shuffler: Shuffler
     banked: tuple[str, int, int] | None = None
-    """Who banked last: player, seat, and how many rounds running (K-13)."""
+    """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
+    unbanked: int = 0
+    """How many rounds in a row nobody has banked."""
     closing: bool = False
     last: tuple[LastRound, ...] = ()
 

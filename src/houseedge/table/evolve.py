@@ -65,7 +65,13 @@ def _evolve(table: Table, event: Event) -> Table:
         case happened.LeaveAsked(seat):
             return _chair(table, seat, leaving=True)
         case happened.PlayerLeft(seat):
-            return table.with_chair(seat, None)
+            # Whoever sits there next has not been asked yet.
+            declined = tuple(asked for asked in table.declined if asked != seat)
+            return replace(
+                table.with_chair(seat, None),
+                declined=declined,
+                unanswered=table.unanswered - {seat},
+            )
         case happened.ShufflerFailed(what):
             return replace(table, shuffler=replace(table.shuffler, malfunction=what))
         case happened.ShufflerRepaired():
@@ -90,14 +96,14 @@ def _in_round(table: Table, event: Event) -> Table:
             return _opened(table, event)
         case happened.BankOffered(seat):
             return replace(table, stage=Stage.BANKING, offer=seat)
-        case happened.BankDeclined(seat):
-            return replace(table, offer=None, declined=(*table.declined, seat))
+        case happened.BankDeclined(seat, by_system):
+            silent = table.unanswered | {seat} if by_system else table.unanswered
+            declined = (*table.declined, seat)
+            return replace(table, offer=None, declined=declined, unanswered=silent)
         case happened.BankTaken(seat, stake):
             return _bank_taken(table, seat, stake)
         case happened.NoBank():
-            return replace(
-                _counted(table), stage=Stage.OVER, offer=None, banked=None, deadline=None
-            )
+            return _unbanked(table)
         case happened.FeeTaken(seat, amount):
             return replace(table, fees=(*table.fees, (seat, amount)))
         case happened.RoundSettled():
@@ -133,6 +139,8 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:
         case happened.DeckShuffled(root, deck, salts):
             return replace(table, root=root, deck=parse_cards(deck), salts=salts)
         case happened.Dealt(to):
+            if not round.cards:
+                table = _banking_counted(table, round)
             for place in to:
                 round, _ = apply(round, Deal(place, table.deck[len(round.cards)]))
             return replace(table, round=round)
@@ -191,8 +199,6 @@ def _opened(table: Table, event: happened.RoundOpened) -> Table:
 def _bank_taken(table: Table, seat: int, stake: int) -> Table:
     chair = table.chair(seat)
     assert chair is not None, f"nobody sits at seat {seat}"
-    before = table.banked
-    running = before[2] + 1 if before is not None and before[0] == chair.player else 1
     table = _stacked(table, seat, -stake)
     return replace(
         table,
@@ -200,9 +206,31 @@ def _bank_taken(table: Table, seat: int, stake: int) -> Table:
         offer=None,
         deadline=None,
         stake=stake,
-        banked=(chair.player, seat, running),
+        unbanked=0,
         round=Round(rules=table.rules, player_dealer=seat),
     )
+
+
+def _banking_counted(table: Table, round: Round) -> Table:
+    """The first cards are out: the round counts for whoever banks it, by person (K-13)."""
+    seat = round.player_dealer
+    if seat is None:
+        return table
+    chair, before = table.chair(seat), table.banked
+    assert chair is not None, f"nobody sits at seat {seat}"
+    running = before[2] + 1 if before is not None and before[0] == chair.player else 1
+    return replace(table, banked=(chair.player, seat, running))
+
+
+def _unbanked(table: Table) -> Table:
+    """Nobody banks: nobody could bet, so only who did not answer has sat the round out.
+
+    Who banked last, and how often, is remembered as before (K-03, K-13).
+    """
+    for seat, chair in table.taken():
+        if seat in table.unanswered:
+            table = _chair(table, seat, missed=chair.missed + 1)
+    return replace(table, stage=Stage.OVER, offer=None, deadline=None, unbanked=table.unbanked + 1)
 
 
 def _counted(table: Table) -> Table:
@@ -243,7 +271,7 @@ def _voided(table: Table, reason: str) -> Table:
             # A player-dealer waited, and nobody came.
             table = _counted(table)
         round, _ = apply(round, Void(reason))
-    table = _bank_returned(replace(table, fees=()), 0)
+    table = _bank_returned(replace(table, void_reason=reason), 0)
     shown = LastRound(
         round=table.round_id,
         status="void",
@@ -254,7 +282,6 @@ def _voided(table: Table, reason: str) -> Table:
         table,
         stage=Stage.OVER,
         round=round,
-        void_reason=reason,
         offer=None,
         deadline=None,
         last=(shown, *table.last)[:LAST_SHOWN],
@@ -266,5 +293,4 @@ def _bank_returned(table: Table, gained: int) -> Table:
     if table.stake is None or table.round is None or table.round.player_dealer is None:
         return table
     seat = table.round.player_dealer
-    fees = sum(amount for number, amount in table.fees if number == seat)
-    return replace(_stacked(table, seat, table.stake + gained - fees), stake=None)
+    return _stacked(table, seat, table.stake + gained - table.fees_of(seat))

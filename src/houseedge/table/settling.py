@@ -110,5 +110,5 @@ def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.S
             for settled in spot.wagers
         ),
         net=spot.net,
-        fees=sum(amount for number, amount in table.fees if number == spot.seat),
+        fees=table.fees_of(spot.seat),
     )

@@ -58,12 +58,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     length: int = 0
     offer: int | None = None
     declined: tuple[int, ...] = ()
+    unanswered: frozenset[int] = frozenset()
+    """Seats that let the offer of the bank pass without a word."""
     stake: int | None = None
-    """What the player-dealer banks with, in cents."""
+    """What the player-dealer banks with in this round, in cents."""
     banked: tuple[str, int, int] | None = None
+    """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
+    unbanked: int = 0
+    """How many rounds in a row nobody has banked."""
     locked: bool = False
     fees: tuple[tuple[int, int], ...] = ()
-    """Collection fees of this round by seat, in cents."""
+    """Collection fees of this round by seat, in cents; a void returns them (O-13)."""
     by_system: frozenset[int] = frozenset()
     """Seats the system has decided for in this round (O-05)."""
     settled: RoundSettled | None = None
@@ -140,13 +145,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.round is None or self.stage is Stage.OVER:
             return 0
         spot = self.spot(seat)
-        fees = sum(amount for number, amount in self.fees if number == seat)
-        return fees + (0 if spot is None else spot.wagers.total + spot.play_bet)
+        return self.fees_of(seat) + (0 if spot is None else spot.wagers.total + spot.play_bet)
+
+    def fees_of(self, seat: int) -> int:
+        """The collection fees of a seat in this round; none in a void one (O-13)."""
+        if self.void_reason is not None:
+            return 0
+        return sum(amount for number, amount in self.fees if number == seat)
 
     def banked_with(self, seat: int) -> int:
         """What a seat has in the tray as player-dealer; still its own, and at risk (K-01)."""
-        banks = self.round is not None and self.round.player_dealer == seat
-        return self.stake or 0 if banks else 0
+        if self.round is None or self.stage is Stage.OVER or self.round.player_dealer != seat:
+            return 0
+        return self.stake or 0
 
     def free(self, seat: int) -> int:
         """What lies in front of a player and may be bet or taken away."""
@@ -181,6 +192,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             chairs=self.chairs,
             shuffler=self.shuffler,
             banked=self.banked,
+            unbanked=self.unbanked,
             closing=self.closing,
             last=self.last,
         )
@@ -206,6 +218,7 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         stage=Stage.WAITING,
         number=snapshot.number,
         banked=snapshot.banked,
+        unbanked=snapshot.unbanked,
         closing=snapshot.closing,
         last=snapshot.last,
     )

@@ -18,6 +18,7 @@ from houseedge.round import Phase, Round, Seat
 from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Wager
+from houseedge.table.banking import banked_round
 from houseedge.table.choice import actions, felt
 from houseedge.table.event import Chair, SeatResult
 from houseedge.table.setup import Setup
@@ -135,7 +136,8 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
             "text": shuffler_words(table),
         },
         "player_dealer": None if round is None else round.player_dealer,
-        "stake": None if table.stake is None else format_money(table.stake),
+        "stake": _in_the_tray(table),
+        "bank": _bank(table),
         "offer": None if table.offer is None else {"seat": table.offer},
         "board": [] if round is None else _board(round),
         "dealer": _dealer(table, round),
@@ -249,7 +251,10 @@ def visible(table: Table, player: str | None) -> frozenset[Card]:
 def phase_name(table: Table) -> str:
     """Where the table stands, in one word of the wire."""
     if table.stage is Stage.OVER:
-        return "void" if table.settled is None else "settled"
+        if table.settled is not None:
+            return "settled"
+        # A round nobody banks has nothing that could be void: the table waits (K-13).
+        return "waiting" if table.void_reason is None else "void"
     if table.stage is not Stage.PLAYING or table.round is None:
         return str(table.stage)
     match table.round.phase:
@@ -320,8 +325,9 @@ def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
         "sensor": sensor,
         "decision": None if spot is None else _decision(spot),
         "by_system": number in table.by_system,
-        "result": _outcome(table, spot, result),
-        "net": _net(table, spot, result),
+        "result": _outcome(table, number, spot, result),
+        "net": _net(table, number, spot, result),
+        "fees": format_money(table.fees_of(number)),
         "envy": result is not None and any(w.wager == "envy" for w in result.wagers),
     }
 
@@ -332,16 +338,46 @@ def _result(table: Table, seat: int) -> SeatResult | None:
     return next((each for each in table.settled.seats if each.seat == seat), None)
 
 
-def _outcome(table: Table, spot: Seat | None, result: SeatResult | None) -> str | None:
+def _in_the_tray(table: Table) -> str | None:
+    """What a player-dealer banks with, while it lies in the tray."""
+    lies = table.stake is not None and table.stage is not Stage.OVER
+    return format_money(table.stake or 0) if lies else None
+
+
+def _bank(table: Table) -> dict[str, Any] | None:
+    """The player-dealer's own result and fees: what it collects is known when it is settled."""
+    bank = banked_round(table)
+    if bank is None:
+        return None
+    open = table.stage is not Stage.OVER
+    return {
+        "seat": bank.seat,
+        "stake": format_money(bank.stake),
+        "collected": None if open else format_money(bank.collected),
+        "paid": None if open else format_money(bank.paid),
+        "net": None if open else format_money(bank.net),
+        "fees": format_money(bank.fees),
+    }
+
+
+def _outcome(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> str | None:
     if result is not None:
         return result.result
-    return "void" if spot is not None and table.void_reason is not None else None
+    return "void" if _void(table, number, spot) else None
 
 
-def _net(table: Table, spot: Seat | None, result: SeatResult | None) -> str | None:
+def _net(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> str | None:
     if result is not None:
         return format_money(result.net)
-    return "0.00" if spot is not None and table.void_reason is not None else None
+    bank = banked_round(table)
+    if bank is not None and bank.seat == number and table.stage is Stage.OVER:
+        return format_money(bank.net)
+    return "0.00" if _void(table, number, spot) else None
+
+
+def _void(table: Table, number: int, spot: Seat | None) -> bool:
+    banks = table.round is not None and table.round.player_dealer == number
+    return table.void_reason is not None and (banks or spot is not None)
 
 
 def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[dict[str, Any]]:

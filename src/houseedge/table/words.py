@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseedge.cards import parse_cards
 from houseedge.money import format_money, speak_money
 from houseedge.round import Phase
 from houseedge.round.deciding import play_sizes
 from houseedge.rules.dealing import ORDERS
 from houseedge.table import event as happened
+from houseedge.table.banking import banked_round
+from houseedge.table.clock import lacks_bank
 from houseedge.table.event import Event
 from houseedge.table.state import Stage, Table
+
+#: What a table says where nobody may or will bank (K-13).
+NO_BANK = "Waiting for a player-dealer."
 
 
 def says(table: Table) -> str:
@@ -36,6 +43,8 @@ def _waiting(table: Table) -> str:
         return f"The {table.shuffler.model} is out of order: {table.shuffler.malfunction}."
     if table.closing:
         return "The table is closing."
+    if lacks_bank(table):
+        return NO_BANK
     return "Waiting for players."
 
 
@@ -43,8 +52,13 @@ def _over(table: Table) -> str:
     if table.settled is not None:
         return _sentence(table.settled.dealer)
     if table.void_reason is not None:
-        return f"All hands are void: {table.void_reason}. Every wager is returned."
-    return "Nobody banks: no round is dealt."
+        return f"All hands are void: {table.void_reason}. {_returned(table)}."
+    return NO_BANK
+
+
+def _returned(table: Table) -> str:
+    """What a void gives back (X-01, O-13)."""
+    return f"Every wager{' and every collection fee' if table.fees else ''} is returned"
 
 
 def _playing(table: Table) -> str:
@@ -77,6 +91,8 @@ def at_zero(table: Table) -> str | None:
             return "the offer passes on"
         case Stage.BETTING:
             return "bets close"
+        case Stage.OVER if table.round is None and table.void_reason is None:
+            return "the bank is offered again"
         case Stage.OVER:
             return "the next round opens"
         case Stage.PLAYING if table.phase is Phase.RIVER:
@@ -136,7 +152,10 @@ def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
             words = f"Seat {seat} banks with {speak_money(stake)}: place your bets"
             return [_news("bank_taken", words, seat, amount=stake)]
         case happened.NoBank():
-            return [_news("ended", "Nobody banks: no round is dealt")]
+            return [
+                _news("ended", "Nobody banks: no round is dealt"),
+                _news("waiting", "The table waits for a player-dealer"),
+            ]
         case happened.BetPlaced(seat, wagers):
             words = f"Seat {seat} bets {speak_money(wagers.total)}"
             return [_news("bet", words, seat, amount=wagers.total)]
@@ -144,6 +163,8 @@ def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
             return [_news("taken_back", f"Seat {seat} takes the wagers back", seat)]
         case happened.BettingClosed():
             return [_news("no_more_bets", "No more bets")]
+        case happened.FeeTaken():
+            return [_fee(table, event)]
         case happened.ProgressiveLocked(bets):
             seats = ", ".join(map(str, sorted(bets)))
             words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
@@ -153,7 +174,7 @@ def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
         case happened.Decided():
             return [_decided(table, event)]
         case happened.RoundVoided(reason):
-            return [_news("void", f"All hands are void: {reason}. Every wager is returned")]
+            return [_news("void", f"All hands are void: {reason}. {_returned(table)}")]
         case happened.RoundEnded():
             return [_news("ended", "The felt is clear")]
         case _:
@@ -175,12 +196,26 @@ def _opened_news(table: Table, event: Event) -> list[dict[str, Any]]:
         case happened.HandOpened(seat, _, hand):
             return [_news("hand", f"Seat {seat} has {hand}", seat)]
         case happened.RoundSettled():
-            return _settled(event)
+            return _settled(table, event)
         case _:
             return []
 
 
-def _settled(event: happened.RoundSettled) -> list[dict[str, Any]]:
+def _fee(table: Table, event: happened.FeeTaken) -> dict[str, Any]:
+    """A collection fee as it is taken, or set aside until the settlement (K-08)."""
+    words = f"{_payer(table, event.seat)} pays a collection fee of {speak_money(event.amount)}"
+    words += f", rate {event.rate}"
+    if event.at == "after_settlement":
+        words += ", after the settlement"
+    return _news("fee", words, event.seat, amount=event.amount)
+
+
+def _payer(table: Table, seat: int) -> str:
+    banks = table.round is not None and table.round.player_dealer == seat
+    return f"Seat {seat}, the player-dealer," if banks else f"Seat {seat}"
+
+
+def _settled(table: Table, event: happened.RoundSettled) -> list[dict[str, Any]]:
     told = [_news("dealer", _sentence(event.dealer))]
     by_seat = {seat.seat: seat for seat in event.seats}
     verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
@@ -188,9 +223,19 @@ def _settled(event: happened.RoundSettled) -> list[dict[str, Any]]:
         seat = by_seat[number]
         hand = "" if seat.hand is None else f" with {seat.hand}"
         words = f"Seat {number} {verbs.get(seat.result, seat.result)}{hand}: "
-        words += speak_money(seat.net, signed=True)
+        words += speak_money(seat.net, signed=True) + _less(seat.fees)
         told.append(_news("settled", words, number, amount=seat.net))
+    bank = banked_round(replace(table, settled=event))
+    if bank is not None:
+        words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
+        words += f"{speak_money(bank.paid)}: {speak_money(bank.net, signed=True)}"
+        told.append(_news("settled", words + _less(bank.fees), bank.seat, amount=bank.net))
     return told
+
+
+def _less(fees: int) -> str:
+    """The collection beside a result; it is no part of it (O-13)."""
+    return f", collection {speak_money(fees)}" if fees else ""
 
 
 def _decided(table: Table, event: happened.Decided) -> dict[str, Any]:
