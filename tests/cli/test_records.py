@@ -176,6 +176,27 @@ def test_the_seconds_told_are_those_of_the_whole_command(
     assert 0.6 <= json.loads(capsys.readouterr().out)["seconds"] <= took + 0.001
 
 
+def test_k06_recall_tells_a_player_dealer_its_result_and_everybody_the_fees(
+    tmp_path: Path,
+) -> None:
+    rooms = Path(__file__).parents[2] / "examples" / "house"
+    with Dealing(tmp_path / "house", seed=3, catalog=Catalog(rooms)) as dealing:
+        dealing.play([dealing.open("example-room", table="room", seats=3)], 6)
+    options = ("--data", str(tmp_path / "house"), "--house", str(rooms))
+    listed = json.loads(houseedge("recall", "--json", *options))["rounds"]
+    round = next(each for each in listed if each["status"] == "settled")
+    bank = round["bank"]
+    said = houseedge("recall", round["round"], *options)
+    assert f"Seat {bank['seat']}, {bank['name']}: player-dealer" in said
+    for name, amount in (("Stake", "stake"), ("Collected", "collected"), ("Paid", "paid")):
+        assert [name, bank[amount]] in [line.split() for line in said.splitlines()]
+    assert ["Net", bank["net"], "collection", bank["fees"]] in [
+        line.split() for line in said.splitlines()
+    ]
+    assert "pays a collection fee of $" in said
+    assert f"bank {bank['seat']}: {bank['net']}" in houseedge("recall", *options)
+
+
 def test_the_last_rounds_are_listed(house: Path) -> None:
     said = houseedge("recall", "--data", str(house))
     assert "california-4" in said

@@ -1141,3 +1141,78 @@ def test_o13_x01_a_void_returns_the_fees(fees_at: str) -> None:
     live.act(asked.Void("a card was seen"))
     assert live.books == before
     assert [live.stack(seat) for seat in (1, 2, 3)] == ["1000.00"] * 3
+
+
+@pytest.mark.parametrize(
+    ("fees_at", "when"), [("no_more_bets", ""), ("after_settlement", ", after the settlement")]
+)
+def test_k06_k07_k08_every_fee_is_said_with_its_seat_its_amount_and_its_rate(
+    fees_at: str, when: str
+) -> None:
+    live = _room(fees_at)
+    _collected(live)
+    assert live.said("fee") == [
+        f"Seat 1 pays a collection fee of $1.25, rate A{when}",
+        f"Seat 2 pays a collection fee of $2.00, rate B{when}",
+        f"Seat 3, the player-dealer, pays a collection fee of $0.50, rate A{when}",
+        f"Seat 3, the player-dealer, pays a collection fee of $1.00, rate B{when}",
+    ]
+    shown = live.seen_by("spectator")["table"]
+    assert [seat["fees"] for seat in shown["seats"][:4]] == ["1.25", "2.00", "1.50", "0.00"]
+    assert shown["bank"]["fees"] == "1.50"
+    assert shown["bank"]["net"] is None
+
+
+@pytest.mark.parametrize("fees_at", ["no_more_bets", "after_settlement"])
+def test_k06_o13_results_and_fees_stand_side_by_side_the_player_dealers_too(fees_at: str) -> None:
+    live = _room(fees_at)
+    _collected(live)
+    live.act(asked.Shuffle(whole(DECK), "", ""))
+    live.play({1: "4x", 2: "check check fold"})
+    shown = live.seen_by("cat")["table"]
+    assert shown["bank"] == {
+        "seat": 3,
+        "stake": "500.00",
+        "collected": "300.00",
+        "paid": "65.00",
+        "net": "235.00",
+        "fees": "1.50",
+    }
+    assert [(seat["net"], seat["fees"]) for seat in shown["seats"][:3]] == [
+        ("65.00", "1.25"),
+        ("-300.00", "2.00"),
+        ("235.00", "1.50"),
+    ]
+    assert live.said("settled") == [
+        (
+            "Seat 1 wins with three of a kind, nines, king and seven kickers: "
+            "+$65.00, collection $1.25"
+        ),
+        "Seat 2 folded: −$300.00, collection $2.00",
+        "Seat 3 banked: collects $300.00, pays $65.00: +$235.00, collection $1.50",
+    ]
+    live.act(asked.EndRound())
+    clear = live.seen_by("cat")["table"]
+    assert (clear["bank"], {seat["fees"] for seat in clear["seats"]}) == (None, {"0.00"})
+
+
+@pytest.mark.parametrize("fees_at", ["no_more_bets", "after_settlement"])
+def test_o13_x01_a_void_says_that_the_fees_are_returned(fees_at: str) -> None:
+    live = _room(fees_at)
+    _collected(live)
+    live.act(asked.Void("a card was seen"))
+    words = "All hands are void: a card was seen. Every wager and every collection fee is returned"
+    assert live.said("void") == [words]
+    shown = live.seen_by("spectator")["table"]
+    assert shown["says"] == f"{words}."
+    assert {seat["fees"] for seat in shown["seats"]} == {"0.00"}
+    assert (shown["bank"]["net"], shown["bank"]["fees"]) == ("0.00", "0.00")
+
+
+def test_x01_where_no_fee_was_taken_a_void_speaks_of_none() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.bank(3)
+    live.bet(1)
+    live.act(asked.Void("a card was seen"))
+    assert live.said("void") == ["All hands are void: a card was seen. Every wager is returned"]

@@ -134,6 +134,9 @@ def test_rows_of_a_seat_add_up_to_its_net(folder: Path) -> None:
         won = parse_money(row["returned"]) - parse_money(row["stake"])
         sums[key] = sums.get(key, 0) + won
     expected = {(r["round"], s["seat"]): s["net"] for r in found for s in r["seats"]}
+    banks = {(r["round"], r["bank"]["seat"]): r["bank"]["net"] for r in found if r["bank"]}
+    assert banks
+    expected |= banks
     assert {key: format_money(cents) for key, cents in sums.items()} == expected
 
 

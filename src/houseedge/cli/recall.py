@@ -65,6 +65,8 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     table = Table("Round", "Ended", "", "Results", box=None, padding=(0, 2, 0, 0))
     for each in rounds:
         results = "  ".join(f"{seat['seat']}: {seat['net']}" for seat in each["seats"])
+        if each["bank"] is not None:
+            results += f"  bank {each['bank']['seat']}: {each['bank']['net']}"
         ended = "in play" if each["ended"] is None else _time(each["ended"], date=True)
         table.add_row(each["round"], ended, each["status"], results)
     Console().print(table)
@@ -161,10 +163,13 @@ def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
     from rich.text import Text
 
     if found["void"] is not None:
-        yield Text(f"All hands are void: {found['void']}. Every wager is returned.", style="yellow")
+        back = "Every wager and every collection fee" if found["fees"] else "Every wager"
+        yield Text(f"All hands are void: {found['void']}. {back} is returned.", style="yellow")
     settled = found["settlement"]
     for seat in () if settled is None else settled["seats"]:
         yield _settled(seat)
+    if settled is not None and settled["bank"] is not None:
+        yield _banked(settled["bank"])
     meter = found["meter"]
     if meter is not None:
         for award in meter["awards"]:
@@ -193,6 +198,24 @@ def _settled(seat: dict[str, Any]) -> RenderableType:
         table.add_row(wager["label"], wager["stake"], outcome, wager["returned"], why)
     fees = "" if seat["fees"] == "0.00" else f"collection {seat['fees']}"
     table.add_row("Net", "", "", Text(seat["net"], style="bold"), fees)
+    return table
+
+
+def _banked(bank: dict[str, Any]) -> RenderableType:
+    """The player-dealer's round, as a seat's is shown."""
+    from rich.table import Table
+    from rich.text import Text
+
+    title = f"Seat {bank['seat']}, {bank['name'] or bank['player']}: player-dealer"
+    table = Table(title=Text(title), title_justify="left", box=None, padding=(0, 2, 0, 0))
+    table.add_column("Bank")
+    table.add_column("", justify="right")
+    table.add_column("")
+    table.add_row("Stake", bank["stake"])
+    table.add_row("Collected", bank["collected"])
+    table.add_row("Paid", bank["paid"])
+    fees = "" if bank["fees"] == "0.00" else f"collection {bank['fees']}"
+    table.add_row("Net", Text(bank["net"], style="bold"), fees)
     return table
 
 

@@ -187,6 +187,14 @@ class TableClient:
             {"type": "Bet", "seat": self.seat, "wagers": wagers, "entropy": chance}
         )
 
+    async def take_bank(self, stake: str) -> int:
+        """Bank the round with a stake, once the position is offered to the own seat (K-03)."""
+        return await self.command({"type": "TakeBank", "seat": self.seat, "stake": stake})
+
+    async def decline_bank(self) -> int:
+        """Pass the position of player-dealer on to the next seat."""
+        return await self.command({"type": "DeclineBank", "seat": self.seat})
+
     async def take_back(self) -> int:
         """Take all wagers back while bets are open."""
         return await self.command({"type": "TakeBack", "seat": self.seat})

@@ -71,6 +71,8 @@ class Seat(_Said, frozen=True, kw_only=True):
     by_system: bool = False
     result: str | None = None
     net: str | None = None
+    fees: str = "0.00"
+    """Collection fees of this round; not part of the net."""
 
 
 class Dealer(_Said, frozen=True, kw_only=True):
@@ -96,6 +98,17 @@ class Offer(_Said, frozen=True, kw_only=True):
     seat: int
 
 
+class Bank(_Said, frozen=True, kw_only=True):
+    """The player-dealer's round: collected, paid and net once it is settled; fees outside it."""
+
+    seat: int
+    stake: str
+    collected: str | None = None
+    paid: str | None = None
+    net: str | None = None
+    fees: str = "0.00"
+
+
 class Public(_Said, frozen=True, kw_only=True):
     """The table as everybody sees it."""
 
@@ -114,6 +127,7 @@ class Public(_Said, frozen=True, kw_only=True):
     entropies: dict[str, str] = {}
     player_dealer: int | None = None
     stake: str | None = None
+    bank: Bank | None = None
     offer: Offer | None = None
     board: tuple[str, ...] = ()
     dealer: Dealer = Dealer()

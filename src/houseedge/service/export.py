@@ -9,7 +9,7 @@ from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import MICROS_PER_CENT, format_micros, format_money
+from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
@@ -17,7 +17,14 @@ from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Seat
 from houseedge.round import Record as RoundRecord
 from houseedge.rules import Catalog
 from houseedge.rules.spec import SETTINGS, Rules, Wager
-from houseedge.service.recall import decision_of, meter_of, settlement_of, versions_of
+from houseedge.service.recall import (
+    bank_of,
+    decision_of,
+    fees_of,
+    meter_of,
+    settlement_of,
+    versions_of,
+)
 from houseedge.service.replay import (
     METER,
     TABLE,
@@ -36,7 +43,7 @@ from houseedge.store import Record, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.event import Decided, TableOpened
 
-#: The columns of the CSV, one row a seat and wager.
+#: The columns of the CSV, one row a seat and wager, and one for a player-dealer's bank.
 COLUMNS = (
     *("round", "table", "number", "status", "opened", "ended", "rules"),
     *("seat", "player", "name", "cards", "play", "by_system", "result", "net", "fees"),
@@ -190,6 +197,8 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         "order": [] if settled is None else settled["order"],
         "paid": None if settled is None else settled["paid"],
         "collected": None if settled is None else settled["collected"],
+        "bank": bank_of(replay),
+        "fees": fees_of(replay),
         "meter": None
         if level is None
         else {**(meter_of(replay) or {}), "before": format_money(level.meter.cents)},
@@ -368,6 +377,29 @@ def csv_rows(rounds: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             for wager, settled in seat["settled"].items():
                 ends = {k: settled[k] for k in ("stake", "outcome", "pays", "returned", "words")}
                 yield {**common, **own, "wager": wager, **ends}
+        if round["bank"] is not None:
+            yield {**common, **_bank_row(round["bank"], round["dealer"]["cards"], round["status"])}
+
+
+def _bank_row(bank: dict[str, Any], cards: str, status: str) -> dict[str, Any]:
+    """A player-dealer's row: its stake is what it banked with, and comes back with its net."""
+    net = parse_money(bank["collected"]) - parse_money(bank["paid"])
+    outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+    words = f"banked: collected {bank['collected']}, paid {bank['paid']}"
+    return {
+        **{key: bank[key] for key in ("seat", "net", "fees", "stake")},
+        "player": _plain(bank["player"]),
+        "name": _plain(bank["name"]),
+        "cards": cards,
+        "play": "",
+        "by_system": "false",
+        "result": "void" if status == "void" else outcome.replace("push", "tie"),
+        "wager": "bank",
+        "outcome": outcome,
+        "pays": format_money(max(net, 0)),
+        "returned": format_money(parse_money(bank["stake"]) + net),
+        "words": "round is void: returned" if status == "void" else words,
+    }
 
 
 def _plain(text: str | None) -> str:

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import format_micros, format_money
+from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money, speak_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
+from houseedge.round import DEALER
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.service.proof import deal_of
 from houseedge.service.replay import METER, TABLE, RoundReplay, RoundStep, round_of
 from houseedge.store import Record, Store, StoredRound
 from houseedge.table import Event, Sign, Stage, Table, evolve
+from houseedge.table.banking import Banked, banked_round
 from houseedge.table.event import (
+    BankTaken,
     BetPlaced,
     BetTakenBack,
     Dealt,
     Decided,
     DeckShuffled,
+    FeeTaken,
     RoundEnded,
     RoundSettled,
     SeatResult,
 )
 from houseedge.table.view import own_cards, public_view
 from houseedge.table.words import news
-
-#: How many rounds are looked through for those of one player.
 
 
 class RoundInPlay(HouseEdgeError):
@@ -75,6 +78,7 @@ def recall(
             for written in _steps(replay, at, step, player, catalog)
         ],
         "settlement": settlement_of(replay),
+        "fees": fees_of(replay),
         "void": table.void_reason,
         "meter": meter_of(replay),
     }
@@ -152,7 +156,49 @@ def settlement_of(replay: RoundReplay) -> dict[str, Any] | None:
         "collected": format_money(settled.collected),
         "meter": None if settled.meter is None else format_money(settled.meter),
         "seats": [_seat(replay.hand, seat) for seat in settled.seats],
+        "bank": bank_of(replay),
     }
+
+
+def bank_of(replay: RoundReplay) -> dict[str, Any] | None:
+    """What a round was to its player-dealer; none where no player banked it (K-01)."""
+    bank = banked_round(replay.table)
+    if bank is None:
+        return None
+    # Once a round is over its chairs may be empty: who sat there is on the hand.
+    chair = replay.hand.chair(bank.seat)
+    assert chair is not None, f"nobody sat at seat {bank.seat}"
+    return _bank(replace(bank, player=chair.player, name=chair.name))
+
+
+def _bank(bank: Banked) -> dict[str, Any]:
+    return {
+        "seat": bank.seat,
+        "player": bank.player,
+        "name": bank.name or None,
+        "stake": format_money(bank.stake),
+        "collected": format_money(bank.collected),
+        "paid": format_money(bank.paid),
+        "net": format_money(bank.net),
+        "fees": format_money(bank.fees),
+    }
+
+
+def fees_of(replay: RoundReplay) -> list[dict[str, Any]]:
+    """Every collection fee of a round, with its rate and its moment; a void returns it (O-13)."""
+    void = replay.table.void_reason is not None
+    return [
+        {
+            "seat": event.seat,
+            "amount": format_money(event.amount),
+            "rate": event.rate,
+            "at": event.at,
+            "returned": void,
+        }
+        for step in replay.steps
+        for event in step.events
+        if isinstance(event, FeeTaken)
+    ]
 
 
 def _seat(table: Table, seat: SeatResult) -> dict[str, Any]:
@@ -259,7 +305,8 @@ def rounds_of(
 ) -> list[dict[str, Any]]:
     """The newest rounds in a line each, of one table or all, of one player or everybody.
 
-    A player's own have the own cards and how the hand went. `name` knows players who have left.
+    A player's own have the own cards and how the hand went, those it banked too. `name` knows
+    players who have left.
     """
     with store.snapshot() as record:
         if player is None:
@@ -273,16 +320,37 @@ def rounds_of(
             line = _line(store, record, round, name)
             if player is None:
                 found.append(line)
-            elif mine := [seat for seat in line["seats"] if seat["player"] == player]:
-                own = _own_hand(store, record, round.round, mine[0])
-                found.append({**line, "net": mine[0]["net"], **own})
+            elif (own := _own_round(store, record, line, player)) is not None:
+                found.append({**line, **own})
             if len(found) >= limit:
                 break
     return found
 
 
+def _own_round(
+    store: Store, record: Record, line: dict[str, Any], player: str
+) -> dict[str, Any] | None:
+    """What a round was to one of its players, at a seat or as its bank; none to a stranger."""
+    bank = line["bank"]
+    for mine in line["seats"]:
+        if mine["player"] == player:
+            own = _own_hand(store, record, line["round"], mine)
+            return {"net": mine["net"], "fees": mine["fees"], **own}
+    if bank is None or bank["player"] != player:
+        return None
+    own = {"cards": [], "text": "banked, void"}
+    if line["status"] == "settled":
+        words = f"banked, {_spoken(bank['collected'])} collected, {_spoken(bank['paid'])} paid"
+        own = {**_own_hand(store, record, line["round"], {"seat": DEALER}), "text": words}
+    return {"net": bank["net"], "fees": bank["fees"], **own}
+
+
+def _spoken(money: str) -> str:
+    return speak_money(parse_money(money))
+
+
 def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) -> dict[str, Any]:
-    """The cards of a player's own seat, and the hand in a few words: "4×, flush wins"."""
+    """The cards of a player's own place, and the hand in a few words: "4×, flush wins"."""
     cards: list[str] = []
     decision = ""
     deck: list[str] = []
@@ -299,10 +367,10 @@ def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) ->
                 case Decided(seat, "play", times) if seat == mine["seat"]:
                     decision = f"{times}×, "
     verbs = {"win": "wins", "lose": "loses", "tie": "ties"}
-    hand = (mine["hand"] or "").partition(",")[0]
-    words = {"fold": "folded", "void": "void"}.get(mine["result"], "")
-    if mine["result"] in verbs:
-        words = f"{hand} {verbs[mine['result']]}"
+    result = str(mine.get("result"))
+    words = {"fold": "folded", "void": "void"}.get(result, "")
+    if result in verbs:
+        words = f"{(mine['hand'] or '').partition(',')[0]} {verbs[result]}"
     return {"cards": cards, "text": f"{decision}{words}".strip()}
 
 
@@ -311,12 +379,18 @@ def _line(
 ) -> dict[str, Any]:
     names: dict[str, str] = {}
     settled: RoundSettled | None = None
+    bank: Banked | None = None
     bet: dict[int, str] = {}
+    fees: dict[int, int] = {}
     for entry in record.entries_of_round(round.round):
         if entry.stream.startswith(METER) or not _tells(entry.events):
             continue
         for event in store.events(entry, Event):
             match event:
+                case BankTaken(seat, stake):
+                    bank = Banked(seat=seat, player=entry.actor, name="", stake=stake)
+                case FeeTaken(seat, amount):
+                    fees[seat] = fees.get(seat, 0) + amount
                 case RoundSettled():
                     settled = event
                 case RoundEnded(table):
@@ -326,11 +400,20 @@ def _line(
                 case BetTakenBack(seat):
                     bet.pop(seat, None)
     seats = [
-        (seat.seat, seat.player, seat.hand, seat.result, seat.net)
+        (seat.seat, seat.player, seat.hand, seat.result, seat.net, seat.fees)
         for seat in (() if settled is None else settled.seats)
     ]
     if settled is None and round.status == "void":
-        seats = [(seat, player, None, "void", 0) for seat, player in sorted(bet.items())]
+        seats = [(seat, player, None, "void", 0, 0) for seat, player in sorted(bet.items())]
+    if bank is not None:
+        bank = replace(bank, name=names.get(bank.player) or name(bank.player) or "")
+    if bank is not None and settled is not None:
+        bank = replace(
+            bank,
+            paid=settled.paid,
+            collected=settled.collected,
+            fees=fees.get(bank.seat, 0),
+        )
     return {
         "round": round.round,
         "table": round.stream.removeprefix(TABLE),
@@ -346,15 +429,18 @@ def _line(
                 "hand": hand,
                 "result": result,
                 "net": format_money(net),
+                "fees": format_money(paid),
             }
-            for seat, player, hand, result, net in seats
+            for seat, player, hand, result, net, paid in seats
         ],
+        "bank": None if bank is None else _bank(bank),
     }
 
 
 def _tells(events: bytes) -> bool:
     # Only a few kinds of entries matter here; the others need not be read.
-    return any(kind in events for kind in (b'"RoundSettled"', b'"RoundEnded"', b'"Bet'))
+    kinds = (b'"RoundSettled"', b'"RoundEnded"', b'"Bet', b'"BankTaken"', b'"FeeTaken"')
+    return any(kind in events for kind in kinds)
 
 
 def _number(round: str) -> int:

@@ -74,14 +74,14 @@ class Banked:
 def banked_round(table: Table) -> Banked | None:
     """The bank of the round on the felt as far as it is settled; none where no player banks."""
     round, settled = table.round, table.settled
-    if round is None or round.player_dealer is None or table.stake is None:
+    if round is None or round.player_dealer is None or table.staked is None:
         return None
     chair = table.chair(round.player_dealer)
     return Banked(
         seat=round.player_dealer,
         player="" if chair is None else chair.player,
         name="" if chair is None else chair.name,
-        stake=table.stake,
+        stake=table.staked,
         collected=0 if settled is None else settled.collected,
         paid=0 if settled is None else settled.paid,
         fees=table.fees_of(round.player_dealer),

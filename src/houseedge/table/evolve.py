@@ -206,6 +206,7 @@ def _bank_taken(table: Table, seat: int, stake: int) -> Table:
         offer=None,
         deadline=None,
         stake=stake,
+        staked=stake,
         unbanked=0,
         round=Round(rules=table.rules, player_dealer=seat),
     )
@@ -293,4 +294,4 @@ def _bank_returned(table: Table, gained: int) -> Table:
     if table.stake is None or table.round is None or table.round.player_dealer is None:
         return table
     seat = table.round.player_dealer
-    return _stacked(table, seat, table.stake + gained - table.fees_of(seat))
+    return replace(_stacked(table, seat, table.stake + gained - table.fees_of(seat)), stake=None)

@@ -61,7 +61,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     unanswered: frozenset[int] = frozenset()
     """Seats that let the offer of the bank pass without a word."""
     stake: int | None = None
-    """What the player-dealer banks with in this round, in cents."""
+    """What the player-dealer banks with, in cents, while it lies in the tray."""
+    staked: int | None = None
+    """The same for the whole round, also once the stake has gone back."""
     banked: tuple[str, int, int] | None = None
     """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
     unbanked: int = 0
@@ -155,9 +157,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def banked_with(self, seat: int) -> int:
         """What a seat has in the tray as player-dealer; still its own, and at risk (K-01)."""
-        if self.round is None or self.stage is Stage.OVER or self.round.player_dealer != seat:
-            return 0
-        return self.stake or 0
+        banks = self.round is not None and self.round.player_dealer == seat
+        return self.stake or 0 if banks else 0
 
     def free(self, seat: int) -> int:
         """What lies in front of a player and may be bet or taken away."""

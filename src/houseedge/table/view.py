@@ -136,7 +136,7 @@ def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
             "text": shuffler_words(table),
         },
         "player_dealer": None if round is None else round.player_dealer,
-        "stake": _in_the_tray(table),
+        "stake": None if table.stake is None else format_money(table.stake),
         "bank": _bank(table),
         "offer": None if table.offer is None else {"seat": table.offer},
         "board": [] if round is None else _board(round),
@@ -336,12 +336,6 @@ def _result(table: Table, seat: int) -> SeatResult | None:
     if table.settled is None:
         return None
     return next((each for each in table.settled.seats if each.seat == seat), None)
-
-
-def _in_the_tray(table: Table) -> str | None:
-    """What a player-dealer banks with, while it lies in the tray."""
-    lies = table.stake is not None and table.stage is not Stage.OVER
-    return format_money(table.stake or 0) if lies else None
 
 
 def _bank(table: Table) -> dict[str, Any] | None:

@@ -20,6 +20,7 @@ from houseedge.service.shape.basic import (
 )
 from houseedge.service.shape.felt import (
     Action,
+    BankView,
     Bounds,
     BuyInRange,
     DealerView,
@@ -66,6 +67,8 @@ from houseedge.service.shape.kept import (
     Opening,
     OwnRoundLine,
     OwnRounds,
+    RoundBank,
+    RoundFee,
     RoundLine,
     RoundProof,
     Rounds,
@@ -78,6 +81,7 @@ from houseedge.service.shape.kept import (
 __all__ = [
     "Action",
     "Advice",
+    "BankView",
     "Bounds",
     "BuyInRange",
     "Card",
@@ -116,6 +120,8 @@ __all__ = [
     "Readiness",
     "Refused",
     "Result",
+    "RoundBank",
+    "RoundFee",
     "RoundLine",
     "RoundProof",
     "RoundSeat",

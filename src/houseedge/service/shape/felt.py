@@ -109,6 +109,7 @@ class SeatView(Shape):
     by_system: bool
     result: Result | None
     net: Money | None
+    fees: Money = Field(description="Collection fees of this round; not part of the net.")
     envy: bool
 
 
@@ -133,6 +134,17 @@ class Offer(Shape):
     """To whom the player-dealer's position is offered."""
 
     seat: SeatNumber
+
+
+class BankView(Shape):
+    """The player-dealer's round: collected, paid and net once it is settled."""
+
+    seat: SeatNumber
+    stake: Money
+    collected: Money | None
+    paid: Money | None
+    net: Money | None = Field(description="Collected less paid, without the fees.")
+    fees: Money = Field(description="Its own collection fees of this round.")
 
 
 class PublicView(Shape):
@@ -161,7 +173,8 @@ class PublicView(Shape):
     entropies: dict[str, Hex]
     shuffler: Shuffler
     player_dealer: int | None
-    stake: Money | None
+    stake: Money | None = Field(description="The player-dealer's, while it lies in the tray.")
+    bank: BankView | None
     offer: Offer | None
     board: list[Card]
     dealer: DealerView

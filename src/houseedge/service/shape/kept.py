@@ -18,6 +18,30 @@ class RoundSeat(Shape):
     name: str | None
     result: str | None
     net: Money | None
+    fees: Money = Field(description="Collection fees; not part of the net.")
+
+
+class RoundBank(Shape):
+    """What a round was to its player-dealer."""
+
+    seat: SeatNumber
+    player: str
+    name: str | None
+    stake: Money
+    collected: Money
+    paid: Money
+    net: Money = Field(description="Collected less paid, without the fees.")
+    fees: Money = Field(description="Its own collection fees.")
+
+
+class RoundFee(Shape):
+    """A collection fee, and when it was taken."""
+
+    seat: SeatNumber
+    amount: Money
+    rate: str = Field(examples=["A"])
+    at: Literal["no_more_bets", "after_settlement"]
+    returned: bool = Field(description="Whether a void gave it back.")
 
 
 class RoundLine(Shape):
@@ -31,6 +55,7 @@ class RoundLine(Shape):
     ended: Moment | None
     status: Literal["settled", "void", "open"]
     seats: list[RoundSeat]
+    bank: RoundBank | None
 
 
 class Rounds(Shape):
@@ -40,10 +65,11 @@ class Rounds(Shape):
 
 
 class OwnRoundLine(RoundLine):
-    """A round of the player's own."""
+    """A round of the player's own, at a seat or as its player-dealer."""
 
     table: str
     net: Money | None
+    fees: Money = Field(description="Your collection fees; not part of the net.")
     cards: list[Card] = Field(description="Your two cards.")
     text: str = Field(description="How the hand went.", examples=["4×, flush wins"])
 
@@ -78,7 +104,10 @@ class RoundShown(Shape):
     ended: Moment | None
     rules: str
     steps: list[RoundStep]
-    settlement: dict[str, Any] | None
+    settlement: dict[str, Any] | None = Field(
+        description="Seats with wagers, net and fees; `bank` is the player-dealer's result."
+    )
+    fees: list[RoundFee]
 
 
 class Opening(Shape):
