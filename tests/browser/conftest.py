@@ -48,6 +48,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         *tables("washington", 40),
         *tables("pennsylvania", 6),
         *tables("california", 3),
+        *tables("room", 4, profile="example-room"),
         *tables("brisk", 4, BRISK, profile="washington"),
     ]
     with OpenHouse(tmp_path_factory.mktemp("house"), every) as opened:

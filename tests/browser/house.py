@@ -15,7 +15,7 @@ import httpx
 
 from houseedge.cards import Card
 from houseedge.fairness import Deck
-from houseedge.rules import built_in
+from houseedge.rules import Catalog
 from houseedge.service.app import create_app
 from houseedge.service.config import HouseFile, TableFile, TimesFile, house_config
 from houseedge.service.entropy import Entropy
@@ -26,6 +26,8 @@ from houseedge.table.command import AnyCommand
 from tests.service.chance import FixedEntropy, completed
 
 PATIENCE = 10.0
+#: The built-in rules, and a room with collection fees.
+RULES = Catalog(Path(__file__).parents[2] / "examples" / "house")
 
 #: Bets close when the last player has bet; nobody is hurried, and an end can be looked at.
 CALM = TimesFile(banking=60, betting=60, deciding=120, resting=120)
@@ -64,7 +66,7 @@ class OpenHouse:
         self.folder = folder
         self.decks = Decks()
         self._entropy = entropy or self.decks
-        self._config = house_config(HouseFile(tables=tables), built_in(), "test")
+        self._config = house_config(HouseFile(tables=tables), RULES, "test")
         self._free: dict[str, list[str]] = {}
         for table in tables:
             self._free.setdefault(table.id.rstrip("0123456789"), []).append(table.id)
@@ -86,7 +88,7 @@ class OpenHouse:
         listening = listen("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         self.url = address_of(listening)
-        self.house = open_house(self.folder, self._config, entropy=self._entropy)
+        self.house = open_house(self.folder, self._config, entropy=self._entropy, catalog=RULES)
         self._server = HouseServer(create_app(self.house), self.house, grace=0.0)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()

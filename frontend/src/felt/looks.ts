@@ -1,4 +1,4 @@
-import type { Action, Felt, SeatView, Wager } from '../house/wire';
+import type { Action, Bank, Felt, SeatView, TableView, Wager } from '../house/wire';
 import { closed, type Draft } from './draft';
 import { cents, dollars, signed } from './money';
 
@@ -27,6 +27,10 @@ export const beside = (seat: SeatView, spots: { wager: string }[]): Wager[] =>
 
 /** The hand is over for this seat: settled, or void and everything returned. */
 export const isOver = (seat: SeatView): boolean => seat.net !== null || seat.result === 'void';
+
+/** The bank of the round on the felt, if it is this seat's own. */
+export const bankOf = (table: Pick<TableView, 'bank'>, seat: SeatView): Bank | null =>
+  table.bank?.seat === seat.seat ? table.bank : null;
 
 function settled(wager: Wager): Look {
   const state = wager.outcome ? OUTCOMES[wager.outcome] : 'set';
@@ -112,9 +116,11 @@ export function nameOf(hand: string | null): [name: string, rest: string] {
   return [sentence(name), rest.join(', ')];
 }
 
+/** A text in which no line ends between an amount's minus and its dollar sign. */
+export const unbroken = (text: string): string => text.replace(/−\$/g, '−\u2060$');
+
 /** A long announcement sentence by sentence, its amounts unbroken. */
-export const sentences = (text: string): string[] =>
-  text.replace(/−\$/g, '−\u2060$').split(/(?<=\.) (?=[A-Z])/);
+export const sentences = (text: string): string[] => unbroken(text).split(/(?<=\.) (?=[A-Z])/);
 
 /** A sentence begins with a capital, whatever the house's register gives. */
 export const sentence = (text: string | null): string => (text ? text[0]!.toUpperCase() + text.slice(1) : '');

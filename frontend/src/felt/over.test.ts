@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seat, SPOTS, wager } from '../pages/samples';
+import { BANK, seat, SPOTS, wager } from '../pages/samples';
 import { budget } from '../table/actions';
 import type { You } from '../house/wire';
-import { beside, handWords, isOver, ownLooks, sentences } from './looks';
+import { bankOf, beside, handWords, isOver, ownLooks, sentences } from './looks';
 
 describe('a hand that is over', () => {
   it('is settled, or void with everything returned', () => {
@@ -17,6 +17,12 @@ describe('a hand that is over', () => {
     expect(handWords(seat({ result: 'fold', decision: 'fold' }), hand)).toBe('folded');
     expect(handWords(seat({ result: 'fold', envy: true }), hand)).toBe('folded, envy pays');
     expect(handWords(seat({ result: 'void' }), hand)).toBe('void, all returned');
+  });
+
+  it('knows whose bank it was', () => {
+    expect(bankOf({ bank: BANK }, seat({ seat: BANK.seat }))).toBe(BANK);
+    expect(bankOf({ bank: BANK }, seat({ seat: 1 }))).toBeNull();
+    expect(bankOf({ bank: null }, seat())).toBeNull();
   });
 
   it('keeps the stake apart from what the bank paid', () => {

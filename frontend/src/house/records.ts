@@ -22,6 +22,7 @@ export interface RoundRow {
   ended: number | null;
   status: string;
   net?: Money | null;
+  fees?: Money;
   cards?: Code[];
   text?: string;
   seats: {

@@ -1,9 +1,9 @@
 import { SENSOR } from '../felt/layout';
-import { handWords, isOver } from '../felt/looks';
+import { bankOf, handWords, isOver } from '../felt/looks';
 import { cents } from '../felt/money';
 import { desk, Refused } from './desk';
 import { Line, type Link, type Reply, type Wire } from './line';
-import type { Code, Command, Money, News, SeatView, StateMessage, TableView, You } from './wire';
+import type { Bank, Code, Command, Money, News, SeatView, StateMessage, TableView, You } from './wire';
 
 const LOG = 40;
 
@@ -36,8 +36,8 @@ export class Sitting {
   sending = $state.raw<readonly string[]>([]);
   /** The last refusal, in the house's words. */
   refusal = $state<string | null>(null);
-  /** One's own seat as it stood when the last hand was settled. */
-  lastHand = $state.raw<{ round: string; number: number; seat: SeatView } | null>(null);
+  /** One's own seat as it stood when the last hand was settled, and the bank if it was one's own. */
+  lastHand = $state.raw<{ round: string; number: number; seat: SeatView; bank: Bank | null } | null>(null);
   /** One's own hands at this table by their round. */
   own = $state.raw<Readonly<Record<string, OwnHand>>>({});
   /** The award that took the meter down in the present round. */
@@ -84,14 +84,16 @@ export class Sitting {
     this.you = message.you;
     if (message.news.length) this.#tell(message.news);
     const seat = this.seat;
-    if (seat && isOver(seat) && message.table.round && cents(seat.wagers[0]?.stake) > 0)
-      this.#keep(message.table.round, message.table.number, seat);
+    const bank = seat && bankOf(message.table, seat);
+    if (seat && isOver(seat) && message.table.round && (bank || cents(seat.wagers[0]?.stake) > 0))
+      this.#keep(message.table.round, message.table.number, seat, bank);
   }
 
-  #keep(round: string, number: number, seat: SeatView): void {
-    this.lastHand = { round, number, seat };
+  #keep(round: string, number: number, seat: SeatView, bank: Bank | null): void {
+    this.lastHand = { round, number, seat, bank };
     const cards = this.you?.cards.length ? this.you.cards : seat.cards;
-    const hand = { round, net: seat.net, cards, words: handWords(seat, this.you?.hand ?? null) };
+    const words = bank && seat.result !== 'void' ? 'banked' : handWords(seat, this.you?.hand ?? null);
+    const hand = { round, net: seat.net, cards, words };
     this.own = { ...this.own, [round]: hand };
   }
 

@@ -94,6 +94,8 @@ export interface SeatView {
   by_system: boolean;
   result: Result | null;
   net: Money | null;
+  /** Collection fees of this round; not part of the net. */
+  fees: Money;
   envy: boolean;
 }
 
@@ -110,6 +112,16 @@ export interface LastRound {
   status: string;
   dealer: string | null;
   seats: { seat: number; result: Result | null; net: Money | null; cards?: Code[] }[];
+}
+
+/** The player-dealer's round: what it collected and paid is known once it is settled. */
+export interface Bank {
+  seat: number;
+  stake: Money;
+  collected: Money | null;
+  paid: Money | null;
+  net: Money | null;
+  fees: Money;
 }
 
 export interface TableView {
@@ -132,6 +144,7 @@ export interface TableView {
   shuffler: { model: string; order: string; status: string; deck: string | null; text: string } | null;
   player_dealer: number | null;
   stake: Money | null;
+  bank: Bank | null;
   offer: { seat: number } | null;
   board: Code[];
   dealer: DealerView;

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { action, look, METER, seat, SETTLED, SPOTS } from '../pages/samples';
+import { action, look, METER, seat, SETTLED, SPOTS, BANK } from '../pages/samples';
 import Balance from './Balance.svelte';
 import Card from './Card.svelte';
 import Clock from './Clock.svelte';
@@ -140,6 +140,28 @@ describe('Lines', () => {
       '+$100.00',
       '−$5.00',
       '+$95.00',
+    ]);
+  });
+
+  it('keeps a collection fee beside the sum, not in it', () => {
+    const body = show(Lines, { wagers: SETTLED, net: '95.00', fees: '1.25' });
+    expect([...body.querySelectorAll('.money')].map(text).slice(-2)).toEqual(['+$95.00', '−$1.25']);
+    expect(text(body.querySelector('.fee'))).toContain('Collection');
+  });
+
+  it('tells a player-dealer what it collected and paid', () => {
+    const body = show(Lines, { wagers: [], net: BANK.net, fees: BANK.fees, bank: BANK });
+    expect([...body.querySelectorAll('dt')].map(text)).toEqual([
+      'Collected',
+      'Paid',
+      'Net on a bank of $500',
+      'Collection',
+    ]);
+    expect([...body.querySelectorAll('.money')].map(text)).toEqual([
+      '+$60.00',
+      '−$65.00',
+      '−$5.00',
+      '−$1.00',
     ]);
   });
 });

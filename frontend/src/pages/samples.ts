@@ -1,5 +1,5 @@
 import type { Look, RingState } from '../felt/looks';
-import type { Action, Advice, Meter, SeatView, Wager } from '../house/wire';
+import type { Action, Advice, Bank, Meter, SeatView, Wager } from '../house/wire';
 
 /** Made-up states for the components page and the tests; nothing here is sent anywhere. */
 export const look = (state: RingState, amount = 0, words: string | null = null): Look => ({
@@ -51,6 +51,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   by_system: false,
   result: null,
   net: null,
+  fees: '0.00',
   envy: false,
   ...changes,
 });
@@ -106,6 +107,15 @@ export const SETTLED: Wager[] = [
     words: 'no three of a kind',
   }),
 ];
+
+export const BANK: Bank = {
+  seat: 6,
+  stake: '500.00',
+  collected: '60.00',
+  paid: '65.00',
+  net: '-5.00',
+  fees: '1.00',
+};
 
 export const ADVICE: Advice = {
   round: 'washington-17',

@@ -1,0 +1,96 @@
+"""A player banks a round: its result and everybody's collection fees are on the pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.felt import DESK, PHONE, Felt
+from tests.browser.house import OpenHouse, Player
+
+# Seat 1 banks. Seat 2 has three nines and wins, seat 3 has the board's pair of nines and loses to
+# the player-dealer's queen.
+DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
+
+
+def banked(page: Page, house: OpenHouse) -> tuple[Felt, Player, Player]:
+    """The page's player in seat 1 takes the bank with 200; two others have bet against it."""
+    felt = Felt(page, house, house.table("room")).watch()
+    house.lay(felt.table, DECK)
+    page.get_by_role("button", name="Sit down").click()
+    bob, cat = (house.player(name, felt.table, at) for at, name in ((2, "Bob"), (3, "Cat")))
+    page.get_by_label("Bank this hand with").fill("200")
+    page.get_by_role("button", name="Bank this round").click()
+    bob.bet(trips="5.00")
+    cat.bet("20.00")
+    return felt, bob, cat
+
+
+def settle(bob: Player, cat: Player) -> None:
+    bob.decide("4x")
+    for word in ("check", "check", "1x"):
+        cat.decide(word)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
+    page: Page, house: OpenHouse, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    felt, bob, cat = banked(page, house)
+    expect(felt.felt).to_contain_text("Collection $1.00")
+    settle(bob, cat)
+    # Bob wins 50 and 15 on Trips, Cat loses 60.
+    expect(felt.felt).to_contain_text("You banked with $200.00")
+    expect(felt.felt).to_contain_text("−$5.00")
+    expect(felt.felt).to_contain_text("$60.00 collected, $65.00 paid")
+    expect(felt.felt).to_contain_text("Collection $1.00")
+    expect(felt.chips).to_have_text("$494.00")
+    rows = page.locator("aside dl > div" if size is DESK else "footer dl > div")
+    for name, amount in (("Collected", "+$60.00"), ("Paid", "−$65.00"), ("Collection", "−$1.00")):
+        row = rows.filter(has=page.get_by_text(name, exact=True))
+        expect(row).to_contain_text(amount)
+
+
+def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the_result(
+    page: Page, context: BrowserContext, house: OpenHouse
+) -> None:
+    felt = Felt(page, house, house.table("room")).watch()
+    house.lay(felt.table, "9c 5h  Qc 4s  9h 9d 7s 2c Kd")
+    page.get_by_role("button", name="Sit down").click()
+    bob = house.player("Bob", felt.table, 2)
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_text("Seat 2 is offered the position")).to_be_visible()
+    bob.do("TakeBank", stake="200.00")
+    felt.bet("Trips")
+    said = page.get_by_role("list", name="Announcements, newest first")
+    expect(said).to_contain_text("Seat 1 pays a collection fee of $1.25, rate A")
+    expect(said).to_contain_text("Seat 2, the player-dealer, pays a collection fee of $0.50")
+    # 15.00 on Ante and Blind: the first chip is the least, the second is 5.00 more.
+    felt.choose("Bet 4×")
+    felt.expect_settled("+$90.00")
+    expect(felt.felt).to_contain_text("collection $1.25")
+    expect(said).to_contain_text("Seat 2 banked: collects $0.00, pays $90.00")
+    expect(page.get_by_label("Seat 2, Bob")).to_contain_text("−$90")
+    fee = page.get_by_role("complementary").locator("dl > div").filter(has_text="Collection")
+    expect(fee).to_contain_text("−$1.25")
+    page.get_by_role("link", name=re.compile("^Recall hand")).click()
+    recalled = page.get_by_role("complementary", name="Steps and settlement")
+    expect(recalled).to_contain_text("Seat 2, Bob, player-dealer")
+    expect(recalled).to_contain_text("on a bank of $200")
+    expect(recalled).to_contain_text("Seat 1 pays a collection fee of $1.25, rate A")
+
+
+def test_k13_with_nobody_willing_the_page_says_what_it_waits_for(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = Felt(page, house, house.table("room")).watch()
+    page.get_by_role("button", name="Sit down").click()
+    bob = house.player("Bob", felt.table, 2)
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_text("Seat 2 is offered the position")).to_be_visible()
+    bob.do("DeclineBank")
+    expect(page.get_by_text("Waiting for a player-dealer.").first).to_be_visible()
+    expect(page.get_by_text("The bank is offered again at zero")).to_be_visible()
