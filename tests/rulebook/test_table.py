@@ -1006,7 +1006,7 @@ def test_k13_the_count_survives_the_end_of_a_round_on_record() -> None:
     assert (table, rotation(table)) == (live.table, (2, 3))
 
 
-def test_k13_a_snapshot_from_before_knows_who_banked_and_nothing_of_pauses() -> None:
+def test_k13_a_snapshot_from_before_says_who_banked_and_nothing_of_pauses() -> None:
     live = LivePit("california", players=3)
     _banked_by_ann(live, 2)
     kept = msgspec.to_builtins(live.of(happened.RoundEnded)[-1].table)
@@ -1014,7 +1014,7 @@ def test_k13_a_snapshot_from_before_knows_who_banked_and_nothing_of_pauses() -> 
     table = restored(
         live.table.setup, live.table.rules, msgspec.convert(kept, type=happened.Snapshot)
     )
-    assert rotation(table) == (2, 3)
+    assert (rotation(table), table.unbanked) == ((2, 3), 0)
 
 
 def test_k13_with_nobody_to_ask_no_round_opens_and_the_table_says_that_it_waits(

@@ -26,7 +26,7 @@ from houseedge.service.difference import difference, names, transfer_difference
 from houseedge.service.pit import CAGE, Moved, Pit, table_stream
 from houseedge.service.proof import deck_on
 from houseedge.service.recount import Around, recount
-from houseedge.service.redo import as_kept, command_of
+from houseedge.service.redo import as_kept, command_of, counts_banks_taken
 from houseedge.service.replay import (
     METER,
     MISFITS,
@@ -46,6 +46,7 @@ from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_trans
 from houseedge.table.event import (
     DealerOpened,
     DeckShuffled,
+    RoundEnded,
     RoundOpened,
     RoundSettled,
     TableOpened,
@@ -213,6 +214,7 @@ class Retrace:
         self._pit = Pit(catalog=catalog)
         self._posted: dict[str, int] = {}
         self._pinned: set[str] = set()
+        self._counted: set[str] = set()
         self.entries = 0
         self.rounds = 0
         self.skipped: list[str] = []
@@ -276,7 +278,7 @@ class Retrace:
         self._check_rules(first, table, events)
         self._check_chance(first, table, events)
         asked = command_of(events)
-        if self._unseen(table, events):
+        if self._unseen(table, events) or self._of_its_time(first, table, events):
             self._believe(command, table, events)
             return
         if asked is None:
@@ -408,6 +410,15 @@ class Retrace:
                 return not event.deck
             if isinstance(event, DealerOpened | RoundSettled):
                 return table.round is not None and not all(c.known for c in table.round.cards)
+        return False
+
+    def _of_its_time(self, entry: StoredEntry, table: Table, events: tuple[Event, ...]) -> bool:
+        """Whether a round ended by the older count of banks; never after one by the newer."""
+        if not any(isinstance(event, RoundEnded) for event in events):
+            return False
+        if entry.stream not in self._counted and counts_banks_taken(table, events):
+            return True
+        self._counted.add(entry.stream)
         return False
 
     def _believe(self, command: list[StoredEntry], table: Table, events: tuple[Event, ...]) -> None:

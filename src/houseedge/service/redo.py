@@ -10,6 +10,7 @@ from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
 from houseedge.table.event import Event
+from houseedge.table.state import Table
 
 
 def command_of(events: Sequence[Event]) -> AnyCommand | None:
@@ -36,6 +37,17 @@ def as_kept(made: Sequence[Event], kept: Sequence[Event]) -> tuple[Event, ...]:
             if isinstance(event, kind) and isinstance(old, kind) and not old.digest:
                 again[at] = replace(event, digest="")
     return tuple(again)
+
+
+def counts_banks_taken(table: Table, events: Sequence[Event]) -> bool:
+    """Whether a player-dealer's round ended when banks were counted as they were taken.
+
+    That was before K-13 went by dealt rounds; such an end says who banked by the count of its
+    time, and is not made again.
+    """
+    return table.banked_by_player and any(
+        isinstance(event, happened.RoundEnded) and event.table.unbanked is None for event in events
+    )
 
 
 def _first(event: Event) -> AnyCommand | None:

@@ -13,7 +13,7 @@ from houseedge.service.difference import difference, transfer_difference
 from houseedge.service.pit import level_of
 from houseedge.service.proof import checks_of, whole_proof
 from houseedge.service.recount import Around, recount
-from houseedge.service.redo import as_kept, command_of
+from houseedge.service.redo import as_kept, command_of, counts_banks_taken
 from houseedge.service.replay import (
     MISFITS,
     BrokenRecord,
@@ -96,7 +96,8 @@ def _commands(replay: RoundReplay, *, unseen: bool) -> Finding:
     """Every command carried out again brings about what is on record."""
     table = replay.before
     for step in replay.steps:
-        if not _turns_on_sealed(step.events, unseen=unseen):
+        sealed = _turns_on_sealed(step.events, unseen=unseen)
+        if not sealed and not counts_banks_taken(table, step.events):
             where = f"{replay.stream}, entry {step.sequence}"
             try:
                 again = _again(replay, table, step.events, step.actor, step.at)

@@ -278,8 +278,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     shuffler: Shuffler
     banked: tuple[str, int, int] | None = None
     """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
-    unbanked: int = 0
-    """How many rounds in a row nobody has banked."""
+    unbanked: int | None = None
+    """How many rounds in a row nobody has banked; none on record before banks were counted so."""
     closing: bool = False
     last: tuple[LastRound, ...] = ()
 

@@ -219,7 +219,7 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         stage=Stage.WAITING,
         number=snapshot.number,
         banked=snapshot.banked,
-        unbanked=snapshot.unbanked,
+        unbanked=snapshot.unbanked or 0,
         closing=snapshot.closing,
         last=snapshot.last,
     )
