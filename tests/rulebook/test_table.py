@@ -1078,6 +1078,35 @@ def test_k03_whoever_has_not_been_asked_ends_the_pause() -> None:
     assert next_step(live.table) == Due(Step.END_ROUND)
 
 
+def test_k03_whoever_takes_the_chair_of_one_who_declined_is_asked_too() -> None:
+    live = LivePit("california", players=4)
+    live.act(asked.Leave(4))
+    live.open_round()
+    # Nobody answers at seat 1, and its player leaves; Dan takes the chair.
+    assert live.wait() is Step.DECLINE_BANK
+    live.act(asked.Leave(1))
+    live.act(asked.Sit(1, "Dan"), "dan")
+    live.act(asked.BuyIn(1, 500_00))
+    live.act(asked.DeclineBank(2))
+    live.act(asked.DeclineBank(3))
+    assert live.table.offer == 1
+    live.act(asked.DeclineBank(1))
+    live.act(asked.EndRound())
+    # Ann's silence is not held against Dan.
+    chair = live.table.chair(1)
+    assert chair is not None
+    assert (chair.name, chair.missed) == ("Dan", 0)
+
+
+def test_a_closing_table_does_not_wait_for_a_player_dealer() -> None:
+    live = LivePit("california", players=2)
+    live.open_round()
+    for seat in (1, 2):
+        live.act(asked.DeclineBank(seat))
+    live.act(asked.CloseTable())
+    assert next_step(live.table) == Due(Step.END_ROUND)
+
+
 def test_k13_o05_who_declines_is_here_and_who_does_not_answer_sits_the_round_out() -> None:
     live = LivePit("california", players=3)
     _banked_by_ann(live, 2)

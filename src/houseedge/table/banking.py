@@ -49,8 +49,11 @@ def _may_bank(table: Table, seat: int) -> bool:
 
 
 def not_asked(table: Table) -> tuple[int, ...]:
-    """Those of the rotation who have not declined in this round."""
-    return tuple(seat for seat in rotation(table) if seat not in table.declined)
+    """Those of the rotation who have not declined in this round, on from whoever was asked last."""
+    seats, declined = rotation(table), table.declined
+    # Somebody may have sat down behind the offer: it comes round to that seat.
+    on = seats.index(declined[-1]) + 1 if declined and declined[-1] in seats else 0
+    return tuple(seat for seat in (*seats[on:], *seats[:on]) if seat not in declined)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
