@@ -9,7 +9,7 @@ import pytest
 
 from houseedge.errors import BettingClosed, OutsideLimits, Refusal, RulesError, StackTooShort
 from houseedge.rules import Catalog, built_in
-from houseedge.table import Due, Setup, Stage, Step, fresh, next_step, restored
+from houseedge.table import Due, Stage, Step, next_step, restored
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import rotation

@@ -9,7 +9,6 @@ import pytest
 
 from houseedge.rules import Catalog
 from houseedge.service.audit import audit
-from houseedge.service.entropy import FixedDecks
 from houseedge.service.export import exported
 from houseedge.service.pit import table_stream
 from houseedge.service.round_audit import audit_round
@@ -17,6 +16,7 @@ from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Setup, fresh
 from houseedge.table import command as asked
+from tests.service.chance import FixedDecks
 from tests.service.dealing import Dealing
 from tests.service.rules_folder import own_plan
 

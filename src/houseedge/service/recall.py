@@ -8,7 +8,7 @@ from typing import Any
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money, speak_money
+from houseedge.money import format_micros, format_money, parse_money, speak_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
 from houseedge.round import DEALER
 from houseedge.rules import Catalog
