@@ -217,8 +217,8 @@ def test_every_explanation_gives_the_printed_figure_and_none_has_more_than_two_m
     for figure in figures:
         printed = Printed.parse(figure.printed)
         for found in figure.explanations:
-            agrees = printed.agrees_cut if CUT in found.mistakes else printed.agrees
-            assert agrees(found.value), found.what
+            shorten = printed.cut if CUT in found.mistakes else printed.rounded
+            assert shorten(found.value) == printed.digits, found.what
             assert 1 <= len(found.mistakes) <= 2
 
 
@@ -283,7 +283,10 @@ def test_agreement_is_to_the_last_printed_place(
     text: str, value: str, agrees: bool, cut: bool
 ) -> None:
     printed = Printed.parse(text)
-    assert (printed.agrees(Fraction(value)), printed.agrees_cut(Fraction(value))) == (agrees, cut)
+    assert (printed.agrees(Fraction(value)), printed.cut(Fraction(value)) == printed.digits) == (
+        agrees,
+        cut,
+    )
     assert printed.near(Fraction(value)) or not (agrees or cut)
 
 

@@ -68,10 +68,6 @@ class Printed:
         """Whether a value is the printed one once it is rounded to as many places."""
         return self.rounded(value) == self.digits
 
-    def agrees_cut(self, value: Fraction) -> bool:
-        """Whether it is once the further places are cut off."""
-        return self.cut(value) == self.digits
-
     def near(self, value: Fraction) -> bool:
         """Whether a value agrees, rounded or cut, or would if it were a tenth of a unit off."""
         tenths = 10 * value.numerator * self._scale // value.denominator
