@@ -27,6 +27,7 @@ from houseedge.cli import (
     solve,
     verify,
 )
+from houseedge.cli.output import prepare_streams
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
@@ -73,10 +74,7 @@ def _houseedge(
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        # A closed stream is an empty one to us, not a reason to fall over.
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - for good
+    prepare_streams()
     sys.exit(_run())
 
 

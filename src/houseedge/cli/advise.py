@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -19,7 +18,8 @@ from houseedge.cli.gameoptions import (
     asked_game,
     blind_table,
 )
-from houseedge.cli.options import AsJson, House
+from houseedge.cli.options import AsJson, House, exact
+from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
@@ -86,22 +86,17 @@ def advise(
         else:
             advice = advise_on(own, shown, dead=gone, dealer=seen, game=game, threads=threads)
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "hole": format_cards(own),
-                    "board": format_cards(shown),
-                    "street": advice.street,
-                    "best": advice.best,
-                    "actions": {
-                        name: {"exact": str(value), "value": float(value)}
-                        for name, value in advice.actions.items()
-                    },
-                    "chances": {
-                        name: str(chance) for name, chance in advice.chances._asdict().items()
-                    },
-                }
-            )
+        print_json(
+            {
+                "hole": format_cards(own),
+                "board": format_cards(shown),
+                "street": advice.street,
+                "best": advice.best,
+                "actions": {name: exact(value) for name, value in advice.actions.items()},
+                "chances": {
+                    name: str(chance) for name, chance in advice.chances._asdict().items()
+                },
+            }
         )
     else:
         known = {"Hole": own, "Board": shown, "Dead": gone, "Dealer": seen}
@@ -142,8 +137,8 @@ def _print_advice(console: Console, advice: Advice, known: Mapping[str, Sequence
             f"[{'green3' if best else 'grey50'}]{bar}[/]",
         )
     console.print(table)
-    exact = advice.actions[advice.best]
-    console.print(f"[grey62]exactly {exact} with {advice.best}[/grey62]", highlight=False)
+    value = advice.actions[advice.best]
+    console.print(f"[grey62]exactly {value} with {advice.best}[/grey62]", highlight=False)
     win, tie, lose = (f"{float(chance) * 100:.3f} %" for chance in advice.chances)
     console.print(
         f"A showdown from here wins [bold]{win}[/bold], ties {tie}, loses {lose}.",

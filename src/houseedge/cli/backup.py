@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from houseedge.cli.options import AsJson, Data, house_folder
+from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _tell(verb: str, made: Backup, *, as_json: bool) -> None:
             "streams": made.streams,
             "keys": made.keys,
         }
-        print(json.dumps(written))
+        print_json(written)
         return
     keys = "with its keys" if made.keys else "without its keys"
     print(f"{verb} house {made.house} to {made.path}, {keys}: {made.entries:,} entries.")

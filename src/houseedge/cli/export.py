@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import IO, Annotated
+from typing import Annotated, TextIO
 
 import typer
 
 from houseedge.cli.options import Data, House, catalog_of, house_folder
+from houseedge.cli.output import write_json_line
 from houseedge.errors import HouseEdgeError
 
 
@@ -59,7 +60,7 @@ def export(
 
 
 @contextmanager
-def _opened(output: str) -> Iterator[IO[str]]:
+def _opened(output: str) -> Iterator[TextIO]:
     if output == "-":
         yield sys.stdout
         return
@@ -70,15 +71,12 @@ def _opened(output: str) -> Iterator[IO[str]]:
         raise HouseEdgeError(f"{output}: cannot be written: {fault.strerror}") from None
 
 
-def _write_jsonl(file: IO[str], rounds: Iterator[dict[str, object]]) -> None:
-    import msgspec
-
-    encode = msgspec.json.Encoder().encode
+def _write_jsonl(file: TextIO, rounds: Iterator[dict[str, object]]) -> None:
     for round in rounds:
-        file.write(encode(round).decode() + "\n")
+        write_json_line(round, file)
 
 
-def _write_csv(file: IO[str], rounds: Iterator[dict[str, object]]) -> None:
+def _write_csv(file: TextIO, rounds: Iterator[dict[str, object]]) -> None:
     import csv
 
     from houseedge.service.export import COLUMNS, csv_rows

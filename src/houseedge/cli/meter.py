@@ -8,6 +8,7 @@ import typer
 
 from houseedge.cli import meter_record
 from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -174,9 +175,7 @@ def _verify_seed(seed: int) -> None:
 
 
 def _print_json(plan: MeterPlan, **more: object) -> None:
-    import json
-
-    print(json.dumps({"plan": plan.id, "version": plan.version, **more}, indent=2))
+    print_json({"plan": plan.id, "version": plan.version, **more})
 
 
 def _exact(value: Fraction | None) -> dict[str, Any] | None:

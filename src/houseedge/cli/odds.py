@@ -10,6 +10,7 @@ import typer
 
 from houseedge.cli.gameoptions import NUMBER
 from houseedge.cli.options import AsJson, House, amount, catalog_of, dollars, exact
+from houseedge.cli.output import print_json
 from houseedge.errors import NotationError
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Count out a side bet: house edge, hit frequency, deviation and every line's chance."""
-    import json
-
     name = wager.replace("_", "-")
     if name not in _WAGERS:
         raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
@@ -67,7 +66,7 @@ def odds(
         counted = _count(name, paytable, bet, meter, others)
         with_folds = _edge_with_folds(paytable) if name == "bad-beat" else None
     if as_json:
-        print(json.dumps(_written(counted, paytable, with_folds), indent=2))
+        print_json(_written(counted, paytable, with_folds))
     else:
         from rich.console import Console
 

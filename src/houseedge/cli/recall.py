@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.output import print_json
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -47,7 +47,7 @@ def recall(
     if round is None:
         _list(rounds, as_json=as_json)
     elif as_json:
-        print(json.dumps(found))
+        print_json(found)
     else:
         _replay(Console(), found, step=step)
 
@@ -57,7 +57,7 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     from rich.table import Table
 
     if as_json:
-        print(json.dumps({"rounds": rounds}))
+        print_json({"rounds": rounds})
         return
     if not rounds:
         print("No round has been played here yet.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, House, catalog_of, exact
+from houseedge.cli.output import print_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -37,8 +38,6 @@ def reconcile(
     as_json: AsJson = False,
 ) -> None:
     """Hold every figure the sheets print against the exact one, and look for explanations."""
-    import json
-
     from rich.console import Console
 
     from houseedge.lab import reconcile as lab
@@ -52,7 +51,7 @@ def reconcile(
             progress=lambda what: status.update(f"Counting: {what}"),
         )
     if as_json:
-        print(json.dumps({"figures": [_written(figure) for figure in figures]}, indent=2))
+        print_json({"figures": [_written(figure) for figure in figures]})
     else:
         _print(Console(highlight=False), figures, every)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, Dealing, House, Settings, Tables, catalog_of, rules_of
+from houseedge.cli.output import print_json
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -33,7 +34,6 @@ def rules(
 ) -> None:
     """Print the rules of a table: play, paytables, limits, notices, settings."""
     import dataclasses
-    import json
 
     from rich.console import Console
 
@@ -43,11 +43,11 @@ def rules(
     console = Console()
     if profile is None:
         overview = _overview(catalog)
-        print(json.dumps(overview, indent=2)) if as_json else _print_overview(console, overview)
+        print_json(overview) if as_json else _print_overview(console, overview)
     elif profile in catalog.paytable_ids:
         posted = posted_table(catalog.paytable(profile))
         if as_json:
-            print(json.dumps(dataclasses.asdict(posted), indent=2))
+            print_json(dataclasses.asdict(posted))
         else:
             console.print(_paytable(posted))
     elif profile not in catalog.profile_ids and profile == "equipment":
@@ -55,7 +55,7 @@ def rules(
         print(json.dumps(approved, indent=2)) if as_json else _print_equipment(console, approved)
     elif profile not in catalog.profile_ids and _CLAUSE.fullmatch(profile):
         clause = _clause(catalog, profile.upper())
-        print(json.dumps(clause, indent=2)) if as_json else _print_clause(console, clause)
+        print_json(clause) if as_json else _print_clause(console, clause)
     else:
         posted_rules = rules_of(catalog, profile, table, setting, dealing)
         sheet = rules_sheet(posted_rules)
@@ -65,7 +65,7 @@ def rules(
         if notice is not None:
             sheet = dataclasses.replace(sheet, notices=(*sheet.notices, notice))
         if as_json:
-            print(json.dumps(dataclasses.asdict(sheet), indent=2))
+            print_json(dataclasses.asdict(sheet))
         else:
             print_sheet(console, sheet)
 

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.output import write_json_line
 from houseedge.errors import HouseEdgeError
 from houseedge.slip import NOT_POSTED, SlipDesk, SlipError
 
@@ -47,7 +47,10 @@ def settle(
             write(desk, hand)
             settled += 1
         except SlipError as fault:
-            print(fault if text else json.dumps(fault.write()))
+            if text:
+                print(fault)
+            else:
+                write_json_line(fault.write())
             refused.append(fault)
     if not settled and not refused:
         raise HouseEdgeError("no hand to settle: the input is empty")
@@ -121,7 +124,7 @@ def _parse(line: bytes) -> Any:
 
 
 def _write_json(desk: SlipDesk, hand: Any) -> None:
-    sys.stdout.write(msgspec.json.encode(desk.settle(hand)).decode() + "\n")
+    write_json_line(desk.settle(hand))
 
 
 def _write_text(desk: SlipDesk, hand: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from houseedge.cli.gameoptions import (
     blind_table,
 )
 from houseedge.cli.options import AsJson, House, exact
+from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def solve(
     house: House = None,
     as_json: AsJson = False,
 ) -> None:
-    r"""Solve the base game: value, strategy, and how often everything happens.
+    """Solve the base game: value, strategy, and how often everything happens.
 
     All of it exact. The first use compiles, which takes some seconds once.
 
@@ -115,7 +115,7 @@ def solve(
         ]
         [preflop]
         4 = ["33+", "A2+", "K5o+"]
-    """
+    """  # noqa: D301 - the backspace keeps the lines below it as they are
     from rich.console import Console
 
     table = None
@@ -169,7 +169,7 @@ def solve(
         result = {**written(played, solution), "seconds": seconds}
         if law is not None:
             result["covariance"] = seat.written(law)
-        print(json.dumps(result))
+        print_json(result)
         return
     console = Console()
     _print_summary(console, played, solution, seconds)

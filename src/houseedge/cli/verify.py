@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def verify(
 
 def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps(_written(found, seconds), indent=2))
+        print_json(_written(found, seconds))
     else:
         _say(found, seconds)
     if found.faults:
@@ -90,7 +90,7 @@ def _say(found: Audit, seconds: float) -> None:
         rate = found.entries / seconds if seconds else 0
         print(
             f"Everything fits: {found.entries:,} entries and {found.rounds:,} rounds, "
-            f"checked in {seconds:.1f} s ({rate:,.0f} entries a second)."
+            f"checked in {seconds:.2f} s ({rate:,.0f} entries a second)."
         )
         if found.signed is not None:
             said = str(found.signed)
@@ -118,7 +118,7 @@ def _tell_round(found: RoundAudit, *, as_json: bool) -> int:
                 for each in found.checks
             ],
         }
-        print(json.dumps(written, indent=2))
+        print_json(written)
     else:
         for each in found.checks:
             print(f"{'✓' if each.passed else '✗'} {each.sentence}")
