@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -27,32 +28,40 @@ from houseedge.cli import (
     solve,
     verify,
 )
+from houseedge.cli.help import CONTEXT, COUNT, PLAY, PROVE, RUN, Command, Commands, usage, width
 from houseedge.cli.output import prepare_streams
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
     name="houseedge",
+    cls=Commands,
     help="Ultimate Texas Hold'em: the rules, the exact settlement and a table to play at.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings=CONTEXT,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("settle")(settle.settle)
-app.command("rules")(rules.rules)
-app.command("play")(play.play)
-app.command("solve")(solve.solve)
-app.command("advise")(advise.advise)
-app.command("odds")(odds.odds)
-app.command("reconcile")(reconcile.reconcile)
-app.command("serve")(serve.serve)
-app.command("bots")(bots.bots)
-app.command("recall")(recall.recall)
-app.command("export")(export.export)
-app.command("verify")(verify.verify)
-app.command("backup")(backup.backup)
-app.command("restore")(backup.restore)
-app.add_typer(meter.app, name="meter")
+_COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
+    PLAY: {"play": play.play, "rules": rules.rules, "settle": settle.settle},
+    COUNT: {
+        "solve": solve.solve,
+        "advise": advise.advise,
+        "odds": odds.odds,
+        "reconcile": reconcile.reconcile,
+    },
+    RUN: {
+        "serve": serve.serve,
+        "bots": bots.bots,
+        "export": export.export,
+        "backup": backup.backup,
+        "restore": backup.restore,
+    },
+    PROVE: {"verify": verify.verify, "recall": recall.recall},
+}
+for _group, _named in _COMMANDS.items():
+    for _name, _function in _named.items():
+        app.command(_name, cls=Command, rich_help_panel=_group)(_function)
+app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 
 
 def _version(wanted: bool) -> None:
@@ -80,16 +89,15 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        status = app(prog_name="houseedge", standalone_mode=False)
+        status = app(prog_name="houseedge", standalone_mode=False, **width())
         sys.stdout.flush()
     except typer.TyperException as fault:
         # A usage error: an unknown option, a missing argument, a bad value - or no argument
         # at all, which is answered with the help.
-        message = fault.format_message() if hasattr(fault, "format_message") else str(fault)
-        if message.startswith("Usage:"):
-            print(message)
+        if str(fault).startswith("Usage:"):
+            print(fault)
         else:
-            print(f"houseedge: {' '.join(message.split())}", file=sys.stderr)
+            print(f"houseedge: {usage(fault)}", file=sys.stderr)
         return 2
     except HouseEdgeError as fault:
         print(f"houseedge: {fault}", file=sys.stderr)

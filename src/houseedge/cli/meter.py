@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli import meter_record
-from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.help import Command, Commands
+from houseedge.cli.options import AsJson, House, Plan, catalog_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -22,13 +23,12 @@ if TYPE_CHECKING:
     from houseedge.rules.plan import MeterPlan
 
 app = typer.Typer(
+    cls=Commands,
     help="Progressive meters: a plan's exact figures, advice, simulated years; wins and accounts.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
 )
 
-Plan = Annotated[str, typer.Argument(metavar="PLAN", help="A meter plan by id, such as WA-01.")]
 Bettors = Annotated[
     int, typer.Option("--bettors", metavar="N", help="Progressive bettors in each round.")
 ]
@@ -39,11 +39,11 @@ _BAR = 40
 _THOUSAND_DOLLARS = 1_000_000_000
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
-app.command("wins")(meter_record.wins)
-app.command("report")(meter_record.report)
+app.command("wins", cls=Command)(meter_record.wins)
+app.command("report", cls=Command)(meter_record.report)
 
 
-@app.command("plan")
+@app.command("plan", cls=Command)
 def show_plan(plan: Plan, house: House = None, as_json: AsJson = False) -> None:
     """Print a plan with its exact return curve and break-even."""
     from houseedge.lab.meter import report
@@ -63,7 +63,7 @@ def show_plan(plan: Plan, house: House = None, as_json: AsJson = False) -> None:
         _say(console, f"[yellow]{words}[/yellow]: see houseedge meter advise {found.id}.")
 
 
-@app.command("advise")
+@app.command("advise", cls=Command)
 def advise(
     plan: Plan,
     rounds_per_hour: Annotated[
@@ -103,7 +103,7 @@ def advise(
         _say(console, "[green3]Nothing to warn of[/green3] (M-03, M-05).")
 
 
-@app.command("simulate")
+@app.command("simulate", cls=Command)
 def simulate(
     plan: Plan,
     years: Annotated[

@@ -39,8 +39,9 @@ def odds(
     table: Annotated[
         str,
         typer.Argument(
-            help="A paytable by id, such as UTH-01, or what it pays, best hand first: "
-            "50,40,30,9,7,4,3 (also 3/2; for a progressive 100%, 3000 for 1, or 45.00 dollars)."
+            help="A paytable by id (UTH-01 to 04, BBB-01 to 03, UP-1 to 6, WA-01, PA-01), or what "
+            "it pays, best hand first: 50,40,30,9,7,4,3 (also 3/2 or 3 to 2; for a progressive "
+            "100%, 3000 for 1, or 45.00 dollars)."
         ),
     ],
     bet: Annotated[

@@ -15,6 +15,66 @@ if TYPE_CHECKING:
 
     from houseedge.rules import Catalog, Rules
 
+
+# What a shell may complete a word to.
+
+
+def _profiles() -> list[str]:
+    from houseedge.rules import built_in
+
+    return list(built_in().profile_ids)
+
+
+def _posted() -> list[str]:
+    from houseedge.rules import built_in
+
+    return [*built_in().profile_ids, *built_in().paytable_ids]
+
+
+def _plans() -> list[str]:
+    from houseedge.rules import built_in
+
+    return list(built_in().plan_ids)
+
+
+def _tables() -> list[str]:
+    from houseedge.rules import built_in
+
+    known = map(built_in().paytable, built_in().paytable_ids)
+    return [f"{table.wager}={table.id}" for table in known]
+
+
+def _settings() -> list[str]:
+    from houseedge.rules.spec import SETTINGS
+
+    known = ((key, value) for key, each in SETTINGS.items() for value in each.values or ("",))
+    return [f"{key}={str(value).lower()}" for key, value in known]
+
+
+Profile = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PROFILE",
+        help="Whose rules to play by: washington, california, pennsylvania, or one of --house.",
+        autocompletion=_profiles,
+    ),
+]
+Posted = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PROFILE",
+        help="A profile, a paytable such as UTH-01, a clause such as S-06, or equipment.",
+        autocompletion=_posted,
+    ),
+]
+Plan = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAN",
+        help="A meter plan by id: WA-01, PA-01, or one of --house.",
+        autocompletion=_plans,
+    ),
+]
 House = Annotated[
     str | None,
     typer.Option(
@@ -27,13 +87,19 @@ House = Annotated[
 Tables = Annotated[
     list[str] | None,
     typer.Option(
-        "--table", metavar="WAGER=ID", help="Choose a paytable, e.g. trips=UTH-01; repeatable."
+        "--table",
+        metavar="WAGER=ID",
+        help="Choose a paytable, e.g. trips=UTH-01; repeatable.",
+        autocompletion=_tables,
     ),
 ]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="KEY=VALUE", help="Choose a setting, e.g. rounding=down; repeatable."
+        "--set",
+        metavar="KEY=VALUE",
+        help="Choose a setting, e.g. rounding=down; repeatable.",
+        autocompletion=_settings,
     ),
 ]
 Dealing = Annotated[
@@ -55,7 +121,7 @@ def house_folder(data: str | None) -> Path:
     """The folder of the house: the one given, else the user's own."""
     from pathlib import Path
 
-    if data:
+    if data is not None:
         return Path(data)
     from platformdirs import user_data_path
 

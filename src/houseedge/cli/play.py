@@ -9,6 +9,7 @@ import typer
 from houseedge.cli.options import (
     Dealing,
     House,
+    Profile,
     Settings,
     Tables,
     amount,
@@ -19,7 +20,7 @@ from houseedge.errors import HouseEdgeError
 
 
 def play(
-    profile: Annotated[str, typer.Argument(help="Whose rules to play by.")] = "",
+    profile: Profile = None,
     seed: Annotated[
         int | None, typer.Option(help="Repeat a game: the same seed deals the same hands.")
     ] = None,
@@ -51,7 +52,7 @@ def play(
 
     catalog = catalog_of(house)
     keyboard = Keyboard()
-    if not profile:
+    if profile is None:
         try:
             profile = keyboard.choose("Whose rules", catalog.profile_ids, default="washington")
         except PlayerLeft:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from houseedge.cli.options import AsJson, Dealing, House, Settings, Tables, catalog_of, rules_of
+from houseedge.cli.options import (
+    AsJson,
+    Dealing,
+    House,
+    Posted,
+    Settings,
+    Tables,
+    catalog_of,
+    rules_of,
+)
 from houseedge.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -20,12 +27,7 @@ _CLAUSE = re.compile(r"[A-Za-z]-[0-9]{2}")
 
 
 def rules(
-    profile: Annotated[
-        str | None,
-        typer.Argument(
-            help="A profile, a paytable such as UTH-01, a clause such as S-06, or equipment."
-        ),
-    ] = None,
+    profile: Posted = None,
     table: Tables = None,
     setting: Settings = None,
     dealing: Dealing = None,
