@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,9 @@ from houseedge.money import (
     parse_micros,
     parse_money,
     parse_odds,
+    parse_ratio,
     pay,
+    read_money,
     speak_money,
 )
 
@@ -31,6 +35,39 @@ def test_an_amount_is_read_back_from_its_own_text(cents: int) -> None:
 def test_an_amount_has_exactly_two_places_and_no_sign(text: str) -> None:
     with pytest.raises(NotationError, match="is not an amount"):
         parse_money(text)
+
+
+@given(st.integers(0, 10**14 - 1))
+def test_what_people_are_told_they_can_type(cents: int) -> None:
+    assert read_money(speak_money(cents)) == read_money(format_money(cents)) == cents
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("7", 7_00), ("$7", 7_00), ("1,284.50", 1284_50), (" $25,000 ", 25_000_00), ("0.05", 5)],
+)
+def test_people_type_money_with_a_sign_commas_or_whole_dollars(text: str, cents: int) -> None:
+    assert read_money(text) == cents
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["7.5", "-7", "+$7.00", "1,28.50", "12,845.5", ",50", "$", "7$", "1 000", "1.000,00", ""],
+)
+def test_what_could_mean_another_amount_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is not an amount"):
+        read_money(text)
+
+
+@pytest.mark.parametrize("text", ["3/2", "3 to 2", "3:2", "1.5", "1.50", "3-to-2", "3 TO 2", "6/4"])
+def test_a_ratio_is_read_however_it_is_written(text: str) -> None:
+    assert parse_ratio(text) == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("text", ["", "3/0", "-3", "3 for 2", "1e3", ".5", "3/", "1/2/3", "٣"])
+def test_what_is_no_ratio_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is not a number"):
+        parse_ratio(text)
 
 
 @pytest.mark.parametrize("number", [7, 7.5, True, None])

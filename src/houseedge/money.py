@@ -21,7 +21,12 @@ MICROS_PER_CENT = 10_000
 
 _MONEY = re.compile(r"[0-9]{1,12}\.[0-9]{2}")
 _MICROS = re.compile(r"[0-9]{1,12}\.[0-9]{6}")
-_ODDS = re.compile(r"([0-9]{1,9})(?:\s+|-)(to|for)(?:\s+|-)([0-9]{1,9})")
+_SPOKEN = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(\.[0-9]{2})?")
+_ODDS = re.compile(r"([0-9]{1,9})(?:\s+|-)(to|for)(?:\s+|-)([0-9]{1,9})", re.IGNORECASE)
+_RATIO = re.compile(
+    r"([0-9]{1,9})(?:\.([0-9]{1,6})|(?:\s*[/:]\s*|(?:\s+|-)to(?:\s+|-))([0-9]{1,9}))?",
+    re.IGNORECASE,
+)
 
 
 class Rounding(StrEnum):
@@ -70,7 +75,18 @@ def parse_odds(text: str) -> Odds:
     match = _ODDS.fullmatch(text.strip())
     if match is None or match[3].strip("0") == "":
         raise NotationError(f"'{text}' is not odds: write them like '3 to 2' or '250 for 1'")
-    return Odds(int(match[1]), int(match[3]), Basis(match[2]))
+    return Odds(int(match[1]), int(match[3]), Basis(match[2].lower()))
+
+
+def parse_ratio(text: str) -> Fraction:
+    """What one unit is paid, from zero up: "3/2", "3 to 2", "3:2", "1.5" or "3", all exact."""
+    match = _RATIO.fullmatch(text.strip())
+    if match is None or (match[3] is not None and int(match[3]) == 0):
+        raise NotationError(f"'{text}' is not a number such as 3 or 3/2, from zero up")
+    whole, places, below = match.groups()
+    if places is not None:
+        return Fraction(f"{whole}.{places}")
+    return Fraction(int(whole), int(below or 1))
 
 
 def round_cents(numerator: int, denominator: int, rounding: Rounding) -> int:
@@ -91,7 +107,8 @@ def pay(stake: int, odds: Odds, rounding: Rounding = Rounding.UP) -> int:
 def parse_money(text: str) -> int:
     """The cents of an amount in dollars with two places, such as "7.50".
 
-    Refuses everything else: a sign, a third place, a missing place, a float.
+    Refuses everything else: a sign, a third place, a missing place, a float. This is how programs
+    write money to each other; `read_money` is for what people type.
     """
     cents = _cents(text) if isinstance(text, str) else None
     if cents is None:
@@ -106,6 +123,14 @@ def _cents(text: str) -> int | None:
     if _MONEY.fullmatch(text) is None:
         return None
     return int(text[:-3]) * 100 + int(text[-2:])
+
+
+def read_money(text: str) -> int:
+    """The cents of an amount as people type it: "7.50", "7", "1,284.50" or "$1,284.50"."""
+    match = _SPOKEN.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match is None:
+        return parse_money(text)
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or ".00")[1:])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -133,7 +158,10 @@ def format_micros(micros: int) -> str:
 
 
 def speak_money(cents: int, *, signed: bool = False) -> str:
-    """The amount as people read it: `$1,284.50`, a true minus, a plus where asked for."""
+    """The amount as people read it: `$1,284.50`, a true minus, a plus where asked for.
+
+    `read_money` reads it back where it is not below zero.
+    """
     sign = "−" if cents < 0 else "+" if signed and cents > 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}${dollars:,}.{rest:02d}"

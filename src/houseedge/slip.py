@@ -19,6 +19,7 @@ from houseedge.progressive import Meter
 from houseedge.round import FinishedSeat, Round, Wagers, finished
 from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules import Catalog, Rules, Wager
+from houseedge.rules.naming import meant
 from houseedge.rules.spec import INTRODUCED_BY
 from houseedge.settlement import Settled, SettledSpot, Settlement, settle
 
@@ -234,7 +235,8 @@ def _seat(given: object, where: str) -> FinishedSeat:
     _verify_keys(seat, f"{where}.", _SEAT_KEYS, ())
     number = _seat_number(seat["seat"], f"{where}.seat")
     play = seat["play"]
-    if not isinstance(play, str) or play not in _PLAYS:
+    decision = play if isinstance(play, str) and play in _PLAYS else meant(play, _PLAYS)
+    if decision is None:
         raise SlipError(
             rule="B-06",
             field=f"{where}.play",
@@ -245,18 +247,21 @@ def _seat(given: object, where: str) -> FinishedSeat:
         number=number,
         hole=_cards(seat["hole"], f"{where}.hole"),
         wagers=_wagers(_object(seat["wagers"], f"{where}.wagers"), f"{where}.wagers."),
-        play=_PLAYS[play],
+        play=_PLAYS[decision],
     )
 
 
 def _wagers(given: Mapping[str, Any], where: str) -> Wagers:
-    _verify_keys(given, where, {}, BEFORE_THE_DEAL)
-    return Wagers(
-        **{
-            name: _read(text, where + name, INTRODUCED_BY.get(name, "B-04"), parse_money)
-            for name, text in given.items()
-        }
-    )
+    amounts: dict[str, int] = {}
+    for key, text in given.items():
+        name = key if key in BEFORE_THE_DEAL else meant(key, BEFORE_THE_DEAL)
+        if name is None:
+            _verify_keys({key: text}, where, {}, BEFORE_THE_DEAL)
+            continue
+        if name in amounts:
+            raise SlipError(rule="B-04", field=where + key, message=f"the {name} is given twice")
+        amounts[name] = _read(text, where + name, INTRODUCED_BY.get(name, "B-04"), parse_money)
+    return Wagers(**amounts)
 
 
 def _player_dealer(hand: Mapping[str, Any]) -> int | None:

@@ -11,9 +11,20 @@ def test_the_deck_is_52_different_cards_from_two_of_clubs_to_ace_of_spades() -> 
     assert (str(DECK[0]), str(DECK[-1])) == ("2c", "As")
 
 
-@pytest.mark.parametrize("text", ["As Kd Tc", "AsKdTc", " As  KdTc "])
-def test_cards_are_read_with_or_without_spaces(text: str) -> None:
+@pytest.mark.parametrize("text", ["As Kd Tc", "AsKdTc", " As  KdTc ", "As,Kd,Tc", "As, KdTc,"])
+def test_cards_are_read_with_or_without_spaces_and_commas(text: str) -> None:
     assert format_cards(parse_cards(text)) == "As Kd Tc"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ts Kh", "10s Kh", "ts kh", "TS KH", "10S,kH", "10sKh", "tskh"),
+        *("T♠ K♥", "10♠K♥", "♠10 ♥K", "♠10♥K", "T♤ K♡", "10♠\ufe0f K♥\ufe0f", "♠T K♥"),
+    ],
+)
+def test_b01_a_card_is_read_however_people_write_it(text: str) -> None:
+    assert format_cards(parse_cards(text)) == "Ts Kh"
 
 
 def test_every_card_is_read_back_from_its_own_text() -> None:
@@ -21,7 +32,8 @@ def test_every_card_is_read_back_from_its_own_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1s", "10s", "aS", "AS", "A", "AsK", "A sKd", "♠A", "Xx", "As,Kd"]
+    "text",
+    ["1s", "10", "110s", "A", "AsK", "A sKd", "♠", "sA", "♠♠", "Xx", "As;Kd", "\u212as", "K\u017f"],
 )
 def test_what_is_not_a_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(NotationError, match="is not a card"):

@@ -212,7 +212,7 @@ def test_chances_are_said_as_one_in_so_many(chance: Fraction, words: str) -> Non
         (("trips", "50,40,-1,9,7,4,3"), "'-1' is not odds to 1"),
         (("trips", "-1,40,30,9,7,4,3"), "-1"),
         (("trips", "50,40,,9,7,4,3"), "'' is not odds to 1"),
-        (("trips", "50,40,1.5,9,7,4,3"), "'1.5' is not odds to 1"),
+        (("trips", "50,40,1.5e1,9,7,4,3"), "'1.5e1' is not odds to 1"),
         (("progressive", "101%,5%,1,1,1,1", "--meter", "1"), "'101%' is not a share"),
         (("progressive", "WA-01"), "--meter: the house edge depends on the meter"),
         (("progressive", "WA-01", "--meter", "-5"), "--meter: '-5' is not an amount"),

@@ -146,9 +146,9 @@ BROKEN_PROFILES = [
     (PROFILE + "[tables]\ntrips = []", "tables.trips", "at least one paytable"),
     (PROFILE + '[limits]\nblind = { min = "1.00", max = "2.00" }', "limits.blind", "a wager"),
     (PROFILE + '[limits]\nante = { min = "9.00", max = "5.00" }', "limits.ante", "a min above"),
-    (PROFILE + '[limits]\nante = { min = "5", max = "9.00" }', "limits.ante.min", "an amount"),
+    (PROFILE + '[limits]\nante = { min = "5.5", max = "9.00" }', "limits.ante.min", "an amount"),
     (PROFILE + "[play]\nriver = [0]", "play.river", "different multiples"),
-    (PROFILE + '[single_wager]\namount = "300"', "single_wager.amount", "an amount"),
+    (PROFILE + '[single_wager]\namount = "300.5"', "single_wager.amount", "an amount"),
     (PROFILE + "[nonsense]\n", "nonsense", "no such key"),
 ]
 

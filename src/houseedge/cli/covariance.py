@@ -50,6 +50,8 @@ def side_bets(
                     f"{option}: the base game has no side bets; add --covariance (B-05)"
                 )
         return None
+    from houseedge.rules.naming import meant
+
     chosen = {**_DEFAULTS, "progressive": "WA-01"}
     if asked.rules is not None:
         tables = {wager.replace("_", "-"): table for wager, table in asked.rules.tables.items()}
@@ -61,8 +63,8 @@ def side_bets(
         raise HouseEdgeError("--meter: the profile offers no progressive (P-01)")
     named_already: set[str] = set()
     for wager, table in key_values("--table", given):
-        name = wager.replace("_", "-")
-        if name not in offered:
+        name = meant(wager, offered)
+        if name is None:
             right = ", ".join(offered)
             raise HouseEdgeError(f"--table {_named(wager)}: expected one of {right} (B-05)")
         if name in named_already:

@@ -46,15 +46,19 @@ def export(
     ISO 8601, in UTC where no zone is given. Hands that were folded are in it: the file is the
     house's own.
     """
+    from houseedge.rules.naming import meant
     from houseedge.service.export import exported, parse_moment
     from houseedge.store import SqliteStore
 
     first = None if since is None else parse_moment(since, option="--since")
     last = None if until is None else parse_moment(until, option="--until")
     with SqliteStore(house_folder(data), read_only=True) as store:
-        if table is not None and f"table:{table}" not in store.heads():
-            raise HouseEdgeError(f"--table: this house has no table '{table}'")
-        rounds = exported(store, catalog_of(house), table=table, since=first, until=last)
+        known = [head.removeprefix("table:") for head in store.heads() if head.startswith("table:")]
+        id = None if table is None else meant(table, known)
+        if table is not None and id is None:
+            names = ", ".join(known) or "none"
+            raise HouseEdgeError(f"--table: this house has no table '{table}'; its tables: {names}")
+        rounds = exported(store, catalog_of(house), table=id, since=first, until=last)
         with _opened(output) as file:
             (_write_csv if format is Format.CSV else _write_jsonl)(file, rounds)
 

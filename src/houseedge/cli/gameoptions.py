@@ -45,9 +45,6 @@ PlaySettings = Annotated[
 ]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]
 
-#: A number from zero up, whole or broken.
-NUMBER = re.compile(r"([0-9]{1,9})(?:/([0-9]{1,9}))?")
-
 
 class AskedGame(NamedTuple):
     """The game that options describe, and the rules it comes from where a profile is named."""
@@ -124,17 +121,18 @@ def _settings(given: Sequence[str] | None, counted: Sequence[str]) -> dict[str, 
 
 
 def numbers(text: str, option: str) -> tuple[Fraction, ...]:
-    """A list of exact numbers such as "500,50,10,3,3/2,1"."""
-    from fractions import Fraction
+    """A list of exact numbers such as "500,50,10,3,3/2,1", each as `parse_ratio` reads it."""
+    from houseedge.money import parse_ratio
 
     found = []
-    for word in text.split(","):
-        match = NUMBER.fullmatch(word.strip())
-        if match is None or (match[2] is not None and int(match[2]) == 0):
+    for word in (word.strip() for word in text.split(",")):
+        try:
+            # A size may be written as it is printed: 4x.
+            found.append(parse_ratio(word if option == "--blind" else re.sub("[xX]$", "", word)))
+        except NotationError:
             from houseedge.lab.strategy import shown
 
             raise NotationError(
-                f"{option}: {shown(word.strip())} is not a number such as 3 or 3/2, from zero up"
-            )
-        found.append(Fraction(int(match[1]), int(match[2] or 1)))
+                f"{option}: {shown(word)} is not a number such as 3 or 3/2, from zero up"
+            ) from None
     return tuple(found)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.gameoptions import NUMBER
-from houseedge.cli.options import AsJson, House, amount, catalog_of, dollars, exact
+from houseedge.cli.options import AsJson, House, amount, catalog_of, exact
 from houseedge.cli.output import print_json
 from houseedge.errors import NotationError
 
@@ -58,8 +58,10 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Count out a side bet: house edge, hit frequency, deviation and every line's chance."""
-    name = wager.replace("_", "-")
-    if name not in _WAGERS:
+    from houseedge.rules.naming import meant
+
+    name = meant(wager, _WAGERS)
+    if name is None:
         raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
     _verify_options(name, bet=bet, meter=meter, others=others)
     paytable = paytable_of(catalog_of(house), name, table)
@@ -167,6 +169,7 @@ def paytable_of(catalog: Catalog, name: str, text: str, field: str = "TABLE") ->
 
 
 def _paytable(catalog: Catalog, name: str, text: str) -> Paytable:
+    from houseedge.rules.naming import meant
     from houseedge.rules.spec import Wager
 
     wager = Wager(_WAGERS[name][0])
@@ -176,9 +179,12 @@ def _paytable(catalog: Catalog, name: str, text: str) -> Paytable:
         for id in catalog.paytable_ids
         if catalog.paytable(id).wager is of and (wager is not Wager.ENVY or _envies(catalog, id))
     ]
-    if text in known:
-        return catalog.paytable(text)
-    if text not in catalog.paytable_ids and ("," in text or not re.search("[A-Za-z]", text)):
+    id = meant(text, known)
+    if id is not None:
+        return catalog.paytable(id)
+    if meant(text, catalog.paytable_ids) is None and (
+        "," in text or not re.search("[A-Za-z]", text)
+    ):
         return _inline(name, wager, text)
     raise NotationError(
         f"'{text}' is no table of {name}: one of {', '.join(known)}, "
@@ -225,30 +231,33 @@ def _inline_envy(words: list[str]) -> Paytable:
         raise NotationError(
             f"a table of envy has {len(lines)} ({titles}) lines, not {len(words)} (E-01)"
         )
-    amounts = [dollars(word) for word in words]
+    from houseedge.money import read_money
+
+    amounts = [read_money(word) for word in words]
     envying = tuple(replace(line, envy=amount) for line, amount in zip(lines, amounts, strict=True))
     return replace(shape, id="inline", title="inline", lines=envying, printed={})
 
 
 def _award(name: str, word: str) -> Award:
-    from houseedge.money import Basis, Odds
+    from houseedge.money import Basis, Odds, parse_odds, parse_ratio, read_money
     from houseedge.rules.spec import FixedAward, MeterShare
 
-    number = NUMBER.fullmatch(word)
-    if number is not None and int(number[2] or 1):
-        basis = Basis.FOR if name == "progressive" else Basis.TO
-        return Odds(int(number[1]), int(number[2] or 1), basis)
-    if name == "progressive":
-        share = _SHARE.fullmatch(word)
-        if share is not None:
-            points = int(share[1]) * 100 + int(share[2] or 0)
-            if 0 < points <= 10_000:
-                return MeterShare(points)
-        elif re.fullmatch(r"[0-9]+\.[0-9]{2}", word):
-            return FixedAward(dollars(word))
+    pooled = name == "progressive"
+    right = "odds to 1 like 50 or 3/2"
+    if pooled:
         right = "a share like 5%, odds for 1 like 250 or an amount like 45.00"
-    else:
-        right = "odds to 1 like 50 or 3/2"
+        share = _SHARE.fullmatch(word)
+        if share is not None and 0 < (points := int(share[1]) * 100 + int(share[2] or 0)) <= 10_000:
+            return MeterShare(points)
+        if re.fullmatch(r"\$.*|.*\.[0-9]{2}", word):
+            with suppress(NotationError):
+                return FixedAward(read_money(word))
+    with suppress(NotationError):
+        if pooled and "for" in word.lower():
+            return parse_odds(word)
+        if not (pooled and "to" in word.lower()):
+            ratio = parse_ratio(word)
+            return Odds(ratio.numerator, ratio.denominator, Basis.FOR if pooled else Basis.TO)
     raise NotationError(f"'{word}' is not {right} ({_WAGERS[name][1]})")
 
 

@@ -167,20 +167,14 @@ def key_values(option: str, given: Sequence[str] | None) -> list[tuple[str, str]
 def amount(option: str, text: str, rule: str = "") -> int:
     """An amount given on the command line, in cents; a refusal names the clause, if any."""
     from houseedge.errors import NotationError
+    from houseedge.money import read_money
 
     try:
         # What is longer is no amount, and need not be repeated whole.
-        return dollars(text if len(text) <= 40 else f"{text[:40]}…")
+        return read_money(text if len(text) <= 40 else f"{text[:40]}…")
     except NotationError as fault:
         clause = f" ({rule})" if rule else ""
         raise HouseEdgeError(f"{option}: {fault}{clause}") from None
-
-
-def dollars(text: str) -> int:
-    """An amount in cents; whole dollars need no places."""
-    from houseedge.money import parse_money
-
-    return parse_money(f"{text}.00" if text.isascii() and text.isdecimal() else text)
 
 
 def exact(value: Fraction) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
 from houseedge.cli.output import print_json
+from houseedge.money import parse_money, speak_money
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -43,7 +43,7 @@ def recall(
         if round is None:
             rounds = rounds_of(store, limit=_LISTED)
         else:
-            found = recalled(store, catalog, round, auditor=True)
+            found = recalled(store, catalog, round.strip().lower(), auditor=True)
     if round is None:
         _list(rounds, as_json=as_json)
     elif as_json:
@@ -64,10 +64,13 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
         return
     table = Table("Round", "Ended", "", "Results", box=None, padding=(0, 2, 0, 0))
     for each in rounds:
-        results = "  ".join(f"{seat['seat']}: {seat['net']}" for seat in each["seats"])
+        results = "  ".join(
+            f"{seat['seat']}: {_spoken(seat['net'], signed=True)}" for seat in each["seats"]
+        )
         if each["bank"] is not None:
-            results += f"  bank {each['bank']['seat']}: {each['bank']['net']}"
-        ended = "in play" if each["ended"] is None else _time(each["ended"], date=True)
+            net = _spoken(each["bank"]["net"], signed=True)
+            results += f"  bank {each['bank']['seat']}: {net}"
+        ended = "in play" if each["ended"] is None else _moment(each["ended"])
         table.add_row(each["round"], ended, each["status"], results)
     Console().print(table)
     print("houseedge recall ROUND replays one.")
@@ -97,7 +100,7 @@ def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
     lines = Table.grid(padding=(0, 2))
     lines.add_column(style="grey70")
     lines.add_column(overflow="fold")
-    played = f"{_time(found['opened'], date=True)} to {_time(found['ended'])} UTC"
+    played = f"{_moment(found['opened'])} to {_moment(found['ended'])}"
     lines.add_row("Played", f"{played}, {found['status']}")
     lines.add_row("Rules", found["rules"])
     lines.add_row("Versions", "  ".join(f"{k} {v}" for k, v in found["versions"].items()))
@@ -111,7 +114,7 @@ def _step(found: dict[str, Any], step: dict[str, Any]) -> Iterator[RenderableTyp
 
     who = step["name"] if step["actor"] != "house" else "the house"
     line = Text.assemble(
-        (f"{_time(step['at'])}  ", "grey50"), (f"{who}: ", "grey70"), (step["text"], "bold")
+        (f"{_clock(step['at'])}  ", "grey50"), (f"{who}: ", "grey70"), (step["text"], "bold")
     )
     if step["by_system"]:
         line.append("  (system)", style="yellow")
@@ -156,7 +159,7 @@ def _seat(view: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def _stakes(view: dict[str, Any], number: int) -> str:
-    return "  ".join(f"{w['label']} {w['stake']}" for w in _seat(view, number)["wagers"])
+    return "  ".join(f"{w['label']} {_spoken(w['stake'])}" for w in _seat(view, number)["wagers"])
 
 
 def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
@@ -174,11 +177,14 @@ def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
     if meter is not None:
         for award in meter["awards"]:
             words = (
-                f"{meter['meter']} pays seat {award['seat']} {award['pays']} for {award['line']}"
+                f"{meter['meter']} pays seat {award['seat']} {_spoken(award['pays'])} "
+                f"for {award['line']}"
             )
-            yield Text(f"{words}; it stood at {award['meter']}", style="yellow")
+            yield Text(f"{words}; it stood at {_spoken(award['meter'])}", style="yellow")
         if meter["after"] is not None:
-            yield Text(f"Meter {meter['meter']} stands at {meter['after']}", style="yellow")
+            yield Text(
+                f"Meter {meter['meter']} stands at {_spoken(meter['after'])}", style="yellow"
+            )
 
 
 def _settled(seat: dict[str, Any]) -> RenderableType:
@@ -195,9 +201,10 @@ def _settled(seat: dict[str, Any]) -> RenderableType:
     for wager in seat["wagers"]:
         outcome = Text(wager["outcome"], style=_OUTCOMES.get(wager["outcome"], ""))
         why = Text(wager["words"], style="grey70")
-        table.add_row(wager["label"], wager["stake"], outcome, wager["returned"], why)
-    fees = "" if seat["fees"] == "0.00" else f"collection {seat['fees']}"
-    table.add_row("Net", "", "", Text(seat["net"], style="bold"), fees)
+        stake, returned = _spoken(wager["stake"]), _spoken(wager["returned"])
+        table.add_row(wager["label"], stake, outcome, returned, why)
+    fees = "" if seat["fees"] == "0.00" else f"collection {_spoken(seat['fees'])}"
+    table.add_row("Net", "", "", Text(_spoken(seat["net"], signed=True), style="bold"), fees)
     return table
 
 
@@ -211,15 +218,28 @@ def _banked(bank: dict[str, Any]) -> RenderableType:
     table.add_column("Bank")
     table.add_column("", justify="right")
     table.add_column("")
-    table.add_row("Stake", bank["stake"])
-    table.add_row("Collected", bank["collected"])
-    table.add_row("Paid", bank["paid"])
-    fees = "" if bank["fees"] == "0.00" else f"collection {bank['fees']}"
-    table.add_row("Net", Text(bank["net"], style="bold"), fees)
+    table.add_row("Stake", _spoken(bank["stake"]))
+    table.add_row("Collected", _spoken(bank["collected"]))
+    table.add_row("Paid", _spoken(bank["paid"]))
+    fees = "" if bank["fees"] == "0.00" else f"collection {_spoken(bank['fees'])}"
+    table.add_row("Net", Text(_spoken(bank["net"], signed=True), style="bold"), fees)
     return table
 
 
-def _time(ms: int, *, date: bool = False) -> str:
-    at = datetime.fromtimestamp(ms / 1000, UTC)
-    clock = at.strftime("%H:%M:%S") + f".{ms % 1000:03d}"
-    return f"{at:%Y-%m-%d} {clock}" if date else clock
+def _moment(ms: int) -> str:
+    from houseedge.store.words import moment
+
+    return moment(ms)
+
+
+def _clock(ms: int) -> str:
+    """The time of day, to the millisecond, of a moment whose day and zone stand above it."""
+    return f"{_moment(ms - ms % 1000).split()[1]}.{ms % 1000:03d}"
+
+
+def _spoken(amount: str, *, signed: bool = False) -> str:
+    """An amount of the record as people read it; a meter's may go on below the cent."""
+    dollars, _, places = amount.removeprefix("-").partition(".")
+    cents = parse_money(f"{dollars}.{places[:2]}")
+    said = speak_money(-cents if amount.startswith("-") else cents, signed=signed)
+    return said + places[2:]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from houseedge.rules import Catalog
     from houseedge.rules.sheet import PostedTable, RulesSheet
 
-_CLAUSE = re.compile(r"[A-Za-z]-[0-9]{2}")
+_CLAUSE = re.compile(r"([A-Za-z])[-_ ]?([0-9]{2})")
 
 
 def rules(
@@ -39,6 +39,7 @@ def rules(
 
     from rich.console import Console
 
+    from houseedge.rules.naming import meant
     from houseedge.rules.sheet import posted_table, rules_sheet
 
     catalog = catalog_of(house)
@@ -46,17 +47,17 @@ def rules(
     if profile is None:
         overview = _overview(catalog)
         print_json(overview) if as_json else _print_overview(console, overview)
-    elif profile in catalog.paytable_ids:
-        posted = posted_table(catalog.paytable(profile))
+    elif (table_id := meant(profile, catalog.paytable_ids)) is not None:
+        posted = posted_table(catalog.paytable(table_id))
         if as_json:
             print_json(dataclasses.asdict(posted))
         else:
             console.print(_paytable(posted))
-    elif profile not in catalog.profile_ids and profile == "equipment":
+    elif meant(profile, (*catalog.profile_ids, "equipment")) == "equipment":
         approved = _equipment(catalog)
-        print(json.dumps(approved, indent=2)) if as_json else _print_equipment(console, approved)
-    elif profile not in catalog.profile_ids and _CLAUSE.fullmatch(profile):
-        clause = _clause(catalog, profile.upper())
+        print_json(approved) if as_json else _print_equipment(console, approved)
+    elif meant(profile, catalog.profile_ids) is None and (named := _CLAUSE.fullmatch(profile)):
+        clause = _clause(catalog, f"{named[1].upper()}-{named[2]}")
         print_json(clause) if as_json else _print_clause(console, clause)
     else:
         posted_rules = rules_of(catalog, profile, table, setting, dealing)

@@ -13,7 +13,7 @@ from houseedge.cards import Card, shuffled
 from houseedge.cli.felt import settlement_table, table_view
 from houseedge.cli.keyboard import Keyboard, PlayerLeft
 from houseedge.errors import NotationError, Refusal, StackTooShort
-from houseedge.money import format_money, parse_money, speak_money
+from houseedge.money import read_money, speak_money
 from houseedge.progressive import Meter
 from houseedge.round import (
     Action,
@@ -147,7 +147,7 @@ class Session:
         keep = wagers.ante if self.rules.settings.keep_play else 0
         if seat.stack is not None and seat.stack - keep < fee:
             raise StackTooShort(
-                f"the collection fee of {format_money(fee)} is more than what would be left",
+                f"the collection fee of {speak_money(fee)} is more than what would be left",
                 rule="K-06",
                 field="wagers",
                 seat=SEAT,
@@ -178,7 +178,7 @@ class Session:
         for wager in BEFORE_THE_DEAL:
             if wager not in limits:
                 continue
-            bounds = f"{format_money(limits[wager].min)} to {format_money(limits[wager].max)}"
+            bounds = f"{speak_money(limits[wager].min)} to {speak_money(limits[wager].max)}"
             before = self.wagers[wager] if self.wagers else 0
             least = limits[wager].min if wager is Wager.ANTE else 0
             label = "Ante (and Blind), " if wager is Wager.ANTE else f"{wager.label}, 0 or "
@@ -188,10 +188,9 @@ class Session:
 
     def _amount(self, prompt: str, default: int) -> int:
         while True:
-            typed = self.keyboard.line(prompt, format_money(default))
-            whole = f"{typed}.00" if typed.isascii() and typed.isdecimal() else typed
+            typed = self.keyboard.line(prompt, speak_money(default))
             try:
-                return parse_money(whole)
+                return read_money(typed)
             except NotationError as fault:
                 self._complain(fault)
 

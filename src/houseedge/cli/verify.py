@@ -39,7 +39,8 @@ def verify(
     try:
         with SqliteStore(folder, read_only=True) as store:
             if round is not None:
-                return _tell_round(audit_round(store, catalog, round), as_json=as_json)
+                found_round = audit_round(store, catalog, round.strip().lower())
+                return _tell_round(found_round, as_json=as_json)
             with shown_progress("Verifying", quiet=as_json) as progress:
                 found = audit(store, catalog, progress=progress)
     except (Damaged, KeyFault, NotARecord, SealBroken) as fault:

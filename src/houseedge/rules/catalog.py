@@ -19,9 +19,10 @@ from houseedge.rules import spec
 from houseedge.rules.entry import decode
 from houseedge.rules.equipment import Approvals, parse_equipment
 from houseedge.rules.files import ClauseFile
+from houseedge.rules.naming import loose, meant
 from houseedge.rules.paytable import paytable
 from houseedge.rules.plan import MeterPlan, meter_plan
-from houseedge.rules.profile import profile
+from houseedge.rules.profile import by_wager, profile
 from houseedge.rules.spec import Wager
 
 T = TypeVar("T")
@@ -109,32 +110,39 @@ class Catalog:
         """
         place = self.profile(profile)
         chosen = {wager: self.paytable(choices[0]) for wager, choices in place.tables.items()}
-        for key, id in (tables or {}).items():
-            if key not in spec.TABLED:
+        named: set[Wager] = set()
+        for key, text in (tables or {}).items():
+            wager = meant(key, spec.TABLED)
+            if wager is None:
                 expected = "one of " + ", ".join(spec.TABLED)
                 raise RulesError(file="tables", key=key, expected=expected)
-            wager = Wager(key)
+            if wager in named:
+                expected = f"one paytable for {wager}"
+                raise RulesError(file="tables", key=key, expected=expected, rule="T-04")
+            named.add(wager)
             choices = place.tables.get(wager) or tuple(
                 id for id, table in self._paytables.items() if table.wager is wager
             )
-            if id not in choices:
+            id = meant(text, choices)
+            if id is None:
                 expected = f"one of {', '.join(choices)}"
                 raise RulesError(
                     file="tables",
                     key=key,
                     expected=expected,
-                    found=repr(id),
+                    found=repr(text),
                     rule=spec.LISTED_BY[wager],
                 )
             if wager in place.tables:
                 chosen[wager] = self.paytable(id)
-        if dealing is not None and dealing not in place.dealing:
+        order = place.dealing[0] if dealing is None else meant(dealing, place.dealing)
+        if order is None:
             expected = f"one of {', '.join(place.dealing)}"
             raise RulesError(file="dealing", key="dealing", expected=expected, found=repr(dealing))
         return spec.Rules(
             profile=place,
             tables=chosen,
-            dealing=dealing or place.dealing[0],
+            dealing=order,
             settings=place.settings.changed(settings or {}),
         )
 
@@ -216,16 +224,16 @@ def _merged(
 ) -> dict[str, Any]:
     """A profile's content laid over that of the profile it extends."""
     file, raw = files[id]
-    own = {key: value for key, value in raw.items() if key != "extends"}
+    own = by_wager({key: value for key, value in raw.items() if key != "extends"})
     if "extends" not in raw:
         return own
-    base = raw["extends"]
-    if not isinstance(base, str) or base not in files or base in (id, *above):
+    base = meant(raw["extends"], files)
+    if base is None or base in (id, *above):
         raise RulesError(
             file=file,
             key="extends",
             expected=f"another profile, one of {', '.join(files)}",
-            found=repr(base),
+            found=repr(raw["extends"]),
         )
     merged = _laid_over(_merged(base, files, (id, *above)), own)
     for part in ("tables", "limits"):
@@ -257,11 +265,11 @@ def _toml(file: Traversable) -> dict[str, Any]:
 
 
 def _look_up(known: Mapping[str, T], id: str, kind: str) -> T:
-    try:
-        return known[id]
-    except (KeyError, TypeError):
+    name = meant(id, known)
+    if name is None:
         expected = f"one of {', '.join(known)}"
-        raise RulesError(file=f"{kind}s", key=kind, expected=expected, found=repr(id)) from None
+        raise RulesError(file=f"{kind}s", key=kind, expected=expected, found=repr(id))
+    return known[name]
 
 
 def _laid_over(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -277,13 +285,13 @@ def _laid_over(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 def setting_from_text(key: str, text: str) -> object:
     """The value a setting's text stands for; a text that is none stays as it is."""
-    setting = spec.SETTINGS.get(key)
-    if setting is None:
+    name = meant(key, spec.SETTINGS)
+    if name is None:
         return text
-    values = setting.values
+    values = spec.SETTINGS[name].values
     if values is None:
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
-    return next((value for value in values if str(value).lower() == text), text)
+    return next((value for value in values if loose(str(value)) == loose(text)), text)
 
 
 def _same_version(have: int, asked: str, id: str) -> None:

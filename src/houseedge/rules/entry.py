@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from houseedge.errors import NotationError, RulesError
-from houseedge.money import parse_money
+from houseedge.money import read_money
 from houseedge.rules.files import LimitsFile
 from houseedge.rules.spec import Limits
 
@@ -49,7 +49,7 @@ def read(file: str, key: str, expected: str, parse: Callable[[str], T], text: st
 
 def cents(file: str, key: str, text: str) -> int:
     """An amount in cents."""
-    return read(file, key, "an amount like '5.00'", parse_money, text)
+    return read(file, key, "an amount like '5.00'", read_money, text)
 
 
 def limits(file: str, key: str, raw: LimitsFile) -> Limits:

@@ -10,7 +10,7 @@ from houseedge.cards import Card, parse_cards
 from houseedge.cards.card import RANKS
 from houseedge.errors import NotationError
 
-_RANKS = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
+_RANKS = re.compile(f"([{RANKS}])([{RANKS}])([SO]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,19 @@ class HolePattern:
 
 
 def parse_hole_pattern(text: str) -> HolePattern:
-    """The pattern written as "AKs" (suited), "AKo" (offsuit), "AK" (either) or "AhAd"."""
-    match = _RANKS.fullmatch(text)
+    """The pattern written as "AKs" (suited), "AKo" (offsuit), "AK" (either) or "AhAd".
+
+    Letter case does not matter, and a ten may be 10.
+    """
+    match = _RANKS.fullmatch(text.upper().replace("10", "T"))
     if match is not None:
-        high, low, suited = match.groups()
+        high, low, suited = match[1], match[2], match[3].lower()
         if high == low and suited == "s":
             raise NotationError(f"'{text}' is not a hand: a pair is never suited")
         ranks = frozenset((RANKS.index(high), RANKS.index(low)))
-        return HolePattern(text, ranks, suited)  # type: ignore[arg-type]  # the pattern says s, o or nothing
+        return HolePattern(high + low + suited, ranks, suited)  # type: ignore[arg-type]  # the pattern says s, o or nothing
     cards = parse_cards(text)
     if len(set(cards)) != 2:
         raise NotationError(f"'{text}' is not two hole cards: write them like 'AKs' or 'AhAd'")
-    return HolePattern(text, frozenset(c.rank for c in cards), exactly=frozenset(cards))
+    name = "".join(map(str, cards))
+    return HolePattern(name, frozenset(c.rank for c in cards), exactly=frozenset(cards))

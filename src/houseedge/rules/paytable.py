@@ -7,11 +7,12 @@ from typing import Any
 
 from houseedge.cards import Category
 from houseedge.errors import NotationError, RulesError
-from houseedge.money import Basis, Odds, parse_money, parse_odds
+from houseedge.money import Basis, Odds, parse_odds, read_money
 from houseedge.rules import spec
 from houseedge.rules.entry import cents, decode, read
 from houseedge.rules.files import LineFile, PaytableFile
 from houseedge.rules.hole import parse_hole_pattern
+from houseedge.rules.naming import meant
 from houseedge.rules.spec import Wager
 
 _CATEGORIES = {category.key: category for category in Category}
@@ -19,7 +20,7 @@ _SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
 
 
 def _category(text: str) -> Category:
-    return _CATEGORIES[text]
+    return _CATEGORIES[meant(text, _CATEGORIES) or text]
 
 
 def _award(text: str) -> spec.Award:
@@ -29,13 +30,16 @@ def _award(text: str) -> spec.Award:
         if not 0 < points <= 10_000:
             raise NotationError(text)
         return spec.MeterShare(points)
-    if " " in text:
+    if re.search("to|for", text, re.IGNORECASE):
         return parse_odds(text)
-    return spec.FixedAward(parse_money(text))
+    return spec.FixedAward(read_money(text))
 
 
 def paytable(file: str, raw: dict[str, Any]) -> spec.Paytable:
     """The paytable in a file's content."""
+    wager_named = meant(raw.get("wager"), [wager.value for wager in spec.TABLED])
+    if wager_named is not None:
+        raw = {**raw, "wager": wager_named}
     table = decode(file, raw, PaytableFile)
     wager = Wager(table.wager)
     lines = tuple(_line(file, f"lines[{at}]", line, wager) for at, line in enumerate(table.lines))

@@ -10,6 +10,7 @@ import msgspec
 from houseedge.errors import RulesError
 from houseedge.money import MICROS_PER_CENT, Odds
 from houseedge.rules.entry import cents, decode
+from houseedge.rules.naming import meant
 from houseedge.rules.spec import FixedAward, MeterShare, Paytable, Wager
 
 WHOLE = 10_000
@@ -135,7 +136,8 @@ def meter_plan(file: str, raw: dict[str, Any], paytables: dict[str, Paytable]) -
 
 
 def _level(file: str, key: str, raw: LevelFile, paytables: dict[str, Paytable]) -> LevelPlan:
-    table = paytables.get(raw.paytable)
+    id = meant(raw.paytable, paytables)
+    table = None if id is None else paytables[id]
     if table is None or table.wager is not Wager.PROGRESSIVE:
         known = ", ".join(id for id, t in paytables.items() if t.wager is Wager.PROGRESSIVE)
         raise RulesError(

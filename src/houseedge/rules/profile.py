@@ -10,15 +10,28 @@ from houseedge.rules import spec
 from houseedge.rules.dealing import ORDERS
 from houseedge.rules.entry import cents, decode, limits, read
 from houseedge.rules.files import ProfileFile
+from houseedge.rules.naming import meant
 from houseedge.rules.spec import Wager
 
+_NAMES = tuple(wager.value for wager in Wager)
 #: No table has more collection rates than this (K-07).
 MOST_RATES = 5
 
 
+def by_wager(raw: dict[str, Any]) -> dict[str, Any]:
+    """A profile's content with its wagers named as we name them."""
+    named = dict(raw)
+    for part in ("tables", "limits"):
+        if isinstance(named.get(part), dict):
+            named[part] = {meant(key, _NAMES) or key: value for key, value in named[part].items()}
+    if isinstance(named.get("wagers"), list):
+        named["wagers"] = [meant(name, _NAMES) or name for name in named["wagers"]]
+    return named
+
+
 def _wagers(file: str, key: str, names: list[str]) -> tuple[Wager, ...]:
     expected = f"wagers among {', '.join(Wager)}"
-    return tuple(read(file, key, expected, Wager, name) for name in names)
+    return tuple(read(file, key, expected, Wager, meant(name, _NAMES) or name) for name in names)
 
 
 def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytable]) -> spec.Profile:
@@ -42,7 +55,8 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
         raise RulesError(
             file=file, key="seats", expected="1 to 22 seats, as many as one deck serves"
         )
-    for order in given.dealing or ("none",):
+    orders = tuple(meant(order, ORDERS) or order for order in given.dealing)
+    for order in orders or ("none",):
         if order not in ORDERS:
             expected = f"dealing orders among {', '.join(ORDERS)}"
             raise RulesError(file=file, key="dealing", expected=expected, found=repr(order))
@@ -68,7 +82,7 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
         decks=tuple(given.decks),
         wagers=wagers,
         tables=_tables(file, given, wagers, paytables),
-        dealing=tuple(given.dealing),
+        dealing=orders,
         settling=given.settling,
         antes_first=given.antes_first,
         meter_order=given.meter_order,
@@ -126,16 +140,21 @@ def _tables(
                 key=f"tables.{wager}",
                 expected="at least one paytable, the default first",
             )
-        for id in choices:
-            if id not in paytables or paytables[id].wager is not wager:
-                raise RulesError(
-                    file=file,
-                    key=f"tables.{wager}",
-                    expected=f"ids of {wager} paytables",
-                    found=repr(id),
-                )
-        tables[wager] = tuple(choices)
+        tables[wager] = tuple(_id(file, wager, text, paytables) for text in choices)
     return tables
+
+
+def _id(file: str, wager: Wager, text: str, paytables: Mapping[str, spec.Paytable]) -> str:
+    """The id of a wager's paytable."""
+    id = meant(text, paytables)
+    if id is None or paytables[id].wager is not wager:
+        raise RulesError(
+            file=file,
+            key=f"tables.{wager}",
+            expected=f"ids of {wager} paytables",
+            found=repr(text),
+        )
+    return id
 
 
 def _play(file: str, given: ProfileFile) -> spec.PlaySizes:

@@ -12,6 +12,7 @@ from houseedge.errors import RulesError
 from houseedge.money import Odds, Rounding, speak_money
 from houseedge.rules.digest import digest_of
 from houseedge.rules.hole import HolePattern
+from houseedge.rules.naming import meant
 
 
 class Wager(StrEnum):
@@ -289,23 +290,26 @@ class Settings:
         """These settings with some of them changed; refuses unknown keys and values."""
         known = {f.name: getattr(self, f.name) for f in fields(self)}
         for key, value in values.items():
-            known[key] = _setting(key, value, file)
+            name = meant(key, SETTINGS)
+            if name is None:
+                raise RulesError(file=file, key=key, expected=f"one of {', '.join(SETTINGS)}")
+            known[name] = _setting(name, value, file)
         return Settings(**known)
 
 
 def _setting(key: str, value: object, file: str) -> object:
-    setting = SETTINGS.get(key)
-    if setting is None:
-        raise RulesError(file=file, key=key, expected=f"one of {', '.join(SETTINGS)}")
+    setting = SETTINGS[key]
     if setting.values is None:
         if type(value) is int and value >= 0:
             return value
         expected = "a whole number from 0 up"
     else:
+        word = meant(value, [allowed for allowed in setting.values if isinstance(allowed, str)])
+        if word is not None:
+            return Rounding(word) if key == "rounding" else word
         # `True == 1` in Python, so the type decides too.
-        for allowed in setting.values:
-            if type(value) is type(allowed) and value == allowed:
-                return Rounding(str(allowed)) if key == "rounding" else value
+        if type(value) is bool and value in setting.values:
+            return value
         expected = " or ".join(str(v).lower() for v in setting.values)
     raise RulesError(file=file, key=key, expected=expected, found=repr(value), rule=setting.rule)
 

@@ -12,13 +12,14 @@ from typing import Any, Literal, cast
 import msgspec
 
 from houseedge.errors import NotationError, RulesError
-from houseedge.money import format_money, parse_money
+from houseedge.money import format_money, read_money
 from houseedge.rules import Catalog
 from houseedge.rules.equipment import Equipment, EquipmentRefused, verify_equipment
+from houseedge.rules.naming import meant
 from houseedge.rules.spec import Rules, Wager
 from houseedge.service.posting import AWARDS, posting_the_plan, verify_posted
 from houseedge.table import Setup, Times
-from houseedge.table.device import UNNAMED, default_shuffler, verify_shuffler
+from houseedge.table.device import DELIVERS, UNNAMED, default_shuffler, verify_shuffler
 
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 
@@ -142,7 +143,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         title=given.title or given.id.replace("-", " ").title(),
         rules=rules.reference,
         meter=meter,
-        shuffler=given.shuffler or default_shuffler(rules),
+        shuffler=meant(given.shuffler, DELIVERS) or given.shuffler or default_shuffler(rules),
         equipment=_equipment(given, rules, catalog, file, under),
         times=_times(given.times, file, under),
         seeds=given.seeds,
@@ -202,14 +203,14 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
             )
         return None
     paytable = rules.tables[Wager.PROGRESSIVE].id
-    meter = given.meter or paytable
     fit = [id for id in catalog.plan_ids if catalog.plan(id).level_with(paytable) is not None]
+    meter = paytable if given.meter is None else meant(given.meter, fit)
     if meter not in fit:
         raise RulesError(
             file=file,
             key=key,
             expected=f"a plan with a level for {paytable}: {' or '.join(fit) or 'none is here'}",
-            found=repr(meter),
+            found=repr(given.meter or paytable),
             rule="P-03",
         )
     return meter
@@ -258,7 +259,7 @@ def _times(given: TimesFile, file: str, under: str) -> Times:
 
 def _money(file: str, key: str, text: str) -> int:
     try:
-        return parse_money(text)
+        return read_money(text)
     except NotationError:
         expected = 'an amount like "100.00"'
         raise RulesError(file=file, key=key, expected=expected, found=repr(text)) from None

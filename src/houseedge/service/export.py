@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
@@ -415,9 +416,12 @@ def moment(ms: int) -> str:
 
 
 def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
-    """Milliseconds of the epoch of an ISO 8601 time; one without a zone is in the given one."""
+    """Milliseconds of the epoch of an ISO 8601 time; one without a zone is in the given one.
+
+    A time that ends in UTC, as times are printed, is read too.
+    """
     try:
-        at = datetime.fromisoformat(text)
+        at = datetime.fromisoformat(re.sub(r"\s*UTC$", "+00:00", text.strip()))
         zoned = at if at.tzinfo is not None else at.replace(tzinfo=zone)
         return int(zoned.timestamp() * 1000)
     except (ValueError, OverflowError):
