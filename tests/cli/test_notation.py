@@ -141,11 +141,11 @@ def test_amounts_that_are_printed_are_taken_at_the_table() -> None:
 def test_times_tables_and_rounds_that_are_printed_can_be_asked_for(tmp_path: Path) -> None:
     with Dealing(tmp_path / "house", seed=8) as dealing:
         dealing.play([dealing.open("washington")], 2)
-    data = {"HOUSEEDGE_DATA": str(tmp_path / "house")}
-    listed = houseedge("recall", **data)
+    data = str(tmp_path / "house")
+    listed = houseedge("recall", HOUSEEDGE_DATA=data)
     ended = " ".join(listed.splitlines()[1].split()[1:4])
     assert ended.endswith(" UTC")
-    assert houseedge("export", "--since", ended, **data).count("\n") == 1
-    assert houseedge("export", "--table", "Washington", **data).count("\n") == 2
-    assert "Round washington-2" in houseedge("recall", "Washington-2", **data)
-    assert run("verify", "--round", "WASHINGTON-1", **data).returncode == 0
+    assert houseedge("export", "--since", ended, HOUSEEDGE_DATA=data).count("\n") == 1
+    assert houseedge("export", "--table", "Washington", HOUSEEDGE_DATA=data).count("\n") == 2
+    assert "Round washington-2" in houseedge("recall", "Washington-2", HOUSEEDGE_DATA=data)
+    assert run("verify", "--round", "WASHINGTON-1", HOUSEEDGE_DATA=data).returncode == 0

@@ -82,10 +82,16 @@ def print_json(written: object) -> None:
 
 def write_json_line(written: Any, file: TextIO | None = None) -> None:
     """Write one of many results as a line of JSON."""
+    import json
+
     import msgspec
 
     file = sys.stdout if file is None else file
-    line = msgspec.json.encode(written).decode()
+    try:
+        line = msgspec.json.encode(written).decode()
+    except UnicodeEncodeError:
+        # Half a character, which only an escape can carry.
+        line = json.dumps(written, separators=(",", ":"))
     if not line.isascii() and not (file.encoding or "").lower().startswith("utf"):
         line = _BEYOND_ASCII.sub(lambda found: _escaped(found[0]), line)
     file.write(f"{line}\n")
