@@ -151,6 +151,40 @@ def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
     assert time.monotonic() - began < 15
 
 
+def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--grace", "45") as house:
+        kim = sit_and_bet(house.url)
+        with kim.socket() as line:
+            line.phase("preflop")
+            assert house.process.stdout is not None
+            began = time.monotonic()
+            house.process.send_signal(signal.SIGINT)
+            assert house.process.stdout.readline() == (
+                "Closing: no new round begins. Waiting for the hand at felt to end, at most 45 s. "
+                "Ctrl-C again stops now; the hand is kept and goes on at the next start.\n"
+            )
+            # Told when it is asked for, not when it is over.
+            assert time.monotonic() - began < 5
+            began = time.monotonic()
+            status, out, err = house.end(signal.SIGINT)
+            assert time.monotonic() - began < 8
+        kim.close()
+    assert (status, err) == (0, "")
+    assert out == (
+        "The house is closed. Everything is kept; hands in play go on at the next start.\n"
+    )
+    with serving(tmp_path / "data") as house:
+        assert phase(house.url) == "preflop"
+
+
+def test_ctrl_c_with_no_hand_in_play_waits_for_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        began = time.monotonic()
+        status, out, _ = house.end(signal.SIGINT)
+    assert (status, out.count("\n")) == (0, 1)
+    assert time.monotonic() - began < 15
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Signals) -> None:
     with serving(tmp_path / "data", "--grace", "0") as house:

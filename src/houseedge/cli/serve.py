@@ -60,7 +60,8 @@ def serve(
     """Open a house: tables that deal by themselves, played in a browser or by bots.
 
     An empty folder becomes a demo house; otherwise everything goes on where it was left. Ctrl-C
-    opens no new round and lets hands in play finish; a second one does not wait.
+    opens no new round, says which hands are in play and lets them finish; a second one does not
+    wait. Either way everything is kept.
     """
     from pathlib import Path
 
@@ -99,9 +100,9 @@ def serve(
             pace=_pace(rate, https),
             reports=reports,
         )
-        server = HouseServer(app, opened, grace=grace)
+        server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
-        print(f"The house is open at {address}\nIts record is in {folder}", flush=True)
+        _say(f"The house is open at {address}\nIts record is in {folder}")
         players = _send_bots(bots, address)
         # States are values without cycles: looking for cycles seldom is enough, and what was
         # loaded at the start is never looked at again.
@@ -118,8 +119,12 @@ def serve(
             file=sys.stderr,
         )
         return 1
-    print("The house is closed. Everything is kept; hands in play go on at the next start.")
+    _say("The house is closed. Everything is kept; hands in play go on at the next start.")
     return 0
+
+
+def _say(sentence: str) -> None:
+    print(sentence, flush=True)
 
 
 def _tell_favours(tables: Mapping[str, Table]) -> None:

@@ -141,17 +141,17 @@ class House:
             asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
         ]
 
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The tables with a hand in play, or with bets on the felt."""
+        return tuple(id for id, table in self.pit.tables.items() if _live(table))
+
     async def stop(self, grace: float = 0.0) -> None:
         """Open no new round, let running ones finish within `grace` seconds, keep everything."""
         self.stopping = True
         loop = asyncio.get_running_loop()
         until = loop.time() + grace
-        while (
-            loop.time() < until
-            and not self.hurry
-            and self.failed is None
-            and any(map(_live, self.pit.tables.values()))
-        ):
+        while loop.time() < until and not self.hurry and self.failed is None and self.in_play:
             await asyncio.sleep(0.05)
         # From here on nothing is decided: the writer takes no more than it has.
         self._scribe.closed = True

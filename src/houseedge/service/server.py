@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -74,9 +75,20 @@ class PromptHttp(HttpToolsProtocol):
 
 
 class HouseServer(uvicorn.Server):
-    """The web server of one house; `failed` says that the record could not be written."""
+    """The web server of one house.
 
-    def __init__(self, app: FastAPI, house: House, *, grace: float) -> None:
+    `failed` says that the record could not be written. `tell` is given a sentence about whatever
+    an operator has to wait for.
+    """
+
+    def __init__(
+        self,
+        app: FastAPI,
+        house: House,
+        *,
+        grace: float,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -97,18 +109,20 @@ class HouseServer(uvicorn.Server):
         self._app = app
         self._house = house
         self._grace = grace
+        self._signalled = False
         self._closing: asyncio.Task[None] | None = None
+        self._tell = tell or (lambda _: None)
         self.failed = False
         house.on_failure = self._fail
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close in peace at the first signal, at once at the second."""
-        if self.should_exit or self._closing is not None or not self.started:
+        if self._signalled or not self.started:
             self.should_exit = True
             self._house.hurry = True
             return
-        loop = self._loop
-        loop.call_soon_threadsafe(self._begin_to_close)
+        self._signalled = True
+        self._loop.call_soon_threadsafe(self._begin_to_close)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Remember the loop that signals are answered in."""
@@ -116,6 +130,15 @@ class HouseServer(uvicorn.Server):
         await super().startup(sockets)
 
     def _begin_to_close(self) -> None:
+        tables = self._house.in_play
+        if tables and self._grace > 0:
+            one = len(tables) == 1
+            self._tell(
+                f"Closing: no new round begins. Waiting for the {'hand' if one else 'hands'} at "
+                f"{', '.join(tables)} to end, at most {self._grace:g} s. Ctrl-C again stops now; "
+                f"{'the hand is' if one else 'the hands are'} kept and "
+                f"{'goes' if one else 'go'} on at the next start."
+            )
         self._closing = self._loop.create_task(self._close())
 
     async def _close(self) -> None:
