@@ -110,3 +110,45 @@ def test_an_address_that_is_none_is_said_to_be_none() -> None:
 def test_money_of_the_wire_is_counted_in_cents() -> None:
     assert cents("7.50") == 750
     assert cents("-20.00") == -2000
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (httpx.ConnectTimeout(""), "there was no connection within 10 s"),
+        (httpx.ReadTimeout(""), "it timed out after 10 s"),
+        (httpx.PoolTimeout(""), "it timed out after 10 s"),
+        (httpx.ReadError(""), "ReadError"),
+        (httpx.RemoteProtocolError("Server disconnected"), "Server disconnected"),
+    ],
+)
+def test_a_house_that_does_not_answer_is_told_with_address_and_reason(
+    fault: httpx.HTTPError, why: str
+) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        raise fault
+
+    with pytest.raises(Unreachable) as caught:
+        asked(answer, lambda house: house.tables())
+    assert str(caught.value) == f"http://house.test does not answer: {why}"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, text="<html>"),
+        httpx.Response(200, json=[]),
+        httpx.Response(200, json={"tables": 7}),
+        httpx.Response(302, headers={"Location": "http://elsewhere.test"}),
+    ],
+    ids=["html", "list", "other shape", "redirect"],
+)
+def test_what_answers_and_is_no_house_is_told_so(answer: httpx.Response) -> None:
+    with pytest.raises(Unreachable, match="house"):
+        asked(lambda _: answer, lambda house: house.tables())
+
+
+@pytest.mark.parametrize("url", ["", "house", "ftp://house", "http://", "http://h:0", "http://h:x"])
+def test_what_is_no_address_is_refused_before_anything_is_asked(url: str) -> None:
+    with pytest.raises(ClientError, match="is not an address"):
+        HouseClient(url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from houseedge.client.bot import Bot
+    from houseedge.client.wire import State
 
 
 class HowToDecide(StrEnum):
@@ -21,11 +23,20 @@ class HowToDecide(StrEnum):
     RANDOM = "random"
 
 
+#: Seconds a house that does not answer is waited for before the bots stay at home.
+PATIENCE = 5.0
+
+
 def bots(
-    url: Annotated[str, typer.Option(help="Where the house is.")] = "http://127.0.0.1:8000",
+    url: Annotated[
+        str, typer.Option(metavar="URL", help="Where the house is.")
+    ] = "http://127.0.0.1:8000",
     count: Annotated[int, typer.Option("--bots", min=1, help="How many bots.")] = 3,
     table: Annotated[
-        list[str] | None, typer.Option(help="A table to play at; all of them if left out.")
+        list[str] | None,
+        typer.Option(
+            metavar="TABLE", help="A table to play at, repeatable; all of them if left out."
+        ),
     ] = None,
     strategy: Annotated[
         HowToDecide, typer.Option(help="The published simple strategy, or chance.")
@@ -47,27 +58,32 @@ def bots(
     """Send bots to a house: guests who sit down, bet and decide until Ctrl-C.
 
     They leave chairs to people, ask for play money when they have none left, and wait when the
-    house is away.
+    house is away. Where no house answers within 5 s at the start, the status is 1.
     """
     import asyncio
 
+    from houseedge.client import ClientError, Refused, Unreachable
+
     span = _span(think)
-    names = f"{count} bots" if count > 1 else "a bot"
-    print(f"{names} at {url}; Ctrl-C sends them home.", flush=True)
-    made = [
-        _bot(number, url, table or [], strategy, rounds, span, free, seed)
-        for number in range(count)
-    ]
-    asyncio.run(_play(url, made, while_open=while_open))
-    if rounds is not None:
-        print(f"{sum(bot.played for bot in made)} hands played.")
+    made = [_bot(number, url, strategy, rounds, span, free, seed) for number in range(count)]
+    try:
+        asyncio.run(_play(url, table or [], made, while_open=while_open))
+    except Unreachable as fault:
+        print(f"houseedge: {fault}", file=sys.stderr)
+        return 1
+    except Refused as fault:
+        print(f"houseedge: {url} is not a house that takes bots: {fault}", file=sys.stderr)
+        return 1
+    except ClientError as fault:
+        raise HouseEdgeError(f"--url: {fault}") from None
+    played = sum(bot.played for bot in made)
+    print(f"{played:,} {'hand' if played == 1 else 'hands'} played.")
     return 0
 
 
 def _bot(
     number: int,
     url: str,
-    tables: list[str],
     strategy: HowToDecide,
     rounds: int | None,
     think: tuple[float, float],
@@ -81,23 +97,22 @@ def _bot(
 
     chance = Random() if seed is None else Random(f"{seed} {number}")
     decide = simple if strategy is HowToDecide.SIMPLE else by_chance(chance)
-    turned = tables[number % len(tables) :] + tables[: number % len(tables)] if tables else []
     return Bot(
         url=url,
         name=bot_name(number),
-        tables=turned,
+        tables=(),
         brain=Brain(chance=chance, strategy=decide, keep_free=free),
         think=think,
         rounds=rounds,
     )
 
 
-async def _play(url: str, bots: list[Bot], *, while_open: bool) -> None:
+async def _play(url: str, tables: list[str], bots: list[Bot], *, while_open: bool) -> None:
     import asyncio
     import contextlib
     import signal
 
-    playing = asyncio.ensure_future(_all(url, bots))
+    playing = asyncio.ensure_future(_all(url, tables, bots, None if while_open else PATIENCE))
     # Whoever ends this program sends them home like Ctrl-C does: they get up first.
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError, ValueError):
@@ -108,15 +123,67 @@ async def _play(url: str, bots: list[Bot], *, while_open: bool) -> None:
         await playing
 
 
-async def _all(url: str, bots: list[Bot]) -> None:
+async def _all(url: str, tables: list[str], bots: list[Bot], patience: float | None) -> None:
     import asyncio
 
-    if not all(bot.tables for bot in bots):
-        ids = await _tables(url)
-        for number, bot in enumerate(bots):
-            at = number % len(ids)
-            bot.tables = ids[at:] + ids[:at]
+    ids = _chosen(tables, await _tables(url, patience), url)
+    names = f"{len(bots)} bots" if len(bots) > 1 else "a bot"
+    print(f"{names} at {url}; Ctrl-C sends them home.", flush=True)
+    report = Report(url, bots)
+    for number, bot in enumerate(bots):
+        at = number % len(ids)
+        bot.tables = ids[at:] + ids[:at]
+        bot.on_state = report.watching(bot)
+        bot.on_trouble = report.trouble
     await asyncio.gather(*(bot.play() for bot in bots))
+
+
+class Report:
+    """Tells in few words what the bots do: who sits where, how many hands, whether it is away."""
+
+    def __init__(self, url: str, bots: list[Bot]) -> None:
+        self._url = url
+        self._bots = bots
+        self._away = False
+        self._told = 0
+
+    def watching(self, bot: Bot) -> Callable[[State], None]:
+        """What one bot's states are given to."""
+        seat: int | None = None
+
+        def watch(state: State) -> None:
+            nonlocal seat
+            if self._away:
+                self._away = False
+                self._say("The house is back.")
+            if state.you.seat != seat:
+                seat, left = state.you.seat, seat
+                where = f"{state.table.table}, seat {seat if seat is not None else left}"
+                self._say(f"{bot.name} {'leaves' if seat is None else 'sits at'} {where}")
+            self._count()
+
+        return watch
+
+    def _count(self) -> None:
+        """The hands so far, each time there are half as many again."""
+        played = sum(bot.played for bot in self._bots)
+        if played >= max(10, self._told * 3 // 2):
+            self._told = played
+            self._say(f"{played:,} hands played so far")
+
+    def trouble(self, fault: Exception) -> None:
+        """The house cannot be reached; said once, not at every try."""
+        from houseedge.client import Refused, Unreachable
+
+        if self._away or isinstance(fault, Refused):
+            return
+        self._away = True
+        why = fault if isinstance(fault, Unreachable) else f"the line to {self._url} broke"
+        print(f"houseedge: {why}; the bots wait for it", file=sys.stderr, flush=True)
+
+    @staticmethod
+    def _say(words: str) -> None:
+        print(words, flush=True)
 
 
 def _at_the_end_of_input(then: Callable[[], object]) -> None:
@@ -136,22 +203,42 @@ def _at_the_end_of_input(then: Callable[[], object]) -> None:
     Thread(target=wait, daemon=True).start()
 
 
-async def _tables(url: str) -> list[str]:
-    """Every table of the house, once it answers."""
+async def _tables(url: str, patience: float | None) -> list[str]:
+    """Every table of the house, once it answers; none for `patience` waits for ever."""
     import asyncio
 
-    from houseedge.client import HouseClient, Unreachable
+    from houseedge.client import HouseClient, NoHouseThere, Unreachable
 
+    loop = asyncio.get_running_loop()
+    until = None if patience is None else loop.time() + patience
+    told = False
     async with HouseClient(url) as house:
         while True:
             try:
-                ids = [table["table"] for table in await house.tables()]
-            except Unreachable:
-                await asyncio.sleep(1.0)
-                continue
-            if not ids:
-                raise HouseEdgeError(f"the house at {url} has no tables")
-            return ids
+                return [str(table["table"]) for table in await house.tables()]
+            except NoHouseThere:
+                raise
+            except Unreachable as fault:
+                if until is not None and loop.time() >= until:
+                    raise
+                if not told:
+                    told = True
+                    wait = "" if patience is None else f" for up to {patience:g} s"
+                    print(f"houseedge: {fault}; waiting{wait}", file=sys.stderr, flush=True)
+                await asyncio.sleep(0.5)
+
+
+def _chosen(asked: list[str], known: list[str], url: str) -> list[str]:
+    """The tables asked for, or all there are."""
+    from houseedge.rules.naming import meant
+
+    if not known:
+        raise HouseEdgeError(f"the house at {url} has no tables")
+    found = [meant(name, known) for name in asked]
+    for name, id in zip(asked, found, strict=True):
+        if id is None:
+            raise HouseEdgeError(f"--table: no table '{name}' at {url}: one of {', '.join(known)}")
+    return [id for id in found if id is not None] or known
 
 
 def _span(text: str) -> tuple[float, float]:

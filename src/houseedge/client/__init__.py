@@ -11,7 +11,14 @@ A command is answered once it is on the house's disk. When the line breaks the c
 by itself and asks again with the same key, so nothing is lost and nothing is done twice.
 """
 
-from houseedge.client.error import ClientError, NoSession, Refused, TooFast, Unreachable
+from houseedge.client.error import (
+    ClientError,
+    NoHouseThere,
+    NoSession,
+    Refused,
+    TooFast,
+    Unreachable,
+)
 from houseedge.client.house import HouseClient
 from houseedge.client.proof import verify_proof
 from houseedge.client.table import Acknowledged, TableClient
@@ -23,6 +30,7 @@ __all__ = [
     "ClientError",
     "HouseClient",
     "Me",
+    "NoHouseThere",
     "NoSession",
     "Public",
     "Refused",

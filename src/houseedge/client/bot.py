@@ -162,6 +162,8 @@ class Bot:
     rounds: int | None = None
     on_answer: Callable[[Acknowledged], None] | None = None
     on_state: Callable[[State], None] | None = None
+    on_trouble: Callable[[Exception], None] | None = None
+    """Told of whatever keeps the bot from the house, each time."""
     played: int = 0
     _round: str | None = None
     _turn: int = 0
@@ -180,8 +182,9 @@ class Bot:
                     house.forget()
                 except TooFast as told:
                     await asyncio.sleep(told.after)
-                except (ClientError, TimeoutError):
-                    pass
+                except (ClientError, TimeoutError) as fault:
+                    if self.on_trouble is not None:
+                        self.on_trouble(fault)
                 if self.rounds is None or self.played < self.rounds:
                     self._turn += 1
                     await asyncio.sleep(LATER * self.brain.chance.uniform(0.3, 1.0))
@@ -193,8 +196,9 @@ class Bot:
 
     async def _visit(self, house: HouseClient, id: str) -> None:
         """Sit at a table as long as there is something to do there."""
-        async with house.table(id) as table:
-            table.on_answer = self.on_answer
+        line = house.table(id)
+        line.on_answer, line.on_trouble = self.on_answer, self.on_trouble
+        async with line as table:
             try:
                 await self._sit_and_play(table)
             finally:

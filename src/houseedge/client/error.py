@@ -2,6 +2,7 @@
 
 ClientError
 ├── Unreachable      the house does not answer: it is away, or the line is broken
+│   └── NoHouseThere something answers, and it is no house
 └── Refused          the house said no, with the rule, the field and a sentence
     ├── NoSession    nobody is signed in, or the session is over
     └── TooFast      too many requests; `after` says how many seconds to wait
@@ -21,6 +22,10 @@ class ClientError(HouseEdgeError):
 
 class Unreachable(ClientError):
     """The house does not answer."""
+
+
+class NoHouseThere(Unreachable):
+    """Something answers at the address, and it is no house."""
 
 
 class Refused(ClientError):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from ssl import SSLContext
+from socket import gaierror
+from ssl import SSLContext, SSLError
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
@@ -11,7 +12,7 @@ from uuid import uuid4
 import httpx
 import msgspec
 
-from houseedge.client.error import ClientError, Refused, Unreachable, refused
+from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachable, refused
 from houseedge.client.wire import Me, Public
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class HouseClient:
     """
 
     def __init__(self, base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self.base_url = base_url.rstrip("/")
+        self.base_url = _address(base_url)
         self.player: str | None = None
         self._csrf: str | None = None
         self._http = httpx.AsyncClient(
@@ -91,7 +92,7 @@ class HouseClient:
 
     async def tables(self) -> list[dict[str, Any]]:
         """Every table of the house."""
-        return list((await self._get("/api/tables"))["tables"])
+        return _listed(await self._get("/api/tables"), "tables")
 
     async def look(self, table: str) -> Public:
         """One table as everybody sees it now."""
@@ -107,7 +108,7 @@ class HouseClient:
         """The last rounds of a table, or the player's own, newest first."""
         where = "/api/me/rounds" if table is None else f"/api/tables/{table}/rounds"
         query = {"limit": limit} | ({} if before is None else {"before": before})
-        return list((await self._get(where, query))["rounds"])
+        return _listed(await self._get(where, query), "rounds")
 
     async def round(self, round: str) -> dict[str, Any]:
         """A finished round, step by step, as this player may see it."""
@@ -123,7 +124,7 @@ class HouseClient:
 
     async def meters(self) -> list[dict[str, Any]]:
         """Every meter of the house."""
-        return list((await self._get("/api/meters"))["meters"])
+        return _listed(await self._get("/api/meters"), "meters")
 
     async def ready(self) -> bool:
         """Whether the house is there and deals."""
@@ -182,13 +183,14 @@ class HouseClient:
                 method, path, json=body, params=query, headers=headers
             )
         except httpx.HTTPError as fault:
-            raise Unreachable(f"{self.base_url} does not answer: {fault or repr(fault)}") from None
+            raise Unreachable(f"{self.base_url} does not answer: {_why(fault)}") from None
         except httpx.InvalidURL as fault:
-            raise ClientError(f"{self.base_url} is not an address: {fault}") from None
-        if answer.status_code >= httpx.codes.INTERNAL_SERVER_ERROR:
-            raise Unreachable(f"{self.base_url} answers with status {answer.status_code}")
+            raise ClientError(f"{self.base_url}{path} is not an address: {fault}") from None
+        status = answer.status_code
+        if status >= httpx.codes.INTERNAL_SERVER_ERROR or answer.is_redirect:
+            raise Unreachable(f"{self.base_url} answers with status {status}, not like a house")
         content = _parsed(answer)
-        if answer.status_code >= httpx.codes.BAD_REQUEST:
+        if status >= httpx.codes.BAD_REQUEST:
             raise self._refused(answer, content)
         return content
 
@@ -206,17 +208,57 @@ def _certificates() -> SSLContext:
     return httpx.create_ssl_context(trust_env=False)
 
 
+def _address(url: str) -> str:
+    """The address of a house without what may follow it; refuses what is none."""
+    try:
+        parsed = httpx.URL(url.strip())
+    except (httpx.InvalidURL, ValueError, TypeError):
+        parsed = httpx.URL()
+    port = 1 if parsed.port is None else parsed.port
+    if parsed.scheme not in ("http", "https") or not parsed.host or not 0 < port < 65536:
+        raise ClientError(f"{url!r} is not an address: write it like http://127.0.0.1:8000")
+    return str(parsed).rstrip("/")
+
+
+def _why(fault: httpx.HTTPError) -> str:
+    """What happened on the way to a house, for a person."""
+    match fault:
+        case httpx.ConnectTimeout():
+            return f"there was no connection within {PATIENCE:g} s"
+        case httpx.TimeoutException():
+            return f"it timed out after {PATIENCE:g} s"
+    under: BaseException | None = fault
+    while under is not None:
+        match under:
+            case SSLError():
+                return f"it does not speak HTTPS as it should ({under.reason or under})"
+            case gaierror():
+                return "there is no host of that name"
+            case ConnectionRefusedError():
+                return "nothing listens there"
+            case ConnectionResetError() | BrokenPipeError():
+                return "the line broke"
+        under = under.__cause__ or under.__context__
+    return str(fault) or type(fault).__name__
+
+
 def _parsed(answer: httpx.Response) -> Any:
     if not answer.content:
         return {}
     try:
         return msgspec.json.decode(answer.content)
     except msgspec.DecodeError:
-        raise Unreachable(f"{answer.url} does not speak like a house") from None
+        raise NoHouseThere(f"{answer.url} does not speak like a house") from None
+
+
+def _listed(answer: Any, name: str) -> list[dict[str, Any]]:
+    if not isinstance(answer, dict) or not isinstance(answer.get(name), list):
+        raise NoHouseThere(f"the answer has no list of {name}, as a house's has")
+    return list(answer[name])
 
 
 def _as(kind: type[T], given: Any) -> T:
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:
-        raise Unreachable(f"the house's answer is not a {kind.__name__}: {fault}") from None
+        raise NoHouseThere(f"the house's answer is not a {kind.__name__}: {fault}") from None

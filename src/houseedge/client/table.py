@@ -58,13 +58,14 @@ class TableClient:
 
     `state` is the newest message. The line comes back by itself after a break: what was asked
     and not answered is asked again with the same key, so it is done once. `on_answer` is told
-    of every command that is committed.
+    of every command that is committed, `on_trouble` of every try to come back that fails.
     """
 
     house: HouseClient
     table: str
     state: State | None = None
     on_answer: Callable[[Acknowledged], None] | None = None
+    on_trouble: Callable[[Exception], None] | None = None
     _sent: dict[str, _Sent] = field(default_factory=dict)
     _heard: deque[State | MeterMoved] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -233,8 +234,9 @@ class TableClient:
             except (NoSession, Refused) as said:
                 self._end(said)
                 return
-            except (ClientError, OSError, TimeoutError, WebSocketException):
-                pass
+            except (ClientError, OSError, TimeoutError, WebSocketException) as fault:
+                if self.on_trouble is not None:
+                    self.on_trouble(fault)
             await asyncio.sleep(wait * random.uniform(0.5, 1.0))
             wait = min(LATEST, wait * 2)
 
