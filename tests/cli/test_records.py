@@ -244,3 +244,23 @@ def test_a_house_is_backed_up_while_it_plays_and_brought_back(tmp_path: Path) ->
     assert (found["passed"], found["rounds"], found["skipped"]) == (True, 3, [])
     over = houseedge("restore", str(tmp_path / "copy"), "--data", back, "--overwrite", "--json")
     assert json.loads(over)["entries"] < found["entries"]
+
+
+def test_a_copy_without_keys_says_what_it_is_good_for(house: Path, tmp_path: Path) -> None:
+    copy, whole, back = tmp_path / "copy", tmp_path / "whole", tmp_path / "back"
+    done = run("backup", str(copy), "--json", "--data", str(house))
+    assert (done.returncode, json.loads(done.stdout)["keys"]) == (0, False)
+    said = done.stderr.decode()
+    assert "this copy is without the house's keys and cannot be opened as a house" in said
+    assert f"keep a copy of {house / 'keys'} too, or make the backup with --keys" in said
+    assert run("backup", str(whole), "--keys", "--data", str(house)).stderr == b""
+    done = run("restore", str(copy), "--data", str(back))
+    assert done.returncode == 0
+    assert f"put them into {back / 'keys'} first" in done.stderr.decode()
+    # From such a house nothing but a copy without keys can be made.
+    done = run("backup", str(tmp_path / "third"), "--data", str(back))
+    assert done.returncode == 0
+    assert "does not hold them either" in done.stderr.decode()
+    done = run("backup", str(tmp_path / "fourth"), "--keys", "--data", str(back))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert "the keys of this house do not lie in" in done.stderr.decode()

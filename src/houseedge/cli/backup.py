@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,14 +20,18 @@ def backup(
     data: Data = None,
     keys: Annotated[
         bool,
-        typer.Option("--keys", help="Copy the house's keys too; whoever has them opens seeds."),
+        typer.Option(
+            "--keys/--no-keys",
+            help="Copy the house's keys too. Whoever has them opens sealed seeds; without them "
+            "the copy cannot be opened as a house.",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Copy a house, running or not, to a new folder, and check the copy.
 
     Without the keys a copy can be verified and recalled from, but sealed cards stay closed and
-    it cannot be run as a house.
+    it cannot be opened as a house: keep a copy of the folder `keys` in another place.
     """
     from houseedge.store import SqliteStore
     from houseedge.store.keys import HouseKeys
@@ -38,6 +43,15 @@ def backup(
             raise HouseEdgeError(f"--keys: the keys of this house do not lie in {folder}")
         made = store.backup(target, keys=keys)
     _tell("Copied", made, as_json=as_json)
+    if not made.keys:
+        lie = HouseKeys.fit(folder / KEYS, store.house.public_key)
+        _warn(
+            f"this copy is without the house's keys and cannot be opened as a house; keep a copy "
+            f"of {folder / KEYS} too, or make the backup with --keys"
+            if lie
+            else f"this copy is without the house's keys, and {folder / KEYS} does not hold them "
+            "either: until they are found no house can be opened from it"
+        )
 
 
 def restore(
@@ -48,10 +62,27 @@ def restore(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Bring a house back from a copy, after checking it; the house must not be running."""
-    from houseedge.store import restore as bring_back
+    """Bring a house back from a copy, after checking it; the house must not be running.
 
-    _tell("Restored", bring_back(source, house_folder(data), overwrite=overwrite), as_json=as_json)
+    A copy without keys takes those that lie in the folder already; where there are none, put
+    them into its folder `keys` before `houseedge serve`.
+    """
+    from houseedge.store import restore as bring_back
+    from houseedge.store.sqlite import KEYS
+
+    folder = house_folder(data)
+    made = bring_back(source, folder, overwrite=overwrite)
+    _tell("Restored", made, as_json=as_json)
+    if not made.keys:
+        _warn(
+            f"the copy is without the house's keys, so it cannot be opened as a house yet: put "
+            f"them into {folder / KEYS} first; verify, recall and export work without them"
+        )
+
+
+def _warn(sentence: str) -> None:
+    """Say on standard error, where it does not disturb --json, what comes as a surprise later."""
+    print(f"houseedge: {sentence}", file=sys.stderr)
 
 
 def _tell(verb: str, made: Backup, *, as_json: bool) -> None:
