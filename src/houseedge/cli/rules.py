@@ -16,6 +16,7 @@ from houseedge.cli.options import (
     rules_of,
 )
 from houseedge.cli.output import print_json
+from houseedge.errors import NotationError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -59,6 +60,12 @@ def rules(
     elif meant(profile, catalog.profile_ids) is None and (named := _CLAUSE.fullmatch(profile)):
         clause = _clause(catalog, f"{named[1].upper()}-{named[2]}")
         print_json(clause) if as_json else _print_clause(console, clause)
+    elif meant(profile, catalog.profile_ids) is None:
+        raise NotationError(
+            f"PROFILE: nothing is called '{profile}': expected one of "
+            f"{', '.join(catalog.profile_ids)}, a paytable among "
+            f"{', '.join(catalog.paytable_ids)}, or a clause such as S-06"
+        )
     else:
         posted_rules = rules_of(catalog, profile, table, setting, dealing)
         sheet = rules_sheet(posted_rules)
