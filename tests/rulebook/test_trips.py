@@ -216,7 +216,7 @@ def test_t04_a_card_room_selects_one_of_the_four_tables(profile: str, table: str
 
 
 @pytest.mark.parametrize("profile", ["washington", "california", "pennsylvania"])
-@pytest.mark.parametrize("table", ["UTH-05", "uth-01", "", "BBB-01", "standard"])
+@pytest.mark.parametrize("table", ["UTH-05", "UTH", "", "BBB-01", "standard"])
 def test_t04_an_unknown_table_and_one_of_another_wager_are_refused(
     profile: str, table: str
 ) -> None:

@@ -93,9 +93,7 @@ def advise(
                 "street": advice.street,
                 "best": advice.best,
                 "actions": {name: exact(value) for name, value in advice.actions.items()},
-                "chances": {
-                    name: str(chance) for name, chance in advice.chances._asdict().items()
-                },
+                "chances": {name: str(chance) for name, chance in advice.chances._asdict().items()},
             }
         )
     else:
