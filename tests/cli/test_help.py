@@ -13,7 +13,7 @@ from tests.cli.run import houseedge, run
 COMMANDS = [
     *("play", "rules", "settle", "solve", "advise", "odds", "reconcile", "serve", "bots"),
     *("export", "backup", "restore", "verify", "recall", "meter"),
-    *("meter plan", "meter advise", "meter simulate"),
+    *("meter plan", "meter advise", "meter simulate", "meter wins", "meter report"),
 ]
 
 

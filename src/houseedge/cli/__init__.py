@@ -19,6 +19,7 @@ from houseedge.cli import (
     export,
     meter,
     odds,
+    output,
     play,
     recall,
     reconcile,
@@ -28,16 +29,16 @@ from houseedge.cli import (
     solve,
     verify,
 )
-from houseedge.cli.help import CONTEXT, COUNT, PLAY, PROVE, RUN, Command, Commands, usage, width
-from houseedge.cli.output import prepare_streams
+from houseedge.cli import help as manual
+from houseedge.cli.help import COUNT, PLAY, PROVE, RUN
 from houseedge.errors import HouseEdgeError
 
 app = typer.Typer(
     name="houseedge",
-    cls=Commands,
+    cls=manual.Commands,
     help="Ultimate Texas Hold'em: the rules, the exact settlement and a table to play at.",
     no_args_is_help=True,
-    context_settings=CONTEXT,
+    context_settings=manual.CONTEXT,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -60,7 +61,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
 }
 for _group, _named in _COMMANDS.items():
     for _name, _function in _named.items():
-        app.command(_name, cls=Command, rich_help_panel=_group)(_function)
+        app.command(_name, cls=manual.Command, rich_help_panel=_group)(_function)
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 
 
@@ -83,13 +84,13 @@ def _houseedge(
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    prepare_streams()
+    output.prepare_streams()
     sys.exit(_run())
 
 
 def _run() -> int:
     try:
-        status = app(prog_name="houseedge", standalone_mode=False, **width())
+        status = app(prog_name="houseedge", standalone_mode=False, **manual.width())
         sys.stdout.flush()
     except typer.TyperException as fault:
         # A usage error: an unknown option, a missing argument, a bad value - or no argument
@@ -97,7 +98,7 @@ def _run() -> int:
         if str(fault).startswith("Usage:"):
             print(fault)
         else:
-            print(f"houseedge: {usage(fault)}", file=sys.stderr)
+            print(f"houseedge: {manual.usage(fault)}", file=sys.stderr)
         return 2
     except HouseEdgeError as fault:
         print(f"houseedge: {fault}", file=sys.stderr)

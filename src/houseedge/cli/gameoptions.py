@@ -98,8 +98,9 @@ def blind_table(given: Sequence[str] | None) -> tuple[str | None, list[str]]:
     """The id of the Blind table among what --table says, and all the rest of it."""
     found, rest = None, []
     for word in given or ():
-        if word.startswith("blind=") and found is None:
-            found = word.removeprefix("blind=")
+        wager, equals, id = word.partition("=")
+        if wager.strip().lower() == "blind" and equals and found is None:
+            found = id
         else:
             rest.append(word)
     return found, rest
@@ -107,10 +108,12 @@ def blind_table(given: Sequence[str] | None) -> tuple[str | None, list[str]]:
 
 def _settings(given: Sequence[str] | None, counted: Sequence[str]) -> dict[str, object]:
     from houseedge.rules.catalog import setting_from_text
+    from houseedge.rules.naming import meant
     from houseedge.rules.spec import SETTINGS
 
     chosen: dict[str, object] = {}
-    for key, value in key_values("--set", given):
+    for word, value in key_values("--set", given):
+        key = meant(word, SETTINGS) or word
         if key in SETTINGS and key not in counted:
             raise HouseEdgeError(
                 f"--set {key}: it changes nothing that is counted here; {' and '.join(counted)} "

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
 
@@ -90,13 +91,15 @@ def wins(
     place = _zone(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
+    from houseedge.rules.naming import meant
     from houseedge.service.meters import meters_of, wins_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(house)
     with SqliteStore(house_folder(data), read_only=True) as store:
         found: list[Win] = []
-        for each in meters_of(store) if meter is None else [meter]:
+        known = meters_of(store)
+        for each in known if meter is None else [meant(meter, known) or meter]:
             with shown_progress(f"Reading {each}", then="Adding up", quiet=as_json) as progress:
                 found += wins_of(store, catalog, each, since=first, until=last, progress=progress)
     if win is None:
@@ -140,7 +143,8 @@ def report(
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
     from houseedge.reports.record import BrokenRecord
-    from houseedge.service.meters import report_of
+    from houseedge.rules.naming import meant
+    from houseedge.service.meters import meters_of, report_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(house)
@@ -152,7 +156,7 @@ def report(
             made = report_of(
                 store,
                 catalog,
-                meter,
+                meant(meter, meters_of(store)) or meter,
                 now=time.time_ns() // 1_000_000,
                 since=first,
                 until=last,
@@ -216,7 +220,7 @@ def _list(wins: list[Win], zone: tzinfo, *, as_json: bool) -> None:
     from houseedge.money import format_money
 
     if as_json:
-        print(json.dumps({"wins": [each.write() for each in wins]}))
+        print_json({"wins": [each.write() for each in wins]})
         return
     if not wins:
         print("No win is on record here.")
@@ -253,7 +257,7 @@ def _one(win: Win, *, page: str | None, verify: str | None, as_json: bool) -> in
         print(f"{verify} {words} the number of win {name} on record.")
         return 0 if same else 1
     if as_json:
-        print(json.dumps(win.write()))
+        print_json(win.write())
     elif page is None:
         for label, text in (*found.rows(), ("Amount", found.spoken_amount)):
             print(f"{label:12} {text}")

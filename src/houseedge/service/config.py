@@ -19,7 +19,7 @@ from houseedge.rules.naming import meant
 from houseedge.rules.spec import Rules, Wager
 from houseedge.service.posting import AWARDS, posting_the_plan, verify_posted
 from houseedge.table import Setup, Times
-from houseedge.table.device import DELIVERS, UNNAMED, default_shuffler, verify_shuffler
+from houseedge.table.device import UNNAMED, default_shuffler, verify_shuffler
 
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 
@@ -143,7 +143,7 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         title=given.title or given.id.replace("-", " ").title(),
         rules=rules.reference,
         meter=meter,
-        shuffler=meant(given.shuffler, DELIVERS) or given.shuffler or default_shuffler(rules),
+        shuffler=_shuffler(given, catalog) or default_shuffler(rules),
         equipment=_equipment(given, rules, catalog, file, under),
         times=_times(given.times, file, under),
         seeds=given.seeds,
@@ -176,6 +176,11 @@ def _named(file: str, under: str) -> Iterator[None]:
             found=fault.found,
             rule=fault.rule,
         ) from None
+
+
+def _shuffler(given: TableFile, catalog: Catalog) -> str | None:
+    """The shuffler as it is listed; a name nobody knows stays as it is, and is refused later."""
+    return meant(given.shuffler, (*UNNAMED, *catalog.equipment.shufflers)) or given.shuffler
 
 
 def _buy_in(given: TableFile, rules: Rules, file: str, key: str) -> tuple[int, int]:
