@@ -6,6 +6,7 @@ ends with status 2 and one sentence on standard error.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -85,6 +86,9 @@ def _houseedge(
 def main() -> None:
     """Run the command line and exit with its status."""
     output.prepare_streams()
+    # What a room has to say aside, such as that nothing can be kept on the disk.
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(logging.Formatter("houseedge: %(message)s"))
     sys.exit(_run())
 
 

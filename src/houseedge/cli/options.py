@@ -125,7 +125,16 @@ def house_folder(data: str | None) -> Path:
         return Path(data)
     from platformdirs import user_data_path
 
-    return user_data_path("houseedge") / "house"
+    try:
+        found = user_data_path("houseedge") / "house"
+    except RuntimeError:
+        found = Path()
+    # Older versions of the library answer with a folder called "~".
+    if not found.is_absolute():
+        raise HouseEdgeError(
+            "this user has no home folder: name the house's folder with --data or HOUSEEDGE_DATA"
+        )
+    return found
 
 
 def catalog_of(house: str | None) -> Catalog:

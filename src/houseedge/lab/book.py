@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -194,11 +194,22 @@ def open_book(
 ) -> StrategyBook:
     """The book of a game from the user's cache folder; made, or made again, where it must be."""
     game = game or Game()
-    path = (folder or cache_folder() / "books") / f"{book_key(game)}.book"
+    cache = cache_folder()
+    if folder is None and cache is not None:
+        folder = cache / "books"
+    if folder is None:
+        return _made(game, threads)
+    path = folder / f"{book_key(game)}.book"
     with contextlib.suppress(OSError, DamagedBook):
         return StrategyBook.load(path, game)
-    book = StrategyBook.of(solve(game, threads=threads))
+    book = _made(game, threads)
     # A folder that cannot be written costs time at the next start, nothing else.
     with contextlib.suppress(OSError):
         book.save(path)
     return book
+
+
+@lru_cache(maxsize=2)
+def _made(game: Game, threads: int) -> StrategyBook:
+    """The book of a game, solved; remembered for whoever cannot keep it."""
+    return StrategyBook.of(solve(game, threads=threads))

@@ -6,22 +6,27 @@ import shutil
 from fractions import Fraction
 
 from houseedge.odds.game import Game
-from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.jit import cache_folder, kernel_folder, unkept
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import count_rivers
 
 #: What to tell a person who is about to wait.
-COMPILING = "Compiling, once on this machine: some fifteen seconds."
+COMPILING = "Compiling, which takes some fifteen seconds."
 
 
 def compiled_before() -> bool:
     """Whether these kernels were compiled on this machine before, as far as the cache tells."""
-    return (cache_folder() / f"kernels-{kernel_hash()}").is_dir()
+    # The folder alone says nothing: it is made when the kernels are imported.
+    folder = kernel_folder()
+    return folder is not None and unkept() is None and any(folder.rglob("*.nbc"))
 
 
 def prune(keep: int = 4) -> None:
     """Remove kernels of other versions but for the latest few, which may still be at work."""
-    folders = [folder for folder in cache_folder().glob("kernels-*") if folder.is_dir()]
+    cache = cache_folder()
+    if cache is None:
+        return
+    folders = [folder for folder in cache.glob("kernels-*") if folder.is_dir()]
     folders.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in folders[keep:]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,135 @@
+"""Compiled code is kept where it can be; where it cannot, it is compiled again and said once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+#: Two kernels as every one of ours is made; nothing else of the room is compiled.
+PROGRAM = """
+import sys
+from pathlib import Path
+from houseedge.odds import jit
+source = Path(sys.argv[1])
+exec(compile(source.read_text(), str(source), "exec"))
+print(twice(21), half(42), jit.unkept() is None)
+"""
+KERNELS = """
+@jit.kernel
+def twice(x): return 2 * x
+
+@jit.kernel
+def half(x): return x // 2
+"""
+
+
+@pytest.fixture
+def kernels(tmp_path: Path) -> Path:
+    path = tmp_path / "kernels.py"
+    path.write_text(KERNELS)
+    return path
+
+
+def compiled(kernels: Path, **variables: str | None) -> subprocess.CompletedProcess[str]:
+    """Run the kernels in a process of their own; a variable that is None is not set."""
+    env = {**os.environ, **{key: text for key, text in variables.items() if text is not None}}
+    for key, text in variables.items():
+        if text is None:
+            env.pop(key, None)
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(kernels)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env=env,
+    )
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.nb[ic]") if "kernels." in path.name)
+
+
+def test_code_is_kept_in_the_folder_the_variable_names(kernels: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    done = compiled(kernels, HOUSEEDGE_CACHE=str(cache), NUMBA_CACHE_DIR="/proc/nowhere")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "42 21 True\n", "")
+    assert len(kept(cache)) == 4
+
+
+def test_damaged_code_is_compiled_again(kernels: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    compiled(kernels, HOUSEEDGE_CACHE=str(cache))
+    for path in kept(cache):
+        path.write_bytes(b"not what was written")
+    done = compiled(kernels, HOUSEEDGE_CACHE=str(cache))
+    assert (done.returncode, done.stdout) == (0, "42 21 True\n")
+
+
+@pytest.mark.parametrize("way", ["a file in the way", "no such place", "a home that is a file"])
+def test_what_cannot_be_kept_is_compiled_without_keeping_and_said_once(
+    kernels: Path, tmp_path: Path, way: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    ways: dict[str, dict[str, str | None]] = {
+        "a file in the way": {"HOUSEEDGE_CACHE": str(tmp_path / "file")},
+        "no such place": {"HOUSEEDGE_CACHE": "/proc/nowhere"},
+        "a home that is a file": {
+            "HOME": str(tmp_path / "file"),
+            "XDG_CACHE_HOME": None,
+            "HOUSEEDGE_CACHE": "",
+        },
+    }
+    done = compiled(kernels, **ways[way])
+    assert (done.returncode, done.stdout) == (0, "42 21 False\n")
+    assert done.stderr.count("compiled code cannot be kept (") == 1
+    assert "HOUSEEDGE_CACHE" in done.stderr
+    # Nor beside the sources, where stale code would be found again.
+    assert kept(tmp_path) == []
+
+
+#: A number without an entry among the users: it has no home.
+STRANGER = 54_321
+
+
+def as_stranger(*arguments: str, home: str | None) -> subprocess.CompletedProcess[str]:
+    """Python as a user without a home; skips where this Python is for its owner only."""
+    given = {key: text for key, text in os.environ.items() if not key.startswith(("HOME", "XDG_"))}
+    try:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            env=given if home is None else {**given, "HOME": home},
+            cwd="/",
+            user=STRANGER,
+            group=STRANGER,
+            extra_groups=[],
+        )
+    except PermissionError:
+        pytest.skip("other users may not run this Python, or this user may not be another")
+
+
+@pytest.mark.parametrize("home", [None, "/nonexistent"])
+def test_a_service_user_without_a_home_is_advised(home: str | None) -> None:
+    cards = ("--hole", "Ks 2s", "--board", "Ah Kd 7s 2c 3d")
+    done = as_stranger("-m", "houseedge", "advise", *cards, "--json", home=home)
+    assert done.returncode == 0, done.stderr
+    assert '"best": "1x"' in done.stdout
+    assert done.stderr.startswith("houseedge: compiled code cannot be kept (")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_house_of_a_user_without_a_home_asks_for_a_folder() -> None:
+    done = as_stranger("-m", "houseedge", "serve", "--port", "0", home=None)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "houseedge: this user has no home folder: "
+        "name the house's folder with --data or HOUSEEDGE_DATA\n"
+    )
