@@ -357,7 +357,16 @@ def outside(folder: Path, tables: int, seconds: float) -> str:
     file = folder / "house.toml"
     file.write_text(config(tables), encoding="utf-8")
     raw = raw_commits(folder)
-    serve = ["serve", "--data", str(folder / "served"), "--config", str(file), "--port", "0"]
+    serve = [
+        "serve",
+        "--data",
+        str(folder / "served"),
+        "--config",
+        str(file),
+        "--port",
+        "0",
+        "--no-warm-up",
+    ]
     house = subprocess.Popen(
         [sys.executable, "-m", "houseedge", *serve, "--grace", "0"],
         stdout=subprocess.PIPE,

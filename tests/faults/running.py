@@ -67,7 +67,15 @@ class RunningHouse:
         """Open the house, on the same port as before, and wait until it deals."""
         command = [
             *(sys.executable, "-m", "houseedge", "serve", "--data", str(self.folder)),
-            *("--config", str(self._file), "--port", str(self._port), "--grace", "2"),
+            *(
+                "--config",
+                str(self._file),
+                "--port",
+                str(self._port),
+                "--grace",
+                "2",
+                "--no-warm-up",
+            ),
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

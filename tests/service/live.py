@@ -150,6 +150,7 @@ class LiveHouse:
         pace: Pace | None = None,
         clock: Callable[[], int] = wall_clock,
         reports: bool = False,
+        warm_up: bool = False,
     ) -> None:
         self._listening = listen("127.0.0.1", 0)
         self.url = address_of(self._listening)
@@ -157,7 +158,7 @@ class LiveHouse:
         self.house = open_house(
             folder, chosen or config(), catalog=catalog, entropy=entropy, clock=clock
         )
-        self.app = create_app(self.house, pace=pace, reports=reports)
+        self.app = create_app(self.house, pace=pace, reports=reports, warm_up=warm_up)
         self._server = HouseServer(self.app, self.house, grace=0.0)
         self._thread = threading.Thread(target=self._run)
         self._guests: list[Guest] = []

@@ -52,7 +52,7 @@ class Serving:
 def serving(folder: Path, *options: str, config: str = CONFIG) -> Iterator[Serving]:
     (folder.parent / "house.toml").write_text(config)
     command = [sys.executable, "-m", "houseedge", "serve", "--port", "0", "--data", str(folder)]
-    command += ["--config", str(folder.parent / "house.toml"), *options]
+    command += ["--config", str(folder.parent / "house.toml"), "--no-warm-up", *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder.parent
     )

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { scored, wordsOf, type Score, type Told } from '../felt/advice';
 import { settings, type Coaching } from '../settings.svelte';
-import { desk } from './desk';
+import { desk, Refused } from './desk';
 import type { Advice, Street } from './wire';
 
 const KEY = 'houseedge.coach';
@@ -90,7 +90,7 @@ export class Coach {
   }
 
   async #ask(asked: Asked): Promise<void> {
-    for (let tries = 1; ; tries++) {
+    for (let tries = 0; tries < TRIES && this.now === asked && !asked.chosen; ) {
       try {
         const advice = await this.parts.ask(asked.table);
         // An answer about another decision says nothing about this one.
@@ -103,9 +103,10 @@ export class Coach {
         return;
       } catch (error) {
         asked.trouble = this.now === asked && !asked.chosen ? (error as Error).message : TOO_LATE;
+        // A coach that is not ready yet says so, and is worth asking as long as the decision is due.
+        if (!(error instanceof Refused && error.status === 503)) tries++;
       }
       await new Promise((done) => setTimeout(done, this.parts.pause ?? 3_000));
-      if (tries >= TRIES || this.now !== asked || asked.chosen) return;
     }
   }
 

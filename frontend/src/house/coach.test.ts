@@ -3,6 +3,7 @@ import { actionOf, antes, briefWords, liveWords, streetDue, wordsOf } from '../f
 import { ADVICE, action, FIRST_ADVICE } from '../pages/samples';
 import type { Coaching } from '../settings.svelte';
 import { Coach } from './coach.svelte';
+import { Refused } from './desk';
 import type { Advice, TableView, You } from './wire';
 
 /** A coach whose answers are given by hand, in any order. */
@@ -120,6 +121,24 @@ describe('the coach', () => {
     expect(waiting).toHaveLength(2);
     await answer(1, FLOP);
     expect(coach.told.kind).toBe('values');
+  });
+
+  it('asks a coach that is still compiling until it is ready, or the decision is made', async () => {
+    const { coach, waiting, answer, settle } = made('Live');
+    const message = 'the coach is still compiling and will be ready soon';
+    coach.follow('t', round, 'flop');
+    for (let tries = 0; tries < 6; tries++) {
+      waiting[tries]!.no(new Refused(503, { rule: null, field: null, message }));
+      await settle();
+      expect(coach.told).toEqual({ kind: 'unavailable', words: message });
+    }
+    await answer(6, FLOP);
+    expect(coach.told.kind).toBe('values');
+    coach.follow('t', round, 'river');
+    waiting[7]!.no(new Refused(503, { rule: null, field: null, message }));
+    coach.decided(coach.now, '1x');
+    await settle();
+    expect(waiting).toHaveLength(8);
   });
 
   it('forgets everything but the score when it is turned off', async () => {

@@ -52,6 +52,13 @@ def serve(
     grace: Annotated[
         float, typer.Option(min=0.0, help="Seconds a hand in play gets when the house closes.")
     ] = 30.0,
+    warm_up: Annotated[
+        bool,
+        typer.Option(
+            "--warm-up/--no-warm-up",
+            help="Get the coach ready at once, not when it is first asked.",
+        ),
+    ] = True,
     log_json: Annotated[
         bool, typer.Option("--log-json/--no-log-json", help="Log requests as JSON lines.")
     ] = False,
@@ -99,6 +106,7 @@ def serve(
             names=(*(name or ()), host),
             pace=_pace(rate, https),
             reports=reports,
+            warm_up=warm_up,
         )
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)

@@ -43,13 +43,15 @@ def create_app(
     pace: Pace | None = None,
     grace: float = 0.0,
     reports: bool = False,
+    warm_up: bool = False,
 ) -> FastAPI:
     """The application of a house that is open, or of the one in a folder.
 
     `secure` marks the session's cookie for HTTPS alone. `names` are host names it answers to.
     `grace` is how many seconds running rounds get when the application ends; whoever stops the
     house earlier (`close_house`) decides for itself. `entropy` brings chance of one's own, which
-    is for tests. `reports` shows the accounts to programs on this machine.
+    is for tests. `reports` shows the accounts to programs on this machine. `warm_up` gets the
+    coach ready in the background, before anybody asks it.
     """
 
     @contextlib.asynccontextmanager
@@ -62,6 +64,8 @@ def create_app(
         app.state.desk = desk
         watch_house(house)
         house.start()
+        if warm_up:
+            desk.coach.start(table.rules for table in house.pit.tables.values())
         sweep = asyncio.get_running_loop().create_task(_sweep(desk))
         try:
             yield

@@ -13,7 +13,7 @@ import msgspec
 from fastapi import Depends, Path, Request, Response
 
 from houseedge.errors import HouseEdgeError, Refusal
-from houseedge.service.coach import Coach
+from houseedge.service.coach import Coach, CoachAway
 from houseedge.service.edge import WireFault, error_of
 from houseedge.service.entropy import ChanceFailed
 from houseedge.service.host import Host
@@ -92,7 +92,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 429
         case Refusal() | RoundInPlay():
             return 409
-        case HouseStopped() | ChanceFailed() | StoreError():
+        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway():
             return 503
         case _:
             return 400
@@ -100,7 +100,7 @@ def status_of(fault: HouseEdgeError) -> int:
 
 def headers_of(fault: HouseEdgeError) -> dict[str, str]:
     """What goes with a refusal: when to ask again."""
-    if isinstance(fault, TooFast):
+    if isinstance(fault, TooFast | CoachAway):
         return {"Retry-After": str(max(1, -(-int(fault.after * 1000) // 1000)))}
     if isinstance(fault, TooManySockets):
         return {"Retry-After": "10"}

@@ -57,12 +57,14 @@ async def rules(desk: AtDesk, table: TableId) -> Json:
     responses={
         401: {"model": shape.Refused, "description": "Nobody is signed in"},
         409: {"model": shape.Refused, "description": "No decision of yours is due"},
+        503: {"model": shape.Refused, "description": "The coach is not ready; see Retry-After"},
     },
 )
 async def advice(desk: AtDesk, found: Known, table: TableId) -> Json:
     """What every choice of your decision is worth, from your own cards and the open board.
 
-    The first question on a machine may take a quarter of a minute, later ones a moment.
+    A machine compiles for a quarter of a minute, once; until then, and when the coach has
+    stopped, the answer is 503 and says when to ask again.
     """
     return Json(await desk.coach.advise(desk.host(table).told.table, found.player))
 
