@@ -19,11 +19,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config
-from numba.core.caching import (
-    CompileResultCacheImpl,
-    FunctionCache,
-    UserProvidedCacheLocator,
-)
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -106,7 +102,8 @@ def _told(why: str) -> str:
 class _Place(CompileResultCacheImpl):
     """Our own folder, and never the one of the sources."""
 
-    _locator_classes = [UserProvidedCacheLocator]  # noqa: RUF012 - as its base
+    # The first is the folder it is told; the others are guesses.
+    _locator_classes = CompileResultCacheImpl._locator_classes[:1]
 
 
 class _Shelf(FunctionCache):

@@ -92,7 +92,7 @@ class HouseServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                loop="uvloop",
+                loop="auto",  # uvloop, where there is one
                 http=PromptHttp,
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,

@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from houseedge.store.error import KeyFault
-from houseedge.store.private import make_folder
+from houseedge.store.private import make_folder, make_private
 from houseedge.store.seal import KEY_BYTES, Box
 
 _SEALING = "sealing.key"
@@ -61,7 +61,7 @@ class HouseKeys:
                 # Exclusive: a key that is overwritten closes its seals for ever.
                 target = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with os.fdopen(target, "wb") as file:
-                    os.fchmod(file.fileno(), 0o600)
+                    make_private(file.fileno())
                     file.write(key.hex().encode() + b"\n")
                     file.flush()
                     os.fsync(file.fileno())

@@ -23,15 +23,23 @@ def make_file(path: Path) -> None:
     SQLite gives the files beside a database the mode of the database.
     """
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return
-    os.fchmod(file, 0o600)
+    make_private(file)
     os.close(file)
+
+
+def make_private(file: int) -> None:
+    """Give an open file the mode 0600, where files have modes."""
+    if hasattr(os, "fchmod"):
+        os.fchmod(file, 0o600)
 
 
 def sync(folder: Path) -> None:
     """Make sure that what was put into a folder or renamed in it is on the disk."""
+    if os.name == "nt":  # folders cannot be opened there, and need not be
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houseedge.store.error import KeyFault, spoken
+from houseedge.store.private import make_private
 
 _NAME = "checkpoint"
 
@@ -48,7 +49,7 @@ class Receipt(NamedTuple):
             fresh.unlink(missing_ok=True)
             target = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(target, "wb") as file:
-                os.fchmod(file.fileno(), 0o600)
+                make_private(file.fileno())
                 file.write(f"{self.number} {self.hash.hex()}\n".encode())
                 file.flush()
                 os.fsync(file.fileno())
