@@ -1,9 +1,14 @@
 """The rulebook check: every clause that is carried has code and a test that name it.
 
+    python tools/check_rulebook.py [--live]
+
 A clause of `clauses.toml` is carried unless it says `open`. A carried clause needs a test
 function named by its id (`test_s05_...`) and its id in a docstring or comment of the code. An
 open clause must have no test yet: once it has, the word `open` comes off. Where the rulebook
-lies beside the project, the ids are compared with it.
+lies beside the project the ids are compared with it; where it does not, that is said.
+
+A clause is live when a test reaches it through the served house: one in `tests/live` or
+`tests/browser`, where only the house's port is asked. `--live` names those that are not.
 """
 
 from __future__ import annotations
@@ -18,22 +23,40 @@ from typing import Any
 
 CLAUSES = Path("src/houseedge/rules/data/clauses.toml")
 RULEBOOK = Path("../shared/RULEBOOK.md")
+#: Folders of tests that ask the house through its port alone, and how they are given it.
+SERVED = ("live", "browser")
+GIVEN = {"house", "felt"}
 _IN_A_TEST_NAME = re.compile(r"(?<![a-z0-9])([a-z])(\d\d)(?=_)")
 _IN_CODE = re.compile(r"(?<![\w-])([A-Z]-\d\d)(?:\.\.([A-Z]-\d\d))?(?!\d)")
 
 
 def tested(root: Path) -> set[str]:
     """The ids named by test functions under `tests/`."""
-    names = (
-        node.name
-        for file in (root / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    return _named_by(_tests(root / "tests"))
+
+
+def live(root: Path) -> set[str]:
+    """The ids named by test functions that are given a served house, or a page of one."""
+    return _named_by(
+        test
+        for folder in SERVED
+        for test in _tests(root / "tests" / folder)
+        if GIVEN & {argument.arg for argument in test.args.args}
     )
+
+
+def _tests(folder: Path) -> Iterator[ast.FunctionDef]:
+    for file in folder.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield node
+
+
+def _named_by(tests: Iterable[ast.FunctionDef]) -> set[str]:
     return {
         f"{letter.upper()}-{digits}"
-        for name in names
-        for letter, digits in _IN_A_TEST_NAME.findall(name.removeprefix("test_"))
+        for test in tests
+        for letter, digits in _IN_A_TEST_NAME.findall(test.name.removeprefix("test_"))
     }
 
 
@@ -81,7 +104,7 @@ def faults(
             yield f"{id} stands only in {where}"
 
 
-def main(root: Path) -> int:
+def main(root: Path, *, name_the_rest: bool = False) -> int:
     """Print what is open and what is wrong; the status is 1 when anything is."""
     clauses = tomllib.loads((root / CLAUSES).read_text(encoding="utf-8"))
     rulebook = root / RULEBOOK
@@ -94,17 +117,23 @@ def main(root: Path) -> int:
     for id, clause in clauses.items():
         if "open" in clause:
             open_rooms.setdefault(clause["open"], []).append(id)
-    carried = len(clauses) - sum(map(len, open_rooms.values()))
-    print(f"Rulebook: {carried} of {len(clauses)} clauses are carried by code and tests.")
+    carried = [id for id, clause in clauses.items() if "open" not in clause]
+    reached = live(root)
+    count = sum(id in reached for id in carried)
+    print(f"Rulebook: {len(carried)} of {len(clauses)} clauses carried, {count} live.")
+    if listed is None:
+        print(f"  not compared with the rulebook, which is not here ({RULEBOOK})")
     for room, ids in open_rooms.items():
         print(f"  open, to come with {room}: {' '.join(ids)}")
     for id, clause in clauses.items():
         if "rest" in clause:
             print(f"  carried but for {clause['rest']}: {id}")
+    if name_the_rest:
+        print(f"  not live: {' '.join(id for id in carried if id not in reached)}")
     for fault in wrong:
         print(f"  wrong: {fault}")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(__file__).parent.parent))
+    sys.exit(main(Path(__file__).parent.parent, name_the_rest="--live" in sys.argv[1:]))

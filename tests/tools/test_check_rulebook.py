@@ -74,6 +74,33 @@ def test_open_clauses_are_counted_out_and_named_with_what_brings_them(
     (tmp_path / "tests" / "test_it.py").write_text("def test_b01_one_deck() -> None: ...\n")
     assert main(tmp_path) == 0
     assert capsys.readouterr().out == (
-        "Rulebook: 1 of 3 clauses are carried by code and tests.\n"
+        "Rulebook: 1 of 3 clauses carried, 0 live.\n"
+        "  not compared with the rulebook, which is not here (../shared/RULEBOOK.md)\n"
         "  open, to come with pages: B-02 B-03\n"
+    )
+
+
+def test_a_clause_is_live_when_a_test_is_given_a_served_house(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "project"
+    clauses = root / check_rulebook.CLAUSES
+    clauses.parent.mkdir(parents=True)
+    clauses.write_text("[B-01]\n[B-02]\n[B-03]\n")
+    (root / "src" / "it.py").write_text('"""B-01..B-03."""\n')
+    for folder in ("live", "rulebook"):
+        (root / "tests" / folder).mkdir(parents=True)
+    (root / "tests" / "live" / "test_it.py").write_text(
+        "def test_b01_over_the_wire(house) -> None: ...\ndef test_b02_beside_it() -> None: ...\n"
+    )
+    (root / "tests" / "rulebook" / "test_it.py").write_text(
+        "def test_b03_in_the_core(house) -> None: ...\n"
+    )
+    rulebook = root / check_rulebook.RULEBOOK
+    rulebook.parent.mkdir()
+    rulebook.write_text("| B-01 | One |\n| B-02 | Two |\n| B-03 | Three |\n")
+    assert check_rulebook.live(root) == {"B-01"}
+    assert main(root, name_the_rest=True) == 0
+    assert capsys.readouterr().out == (
+        "Rulebook: 3 of 3 clauses carried, 1 live.\n  not live: B-02 B-03\n"
     )

@@ -195,7 +195,10 @@ def write_sheet(title: str, sheet: RulesSheet) -> dict[str, Any]:
     }
     posts = "Limits and notices"
     sections.append(_section("Limits", posts, [*sheet.caps, *sheet.collection], limits))
-    sections.append(_section("Notices", posts, list(sheet.notices)))
+    owner = [f"The game's owner is {sheet.owner} (X-07)."]
+    if sheet.approved:
+        owner.append(f"Approved {sheet.approved} (X-07).")
+    sections.append(_section("Notices", posts, [*sheet.notices, *owner]))
     settings = {
         "columns": ["Rule", "Setting", "Here", "What it decides"],
         "rows": [[each.rule, each.key, each.value, each.meaning] for each in sheet.settings],

@@ -1,0 +1,1 @@
+"""Clauses reached through the served house: HTTP in, the house's own words out."""
