@@ -1,31 +1,42 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install pages chromium dieharder run test check bench docs soak screenshots clean
+.PHONY: help install tools pages chromium dieharder run test check bench docs soak screenshots clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 
 help: ## list the verbs
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-install: $(READY) ## create .venv with everything the project needs
+install: $(READY) ## create .venv with what running the command needs
+
+tools: $(TOOLS) ## add what developing needs: tests, linters, types
 
 # uv when it is there, plain venv and pip otherwise; the pins are in constraints.txt.
+define into_venv
+	@if command -v uv >/dev/null 2>&1; then \
+		uv venv --quiet --allow-existing --python "$(PYTHON)" $(VENV) && \
+		uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '$(1)'; \
+	else \
+		{ [ -x $(BIN)/python ] || "$(PYTHON)" -m venv $(VENV); } && \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '$(1)'; \
+	fi
+endef
+
 $(READY): pyproject.toml constraints.txt
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "House Edge needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
 	@echo "Setting up $(VENV)"
-	@if command -v uv >/dev/null 2>&1; then \
-		uv venv --quiet --allow-existing --python "$(PYTHON)" $(VENV) && \
-		uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[dev]'; \
-	else \
-		"$(PYTHON)" -m venv $(VENV) && \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-			-c constraints.txt -e '.[dev]'; \
-	fi
+	$(call into_venv,.)
 	@touch $(READY)
+
+$(TOOLS): $(READY)
+	@echo "Adding what developing needs to $(VENV)"
+	$(call into_venv,.[dev])
+	@touch $(TOOLS)
 
 pages: $(READY) ## build the web pages into the package
 	@$(BIN)/python tools/build_pages.py
@@ -43,11 +54,11 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3
 
-test: $(READY) chromium ## build and test the pages, then run all tests
+test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
 	@$(BIN)/pytest -n 2
 
-check: $(READY) ## format, lint, types, layers, rulebook, reach
+check: $(TOOLS) ## format, lint, types, layers, rulebook, reach
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -55,7 +66,7 @@ check: $(READY) ## format, lint, types, layers, rulebook, reach
 	$(BIN)/python tools/check_rulebook.py
 	$(BIN)/python tools/check_reach.py
 
-bench: $(READY) ## measure every speed this project claims
+bench: $(TOOLS) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
 # The judges of chance want dieharder; Debian's is taken where we may install it.
@@ -65,22 +76,17 @@ dieharder:
 		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends dieharder >/dev/null; } || \
 		echo "dieharder is not installed: its tests will be skipped"
 
-soak: $(READY) dieharder ## the long tests: a hundred times as many random hands and rounds
+soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
 		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts
 
-screenshots: $(READY) pages chromium ## render every page into docs/images
+screenshots: $(TOOLS) pages chromium ## render every page into docs/images
 	@$(BIN)/python -m tools.screenshots
 
 # The site builder is wanted here alone, so it is installed here.
-docs: $(READY) ## build the site: rule sheets, every clause, the command
-	@if command -v uv >/dev/null 2>&1; then \
-		uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[docs]'; \
-	else \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-			-c constraints.txt -e '.[docs]'; \
-	fi
+docs: $(TOOLS) ## build the site: rule sheets, every clause, the command
+	$(call into_venv,.[docs])
 	@$(BIN)/python -m tools.write_docs
 
 clean: ## remove what the other verbs made
-	rm -rf $(VENV) site build src/houseedge/pages frontend/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) site build dist src/houseedge/pages frontend/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

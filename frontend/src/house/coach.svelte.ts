@@ -90,7 +90,7 @@ export class Coach {
   }
 
   async #ask(asked: Asked): Promise<void> {
-    for (let tries = 0; tries < TRIES && this.now === asked && !asked.chosen; ) {
+    for (let tries = 0; tries < TRIES && this.now === asked && !asked.chosen;) {
       try {
         const advice = await this.parts.ask(asked.table);
         // An answer about another decision says nothing about this one.
