@@ -181,7 +181,9 @@ def tables(
     kind: str, count: int, times: TimesFile = CALM, *, profile: str | None = None
 ) -> list[TableFile]:
     """So many tables of a kind, each to be used once: washington1, washington2 and so on."""
+    # Live tables take no backline wagers yet (O-12).
+    settings: dict[str, object] = {"backline": "off"}
     return [
-        TableFile(id=f"{kind}{number}", profile=profile or kind, times=times)
+        TableFile(id=f"{kind}{number}", profile=profile or kind, times=times, settings=settings)
         for number in range(1, count + 1)
     ]

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from houseedge.cli.verify import verify
+from houseedge.client.wire import cents
+from houseedge.money import speak_money
 from houseedge.rules import Catalog, built_in
 from houseedge.table import Stage
 from tests.cli.run import houseedge, run
@@ -31,15 +33,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_whole_record_is_accepted_and_a_tampered_copy_is_not(house: Path, tmp_path: Path) -> None:
     assert houseedge("verify", "--data", str(house)).startswith("Everything fits: ")
     found = json.loads(houseedge("verify", "--json", HOUSEEDGE_DATA=str(house)))
-    assert found["passed"]
+    assert found["fits"]
     assert (found["rounds"], found["faults"], found["skipped"]) == (8, [], [])
     copy = copied(house, tmp_path / "copy")
     execute(copy, "UPDATE transfers SET amount = amount + 10000 WHERE why = 'ante'")
     said = houseedge("verify", "--data", str(copy), status=1)
     assert said.startswith("The record does not fit. table:")
     listed = json.loads(houseedge("verify", "--data", str(copy), "--json", status=1))
-    assert not listed["passed"]
-    assert {"stream", "sequence", "round", "message"} == set(listed["faults"][0])
+    assert not listed["fits"]
+    assert {"stream", "sequence", "round", "what"} == set(listed["faults"][0])
     assert listed["faults"][0]["round"] is not None
 
 
@@ -63,7 +65,7 @@ def test_one_round_is_checked_on_its_own(house: Path) -> None:
     found = json.loads(
         houseedge("verify", "--data", str(house), "--round", "california-1", "--json")
     )
-    assert found["passed"]
+    assert found["fits"]
     assert {"chain", "replay", "transfers", "seed", "deck", "openings"} <= {
         check["name"] for check in found["checks"]
     }
@@ -157,7 +159,7 @@ def test_rules_that_are_not_here_or_not_the_same_are_said_so_and_nothing_is_accu
         assert b"the rules reno@1 of table front have changed since" in done.stderr
     with_json = houseedge("verify", "--json", "--data", str(data), status=2)
     found = json.loads(with_json)
-    assert (found["passed"], found["faults"]) == (False, [])
+    assert (found["fits"], found["faults"]) == (False, [])
     assert "give the folder they are in with --house" in found["stopped"]
 
 
@@ -188,13 +190,13 @@ def test_k06_recall_tells_a_player_dealer_its_result_and_everybody_the_fees(
     bank = round["bank"]
     said = houseedge("recall", round["round"], *options)
     assert f"Seat {bank['seat']}, {bank['name']}: player-dealer" in said
+    rows = [line.split() for line in said.splitlines()]
     for name, amount in (("Stake", "stake"), ("Collected", "collected"), ("Paid", "paid")):
-        assert [name, bank[amount]] in [line.split() for line in said.splitlines()]
-    assert ["Net", bank["net"], "collection", bank["fees"]] in [
-        line.split() for line in said.splitlines()
-    ]
+        assert [name, f"${bank[amount]}"] in rows
+    net = speak_money(cents(bank["net"]), signed=True)
+    assert ["Net", net, "collection", f"${bank['fees']}"] in rows
     assert "pays a collection fee of $" in said
-    assert f"bank {bank['seat']}: {bank['net']}" in houseedge("recall", *options)
+    assert f"bank {bank['seat']}: {net}" in " ".join(houseedge("recall", *options).split())
 
 
 def test_the_last_rounds_are_listed(house: Path) -> None:
@@ -241,7 +243,7 @@ def test_a_house_is_backed_up_while_it_plays_and_brought_back(tmp_path: Path) ->
     back = str(tmp_path / "back")
     assert "with its keys" in houseedge("restore", str(tmp_path / "whole"), "--data", back)
     found = json.loads(houseedge("verify", "--json", "--data", back))
-    assert (found["passed"], found["rounds"], found["skipped"]) == (True, 3, [])
+    assert (found["fits"], found["rounds"], found["skipped"]) == (True, 3, [])
     over = houseedge("restore", str(tmp_path / "copy"), "--data", back, "--overwrite", "--json")
     assert json.loads(over)["entries"] < found["entries"]
 

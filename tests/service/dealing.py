@@ -102,7 +102,8 @@ class Dealing:
         **setup: object,
     ) -> str:
         """A table of a profile with players at its seats, and its meter."""
-        rules = self.pit.catalog.rules(profile, settings=settings)
+        # Live tables take no backline wagers yet (O-12).
+        rules = self.pit.catalog.rules(profile, settings={"backline": "off", **(settings or {})})
         name, meter = table or profile, meter or METERS.get(profile)
         if meter is not None and meter not in self.pit.meters:
             self.store.claim([meter_stream(meter)])

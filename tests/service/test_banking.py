@@ -39,7 +39,10 @@ PAIR = "9c 5h  Qc 4s  9h 9d 7s 2c Kd"
 def room(*, resting: float = 30.0) -> HouseConfig:
     """One table of the example room; nobody is hurried."""
     times = TimesFile(banking=30, betting=30, deciding=30, resting=resting)
-    table = TableFile(id="felt", profile="example-room", title="Felt", times=times)
+    settings: dict[str, object] = {"backline": "off"}
+    table = TableFile(
+        id="felt", profile="example-room", title="Felt", times=times, settings=settings
+    )
     return house_config(HouseFile(tables=[table]), EXAMPLE, "test")
 
 
@@ -203,7 +206,7 @@ def test_the_python_client_banks_declines_and_sees_its_fees(tmp_path: Path) -> N
 def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """Rounds of the example room at random, the last of them void in mid-hand."""
     folder = tmp_path_factory.mktemp("collected") / "house"
-    rules = EXAMPLE.rules("example-room", settings={"fees_at": request.param})
+    rules = EXAMPLE.rules("example-room", settings={"fees_at": request.param, "backline": "off"})
     with Dealing(folder, seed=7, catalog=EXAMPLE) as dealing:
         name = dealing.open("example-room", table="felt", seats=4, rules=rules.reference)
         dealing.play([name], 15)

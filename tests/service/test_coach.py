@@ -128,7 +128,7 @@ def told(
         for street in decided:
             kim.did("Check", seat=1)
             house.wait_for(street)
-        answer: dict[str, Any] = kim.http.get("/api/tables/felt/advice", timeout=120).json()
+        answer: dict[str, Any] = advice(kim).json()
         return answer
 
 

@@ -60,7 +60,7 @@ def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:
 
 def _written(found: Audit, seconds: float) -> dict[str, Any]:
     return {
-        "passed": found.passed,
+        "fits": found.passed,
         "entries": found.entries,
         "rounds": found.rounds,
         "seconds": round(seconds, 3),
@@ -77,7 +77,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
         "stream": fault.stream,
         "sequence": fault.sequence or None,
         "round": fault.round,
-        "message": fault.what,
+        "what": fault.what,
     }
 
 
@@ -112,7 +112,7 @@ def _tell_round(found: RoundAudit, *, as_json: bool) -> int:
     if as_json:
         written = {
             "round": found.round,
-            "passed": found.passed,
+            "fits": found.passed,
             "skipped": list(found.skipped),
             "checks": [
                 {"name": each.check, "passed": each.passed, "text": each.sentence}
