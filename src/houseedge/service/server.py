@@ -117,7 +117,7 @@ class HouseServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close in peace at the first signal, at once at the second."""
-        if self._signalled or not self.started:
+        if self._signalled or self.should_exit or not self.started:
             self.should_exit = True
             self._house.hurry = True
             return
