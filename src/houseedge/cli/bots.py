@@ -134,7 +134,8 @@ async def _all(url: str, tables: list[str], bots: list[Bot], patience: float | N
         at = number % len(ids)
         bot.tables = ids[at:] + ids[:at]
         bot.on_state = report.watching(bot)
-        bot.on_trouble = report.trouble
+        # Bots that came along with their house need not say that it closes.
+        bot.on_trouble = None if patience is None else report.trouble
     await asyncio.gather(*(bot.play() for bot in bots))
 
 
@@ -204,7 +205,10 @@ def _at_the_end_of_input(then: Callable[[], object]) -> None:
 
 
 async def _tables(url: str, patience: float | None) -> list[str]:
-    """Every table of the house, once it answers; none for `patience` waits for ever."""
+    """Every table of the house, once it answers.
+
+    None for `patience` waits for ever and says nothing: the house has sent the bots itself.
+    """
     import asyncio
 
     from houseedge.client import HouseClient, NoHouseThere, Unreachable
@@ -221,10 +225,10 @@ async def _tables(url: str, patience: float | None) -> list[str]:
             except Unreachable as fault:
                 if until is not None and loop.time() >= until:
                     raise
-                if not told:
+                if patience is not None and not told:
                     told = True
-                    wait = "" if patience is None else f" for up to {patience:g} s"
-                    print(f"houseedge: {fault}; waiting{wait}", file=sys.stderr, flush=True)
+                    waiting = f"waiting for up to {patience:g} s"
+                    print(f"houseedge: {fault}; {waiting}", file=sys.stderr, flush=True)
                 await asyncio.sleep(0.5)
 
 
