@@ -264,6 +264,7 @@ def test_whoever_comes_back_in_mid_hand_hears_what_was_missed(house: LiveHouse) 
         line.ask({"type": "Bet", "seat": 1, "wagers": STAKES})
         last = line.phase("preflop")["sequence"]
     kim.did("Check")
+    house.wait_for("flop")
     with kim.socket(after=last) as line:
         state = line.phase("flop")
         assert state["previous"] is None
