@@ -1,6 +1,6 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install tools pages chromium dieharder run test check bench docs soak screenshots clean
+.PHONY: help install tools pages chromium dieharder run test check bench docs soak screenshots golden clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -79,6 +79,9 @@ dieharder:
 soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
 		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts
+
+golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
+	@$(BIN)/python -m tests.golden
 
 screenshots: $(TOOLS) pages chromium ## render every page into docs/images
 	@$(BIN)/python -m tools.screenshots

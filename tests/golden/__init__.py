@@ -1,0 +1,1 @@
+"""What the house keeps and says in three whole rounds, written down byte for byte."""
