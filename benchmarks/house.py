@@ -27,14 +27,14 @@ from houseedge.client import HouseClient, Refused, TableClient
 from houseedge.client.bot import Brain
 from houseedge.client.strategy import simple
 from houseedge.errors import Refusal
+from houseedge.house.config import read_config
+from houseedge.house.house import House
+from houseedge.house.mailbox import Mailbox
+from houseedge.house.opening import open_house
+from houseedge.house.scribe import HouseStopped
 from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
-from houseedge.service.config import read_config
-from houseedge.service.house import House
-from houseedge.service.mailbox import Mailbox
-from houseedge.service.opening import open_house
-from houseedge.service.scribe import HouseStopped
 from houseedge.table import Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from houseedge.service.config import TableFile, TimesFile
-from houseedge.service.entropy import HouseEntropy
-from houseedge.service.log import configure_logging
-from houseedge.service.pages import PAGES
+from houseedge.house.config import TableFile, TimesFile
+from houseedge.house.entropy import HouseEntropy
+from houseedge.house.log import configure_logging
 from houseedge.table import command as asked
+from houseedge.web.pages import PAGES
 from tests.browser.felt import DESK, FLAGS, PHONE, Felt, chromium
 from tests.browser.house import OpenHouse, Player
 

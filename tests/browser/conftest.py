@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from houseedge.service.pages import PAGES
+from houseedge.web.pages import PAGES
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
 from tests.browser.house import BRISK, OpenHouse, tables
 

@@ -15,15 +15,15 @@ import httpx
 
 from houseedge.cards import Card
 from houseedge.fairness import Deck
+from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.entropy import Entropy
+from houseedge.house.opening import open_house
 from houseedge.rules import Catalog
-from houseedge.service.app import create_app
-from houseedge.service.config import HouseFile, TableFile, TimesFile, house_config
-from houseedge.service.entropy import Entropy
-from houseedge.service.opening import open_house
-from houseedge.service.server import HouseServer, address_of, listen
 from houseedge.table import HOUSE
 from houseedge.table.command import AnyCommand
-from tests.service.chance import FixedEntropy, completed
+from houseedge.web.app import create_app
+from houseedge.web.server import HouseServer, address_of, listen
+from tests.house.chance import FixedEntropy, completed
 
 PATIENCE = 10.0
 #: The built-in rules, and a room with collection fees.

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from houseedge.service.config import TableFile
-from houseedge.service.entropy import HouseEntropy
+from houseedge.house.config import TableFile
+from houseedge.house.entropy import HouseEntropy
 from tests.browser.felt import Felt
 from tests.browser.house import CALM, OpenHouse
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from tests.service.live import LiveHouse
+from tests.web.live import LiveHouse
 
 
 @contextmanager

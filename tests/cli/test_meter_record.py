@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import houseedge, run
-from tests.service.forging import change_events, copied
-from tests.service.live import LiveHouse
+from tests.records.forging import change_events, copied
+from tests.web.live import LiveHouse
 
 #: Seat 1: ace and king of hearts. Dealer: a pair of nines. Flop: the rest of the royal flush.
 ROYAL = "Ah Kh 9c 9d Qh Jh Th 2c 3d"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from houseedge import cli
-from tests.service.dealing import Dealing
+from tests.records.dealing import Dealing
 
 #: What is typed, parted by `|`, and what the answer has to name.
 MISTAKES = """

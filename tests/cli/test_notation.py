@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.run import houseedge, run
-from tests.service.dealing import Dealing
+from tests.records.dealing import Dealing
 
 #: The same question asked in several ways; all answers are the first one's.
 ALIKE: list[list[tuple[str, ...]]] = [

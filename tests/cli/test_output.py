@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from tests.service.dealing import Dealing
+from tests.records.dealing import Dealing
 
 #: What a terminal, a pipe or a service may be set to; the last is a C locale without its rescue.
 ENCODINGS = {

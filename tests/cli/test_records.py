@@ -15,9 +15,9 @@ from houseedge.money import speak_money
 from houseedge.rules import Catalog, built_in
 from houseedge.table import Stage
 from tests.cli.run import houseedge, run
-from tests.service.dealing import Dealing
-from tests.service.forging import copied, execute
-from tests.service.rules_folder import reno
+from tests.house.rules_folder import reno
+from tests.records.dealing import Dealing
+from tests.records.forging import copied, execute
 
 
 @pytest.fixture(scope="module")

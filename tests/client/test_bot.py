@@ -12,12 +12,12 @@ import pytest
 from houseedge.client.bot import NAMES, Brain, bot_name
 from houseedge.client.wire import State, cents
 from houseedge.errors import Refusal
+from houseedge.house.config import read_config
+from houseedge.house.house import House
+from houseedge.house.opening import open_house
 from houseedge.rules import built_in
-from houseedge.service.config import read_config
-from houseedge.service.edge import command_of, read_ask
-from houseedge.service.house import House
-from houseedge.service.opening import open_house
 from houseedge.table.decide import LONGEST_NAME
+from houseedge.web.edge import command_of, read_ask
 
 HOUSE = """
 guest_money = "300.00"

@@ -12,9 +12,9 @@ from houseedge.client import Acknowledged, State, cents
 from houseedge.client.bot import Bot, Brain, bot_name
 from houseedge.ledger import Ledger
 from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.records.audit import audit
+from houseedge.records.export import exported
 from houseedge.rules import built_in
-from houseedge.service.audit import audit
-from houseedge.service.export import exported
 from houseedge.store import SqliteStore
 
 Hand = tuple[str, int]

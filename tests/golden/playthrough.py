@@ -16,21 +16,21 @@ from pathlib import Path
 
 import msgspec
 
+from houseedge.floor.cage import CageEvent
+from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.house import House
+from houseedge.house.mailbox import Mailbox
+from houseedge.house.opening import open_house
 from houseedge.ledger import Changes
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.round import Wagers
 from houseedge.rules import Catalog
-from houseedge.service.cage import CageEvent
-from houseedge.service.config import HouseFile, TableFile, TimesFile, house_config
-from houseedge.service.house import House
-from houseedge.service.mailbox import Mailbox
-from houseedge.service.opening import open_house
 from houseedge.store import Entry, Head
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
 from houseedge.table.event import Event
 from tests.golden.clock import SteadyLoop, run
-from tests.service.chance import FixedDecks
+from tests.house.chance import FixedDecks
 
 #: Where an operator's own rules lie: a California room with collection rates.
 RULES = Path(__file__).parents[2] / "examples" / "house"

@@ -20,6 +20,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from houseedge.cards import DECK, Card, format_cards, parse_cards
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.cage import HouseOpened, PlayerWelcomed
+from houseedge.floor.pit import Moved, Pit
 from houseedge.ledger import Overdrawn
 from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.progressive import evolve_all as meter_after
@@ -27,8 +29,6 @@ from houseedge.progressive import unseeded
 from houseedge.round import Wagers
 from houseedge.rules import Catalog, Rules, Wager, built_in
 from houseedge.rules.dealing import ORDERS
-from houseedge.service.cage import HouseOpened, PlayerWelcomed
-from houseedge.service.pit import Moved, Pit
 from houseedge.slip import SlipDesk
 from houseedge.table import (
     DISPLAY,

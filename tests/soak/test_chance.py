@@ -12,7 +12,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
-from houseedge.service.entropy import HouseEntropy
+from houseedge.house.entropy import HouseEntropy
 from tests.fairness.judges import Decks, verdict
 
 pytestmark = pytest.mark.skipif(

@@ -8,11 +8,11 @@ from typing import Any
 
 from houseedge.cards import DECK, format_cards, parse_cards
 from houseedge.errors import Refusal
+from houseedge.floor.cage import HouseOpened, PlayerWelcomed
+from houseedge.floor.pit import Moved, Pit
 from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.rules import Catalog, built_in
-from houseedge.service.cage import HouseOpened, PlayerWelcomed
-from houseedge.service.pit import Moved, Pit
 from houseedge.table import (
     DISPLAY,
     HOUSE,

@@ -147,4 +147,4 @@ def test_this_project_passes_and_fails_once_a_start_is_gone(
     assert "wrong" not in capsys.readouterr().out
     monkeypatch.setattr(check_reach, "STARTED", {"houseedge": "the library"})
     assert main(ROOT) == 1
-    assert "wrong: houseedge.service.app is reached by nothing" in capsys.readouterr().out
+    assert "wrong: houseedge.web.app is reached by nothing" in capsys.readouterr().out

@@ -46,8 +46,8 @@ def export(
     ISO 8601, in UTC where no zone is given. Hands that were folded are in it: the file is the
     house's own.
     """
+    from houseedge.records.export import exported, parse_moment
     from houseedge.rules.naming import meant
-    from houseedge.service.export import exported, parse_moment
     from houseedge.store import SqliteStore
 
     first = None if since is None else parse_moment(since, option="--since")
@@ -83,7 +83,7 @@ def _write_jsonl(file: TextIO, rounds: Iterator[dict[str, object]]) -> None:
 def _write_csv(file: TextIO, rounds: Iterator[dict[str, object]]) -> None:
     import csv
 
-    from houseedge.service.export import COLUMNS, csv_rows
+    from houseedge.records.export import COLUMNS, csv_rows
 
     writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
     writer.writeheader()

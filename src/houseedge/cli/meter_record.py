@@ -19,9 +19,9 @@ from houseedge.errors import HouseEdgeError
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from houseedge.records.meters import Win
     from houseedge.reports import MeterReport, Sheet
     from houseedge.reports.sheet import Column
-    from houseedge.service.meters import Win
 
 #: How wide a report in words is where no terminal says.
 _WIDE = 120
@@ -91,8 +91,8 @@ def wins(
     place = _zone(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
+    from houseedge.records.meters import meters_of, wins_of
     from houseedge.rules.naming import meant
-    from houseedge.service.meters import meters_of, wins_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(house)
@@ -142,9 +142,9 @@ def report(
     place = _zone(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
+    from houseedge.records.meters import meters_of, report_of
     from houseedge.reports.record import BrokenRecord
     from houseedge.rules.naming import meant
-    from houseedge.service.meters import meters_of, report_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(house)
@@ -208,7 +208,7 @@ def _zone(name: str) -> tzinfo:
 def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
     if text is None:
         return None
-    from houseedge.service.export import parse_moment
+    from houseedge.records.export import parse_moment
 
     return parse_moment(text, option=option, zone=zone)
 

@@ -34,8 +34,8 @@ def recall(
     """
     from rich.console import Console
 
-    from houseedge.service.recall import recall as recalled
-    from houseedge.service.recall import rounds_of
+    from houseedge.records.recall import recall as recalled
+    from houseedge.records.recall import rounds_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(house)

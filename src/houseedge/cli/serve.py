@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping
 
-    from houseedge.service.pit import Pit
-    from houseedge.service.throttle import Pace
+    from houseedge.floor.pit import Pit
     from houseedge.table import Table
+    from houseedge.web.throttle import Pace
 
 
 def serve(
@@ -82,11 +82,11 @@ def serve(
             "from it: leave --https out, or use houseedge meter report"
         )
 
-    from houseedge.service.app import create_app
-    from houseedge.service.config import read_config
-    from houseedge.service.log import configure_logging
-    from houseedge.service.opening import closing, differences, open_house
-    from houseedge.service.server import HouseServer, address_of, listen
+    from houseedge.house.config import read_config
+    from houseedge.house.log import configure_logging
+    from houseedge.house.opening import closing, differences, open_house
+    from houseedge.web.app import create_app
+    from houseedge.web.server import HouseServer, address_of, listen
 
     catalog = catalog_of(house)
     chosen = None if config is None else read_config(Path(config), catalog)
@@ -170,7 +170,7 @@ def _advise(pit: Pit, *, as_json: bool) -> None:
 
 def _pace(rate: float, https: bool) -> Pace:
     """The rate limits; behind a proxy everybody seems to come from this machine."""
-    from houseedge.service.throttle import Pace
+    from houseedge.web.throttle import Pace
 
     return Pace(factor=rate, loopback=1.0) if https else Pace(factor=rate)
 

@@ -13,8 +13,8 @@ from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:
-    from houseedge.service.audit import Audit, Fault
-    from houseedge.service.round_audit import RoundAudit
+    from houseedge.records.audit import Audit, Fault
+    from houseedge.records.round_audit import RoundAudit
 
 
 def verify(
@@ -31,8 +31,8 @@ def verify(
     not, 2 when there is nothing to check, or the rules it was played by are not here.
     """
     started = time.perf_counter()
-    from houseedge.service.audit import audit, unreadable
-    from houseedge.service.round_audit import audit_round
+    from houseedge.records.audit import audit, unreadable
+    from houseedge.records.round_audit import audit_round
     from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
 
     catalog, folder = catalog_of(house), house_folder(data)

@@ -1,0 +1,154 @@
+"""The cashier: guests come in, get play money, and set limits the house keeps to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import perf_counter_ns
+from typing import Any
+
+from houseedge.errors import NotationError
+from houseedge.floor import cage as cages
+from houseedge.floor.cage import (
+    CageEvent,
+    Guest,
+    NoRefill,
+    set_limits,
+    verify_loss,
+    verify_time,
+)
+from houseedge.floor.pit import Pit
+from houseedge.house.entropy import Entropy
+from houseedge.house.scribe import Answer, Done, Scribe
+from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.table import Table
+from houseedge.table import command as asked
+from houseedge.table.command import AnyCommand
+from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.fee import dearest_fee
+from houseedge.table.refusal import NotOpen
+
+#: The longest pause, in minutes.
+YEAR = 60 * 24 * 365
+
+
+class Cashier:
+    """Everything between a guest and the cage; `guest_money` is what a guest gets, in cents."""
+
+    def __init__(
+        self,
+        pit: Pit,
+        scribe: Scribe,
+        entropy: Entropy,
+        *,
+        now: Callable[[], int],
+        guest_money: int,
+    ) -> None:
+        self._pit = pit
+        self._scribe = scribe
+        self._entropy = entropy
+        self._now = now
+        self._guest_money = guest_money
+
+    async def welcome(self, name: str | None = None) -> Guest:
+        """A new guest with play money."""
+        words = " ".join((name or "").split())
+        if name is not None and not words:
+            raise NotationError("a name has at least one letter")
+        if len(words) > LONGEST_NAME:
+            raise NotationError(f"a name has at most {LONGEST_NAME} letters")
+        player = f"g-{self._entropy.token(8).hex()}"
+        given = words or f"Guest {len(self._pit.cage.guests) + 1}"
+        await self._happen(cages.PlayerWelcomed(player, given, self._guest_money), actor=player)
+        return self.guest(player)
+
+    def guest(self, player: str) -> Guest:
+        """A guest by its id."""
+        guest = self._pit.cage.guest(player)
+        if guest is None:
+            raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
+        return guest
+
+    def name(self, player: str) -> str | None:
+        """What a guest is called; none for somebody unknown."""
+        guest = self._pit.cage.guest(player)
+        return None if guest is None else guest.name
+
+    async def refill(self, player: str) -> None:
+        """Play money again for a guest who has too little left to play with."""
+        wealth = self._pit.wealth(player) // MICROS_PER_CENT
+        least = min((t.setup.buy_in_min for t in self._pit.tables.values()), default=1)
+        if wealth >= min(least, self._guest_money):
+            raise NoRefill(
+                f"you have {format_money(wealth)}; a refill is for less than {format_money(least)}",
+                rule="B-12",
+                field="balance",
+            )
+        await self._happen(cages.Refilled(player, self._guest_money - wealth), actor=player)
+
+    async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
+        """A player's own limits on losses, in cents, and time."""
+        guest, wealth = self.guest(player), self._pit.wealth(player)
+        limits = set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=self._now())
+        await self._happen(*limits, actor=player)
+
+    async def pause(self, player: str, minutes: int) -> None:
+        """A player's pause; it is not taken back."""
+        if type(minutes) is not int or not 1 <= minutes <= YEAR:
+            raise NotationError("a pause is 1 minute to one year, in whole minutes")
+        until = self._now() + minutes * cages.MINUTE
+        await self._happen(cages.Paused(player, until), actor=player)
+
+    def about(self, player: str | None) -> dict[str, Any]:
+        """What a player is told beyond a table: name, money in the cage, own limits."""
+        guest = None if player is None else self._pit.cage.guest(player)
+        if player is None or guest is None:
+            return {"name": None, "balance": None, "limits": None}
+        balance = self._scribe.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
+        return {
+            "name": guest.name,
+            "balance": format_money(balance),
+            "limits": self._limits(guest),
+        }
+
+    def verify(self, table: Table, command: AnyCommand, player: str) -> None:
+        """Refuse what a player's own limits do not allow."""
+        guest, now = self.guest(player), self._now()
+        if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet):
+            verify_time(guest, now)
+        if guest.limits_at(now) is None:
+            return
+        match command:
+            case asked.Bet(_, wagers):
+                # Room for the smallest Play bet, so that a hand can be played to its end.
+                stake = wagers.total + wagers.ante + dearest_fee(table.rules, wagers)
+            case asked.TakeBank(_, amount):
+                stake = amount
+            case asked.Play(seat, times) if (spot := table.spot(seat)) is not None:
+                stake = table.at_risk(seat) + times * spot.wagers.ante
+            case _:
+                return
+        stake += self._pit.at_risk(player, but=table.id)
+        verify_loss(guest, wealth=self._pit.wealth(player), stake=stake, now=now)
+
+    def _limits(self, guest: Guest) -> dict[str, Any]:
+        now = self._now()
+        limits = guest.limits_at(now)
+        gone = cages.lost(guest, self._pit.wealth(guest.player), now) if limits else 0
+        loss = None if limits is None or limits.loss is None else format_money(limits.loss)
+        waits = guest.asked is not None and guest.asked is not limits
+        return {
+            "loss": loss,
+            "minutes": None if limits is None else limits.minutes,
+            "pause_until": guest.paused_until if guest.paused_until > now else None,
+            "lost": format_money(gone // MICROS_PER_CENT),
+            "since": None if limits is None else limits.at,
+            "waits_until": guest.asked.at + cages.COOLING if waits and guest.asked else None,
+        }
+
+    async def _happen(self, *events: CageEvent, actor: str) -> None:
+        self._scribe.verify_running()
+        done = Done((self._pit.cage_event(*events),), self._now())
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._scribe.keep(None, done, actor, began=perf_counter_ns(), future=future)
+        await asyncio.shield(future)

@@ -1,0 +1,228 @@
+"""The coach: what each choice of one's own decision is worth, counted exactly.
+
+Counting compiles kernels and keeps a core busy, so it happens in one process of its own, one
+decision after the other; the loop that deals never waits for it. The coach is given the player's
+own cards and the open board, nothing else. A process that dies is started again, once; if that
+one dies too the coach rests for a while, and says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+import structlog
+
+from houseedge.cards import Card, format_cards
+from houseedge.errors import HouseEdgeError
+from houseedge.house.worker import Worker, WorkerDied
+from houseedge.money import Rounding, format_money, round_cents
+from houseedge.odds.game import Game, NotCounted
+from houseedge.rules.spec import Rules
+from houseedge.table import Table
+from houseedge.table.refusal import NotOpen
+from houseedge.table.view import own_cards
+
+#: How many decisions are remembered, and how many may wait.
+REMEMBERED = 10_000
+MOST_WAITING = 32
+#: How long a question waits for a process that gets ready, in seconds.
+PATIENCE = 3.0
+#: How long the coach rests when its process has died twice, in seconds.
+REST = 60.0
+#: A question of every street: whoever can answer them has compiled everything.
+_TRIAL = (("Ks 2s", ""), ("Ks 2s", "Ah Kd 7s"), ("Ks 2s", "Ah Kd 7s 3c 4d"))
+
+
+class CoachAway(HouseEdgeError):
+    """The coach cannot answer now; it may in `after` seconds."""
+
+    def __init__(self, message: str, *, after: float) -> None:
+        self.after = after
+        super().__init__(message)
+
+
+Valued = tuple[str, str, dict[str, str]]
+"""Street, best action, and every action's exact value in Antes."""
+
+
+class Coach:
+    """Values decisions in a process of its own, which `start` or the first question begins."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+        self._ready: asyncio.Task[bool] | None = None
+        self._games: set[Game] = set()
+        self._known: OrderedDict[tuple[Game, str, str], Valued] = OrderedDict()
+        self._waiting = 0
+        self._died = self._rests_until = float("-inf")
+        self._log = structlog.get_logger("houseedge")
+
+    def start(self, rules: Iterable[Rules]) -> None:
+        """Get ready for the games of these rules, in the background."""
+        for each in rules:
+            # A table whose game is not counted has no coach, and says so when it is asked.
+            with suppress(NotCounted):
+                self._games.add(Game.of(each))
+        self._begin()
+
+    async def advise(self, table: Table, player: str) -> dict[str, Any]:
+        """What every choice of a player's decision is worth; refuses where none is due."""
+        round, seat = table.round, table.seat_of(player)
+        spot = None if seat is None else table.spot(seat)
+        if round is None or spot is None or spot not in round.undecided:
+            raise NotOpen("no decision of yours is due", rule="B-06", field="seat", seat=seat)
+        hole, board = own_cards(table, player), round.board[: round.board_open]
+        ante = spot.wagers.ante
+        street, best, values = await self._valued(Game.of(table.rules, ante=ante), hole, board)
+        top = Fraction(values[best])
+        return {
+            "round": table.round_id,
+            "street": street,
+            "best": best,
+            "ante": format_money(ante),
+            "actions": [
+                {
+                    "action": action,
+                    "name": _name(action),
+                    "exact": exact,
+                    "antes": float(Fraction(exact)),
+                    "money": _money(Fraction(exact) * ante),
+                    "cost": _money((top - Fraction(exact)) * ante),
+                }
+                for action, exact in values.items()
+            ],
+        }
+
+    async def _valued(self, game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Valued:
+        question = (game, format_cards(hole), format_cards(board))
+        known = self._known.get(question)
+        if known is not None:
+            return known
+        if self._waiting >= MOST_WAITING:
+            raise CoachAway("the coach is busy; ask again in a moment", after=1)
+        if not self._games:
+            # One game is enough to have everything compiled.
+            self._games.add(game)
+        self._waiting += 1
+        try:
+            valued = await self._counted(question)
+        finally:
+            self._waiting -= 1
+        self._known[question] = valued
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return valued
+
+    async def _counted(self, question: tuple[Game, str, str]) -> Valued:
+        for _ in range(2):
+            rest = self._rests_until - monotonic()
+            if rest > 0:
+                raise CoachAway(
+                    "the coach has stopped and is started again in a minute", after=rest
+                )
+            worker, ready = self._begin()
+            try:
+                await asyncio.wait({ready}, timeout=PATIENCE)
+                if not ready.done():
+                    raise CoachAway(
+                        "the coach is still compiling and will be ready soon", after=PATIENCE
+                    )
+                if ready.result():
+                    return await worker.do(_value, *question)
+            except WorkerDied:
+                pass
+            self._bury(worker)
+        raise CoachAway("the coach has stopped and is started again in a minute", after=REST)
+
+    def _begin(self) -> tuple[Worker, asyncio.Task[bool]]:
+        """The process that is there, or a new one, and whether it is ready."""
+        if self._worker is None or self._ready is None:
+            self._worker = Worker()
+            self._ready = asyncio.get_running_loop().create_task(self._get_ready(self._worker))
+        return self._worker, self._ready
+
+    async def _get_ready(self, worker: Worker) -> bool:
+        """Have everything compiled; false when the process died of it, or cannot count."""
+        try:
+            unkept = await worker.do(_compile, tuple(self._games))
+        except WorkerDied:
+            return False
+        except Exception:
+            self._log.exception("the coach cannot count")
+            return False
+        if unkept is not None:
+            self._log.warning(unkept)
+        return True
+
+    def _bury(self, worker: Worker) -> None:
+        """A process died: the next question starts another, or waits when that is the second."""
+        if self._worker is not worker:  # somebody else has seen it
+            return
+        worker.close()
+        self._worker = self._ready = None
+        now = monotonic()
+        if now - self._died < REST:
+            self._rests_until = now + REST
+            self._log.error("the coach's process died again; it rests", seconds=REST)
+        else:
+            self._log.warning("the coach's process died; it is started again")
+        self._died = now
+
+    def close(self) -> None:
+        """End the process, if it ever began."""
+        if self._ready is not None:
+            self._ready.cancel()
+        if self._worker is not None:
+            self._worker.close()
+        self._worker = self._ready = None
+
+
+def _compile(games: tuple[Game, ...]) -> str | None:
+    """Have everything compiled that these games need; what the house should know of it.
+
+    Runs in the coach's own process.
+    """
+    # The house says it, in its own log.
+    logging.getLogger("houseedge").addHandler(logging.NullHandler())
+    logging.getLogger("houseedge").propagate = False
+    for game in games:
+        for hole, board in _TRIAL:
+            _value(game, hole, board)
+    from houseedge.odds.jit import unkept
+
+    return unkept()
+
+
+def _value(game: Game, hole: str, board: str) -> Valued:
+    """One decision counted; runs in the coach's own process."""
+    from houseedge.cards import parse_cards
+    from houseedge.lab.book import open_book
+    from houseedge.odds import advise
+
+    own, shown = parse_cards(hole), parse_cards(board)
+    if shown:
+        advice = advise(own, shown, game=game, threads=1)
+    else:
+        advice = open_book(game, threads=1).first_decision(own)
+    return (
+        advice.street,
+        advice.best,
+        {action: str(value) for action, value in advice.actions.items()},
+    )
+
+
+def _name(action: str) -> str:
+    return f"Bet {action[:-1]}×" if action.endswith("x") else action.capitalize()
+
+
+def _money(cents: Fraction) -> str:
+    """A value in money, to the nearest cent: it is an average, and no payout."""
+    nearest = cents + Fraction(1, 2)
+    return format_money(round_cents(nearest.numerator, nearest.denominator, Rounding.DOWN))

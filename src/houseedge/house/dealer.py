@@ -1,0 +1,124 @@
+"""The dealer of automatic tables: what the house does by itself, each thing in its time."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+
+from houseedge.cards import format_cards
+from houseedge.errors import Refusal
+from houseedge.fairness import commitment, root
+from houseedge.floor.pit import Pit
+from houseedge.house.entropy import ChanceFailed, Entropy
+from houseedge.house.host import Host
+from houseedge.house.scribe import HouseStopped
+from houseedge.house.watch import Watch
+from houseedge.table import Stage, Step, Table
+from houseedge.table import command as asked
+from houseedge.table.command import AnyCommand
+
+_LIVE = (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
+
+_PLAIN: Mapping[Step, AnyCommand] = {
+    Step.NO_MORE_BETS: asked.NoMoreBets(),
+    Step.LOCK: asked.LockProgressive(),
+    Step.DECIDE_FOR_ABSENT: asked.DecideForAbsent(),
+    Step.OPEN_BOARD: asked.OpenBoard(),
+    Step.REVEAL: asked.Reveal(),
+    Step.SETTLE: asked.Settle(),
+    Step.END_ROUND: asked.EndRound(),
+    Step.ABANDON: asked.Void("nobody bets"),
+}
+
+
+class Dealer:
+    """Takes every step that is due, at all tables.
+
+    `do` carries a command of the house out at a table. `open` says whether new rounds are
+    opened; `running` whether anything is done at all.
+    """
+
+    def __init__(
+        self,
+        pit: Pit,
+        hosts: Mapping[str, Host],
+        entropy: Entropy,
+        watch: Watch,
+        *,
+        do: Callable[[str, AnyCommand], None],
+        now: Callable[[], int],
+        open: Callable[[], bool],
+        running: Callable[[], bool],
+    ) -> None:
+        self._pit = pit
+        self._hosts = hosts
+        self._entropy = entropy
+        self._watch = watch
+        self._do = do
+        self._now = now
+        self._open = open
+        self._running = running
+
+    def arm(self, id: str) -> None:
+        """Set a table's timer for what is due next."""
+        if self._running():
+            table = self._pit.tables[id]
+            self._hosts[id].arm(
+                table, self._now(), lambda step: self.step(id, step), opening=self._open()
+            )
+
+    def repair(self) -> None:
+        """Put every shuffler back in use that was down when the house closed (X-03).
+
+        For the start of a house: its chance has just passed its own tests. While it runs, what
+        has failed stays down.
+        """
+        for id in self._hosts:
+            if not self._pit.tables[id].shuffler.works:
+                self._do(id, asked.Repair())
+
+    def step(self, id: str, step: Step) -> None:
+        """Take one step at a table, and set the timer for the next."""
+        if not self._running():
+            return
+        try:
+            self._step(id, step)
+        except HouseStopped:
+            # The record can no longer be written: that is told once, by whoever has found it.
+            return
+
+    def _step(self, id: str, step: Step) -> None:
+        try:
+            self._do(id, self._command(self._pit.tables[id], step))
+        except ChanceFailed as failure:
+            # To the table that is its shuffler's malfunction (X-03).
+            self._do(id, asked.Malfunction(str(failure)))
+        except Refusal as refusal:
+            # The clock asked for something that cannot be: all hands are void, nobody loses.
+            self._watch.stuck(id, step, refusal)
+            if self._pit.tables[id].stage not in _LIVE:
+                return
+            self._do(id, asked.Void(f"the house could not go on: {refusal.message}"))
+        self.arm(id)
+
+    def _command(self, table: Table, step: Step) -> AnyCommand:
+        match step:
+            case Step.OPEN_ROUND:
+                seed = self._entropy.seed()
+                return asked.OpenRound(commitment(seed), seed.hex())
+            case Step.DECLINE_BANK:
+                return asked.DeclineBank(table.offer or 0)
+            case Step.SHUFFLE:
+                return self._shuffled(table)
+            case _:
+                return _PLAIN[step]
+
+    def _shuffled(self, table: Table) -> asked.Shuffle:
+        assert table.seed is not None
+        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies if text}
+        deck = self._entropy.deck(bytes.fromhex(table.seed), table.round_id, entropies)
+        return asked.Shuffle(
+            deck=format_cards(deck.cards),
+            salts=base64.b64encode(b"".join(deck.salts)).decode(),
+            root=root(deck),
+        )

@@ -1,0 +1,91 @@
+"""The host of one table: its clock, its viewers, and what they have been told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseedge.house.mailbox import Mailbox, Told
+from houseedge.table import Sign, Stage, Step, Table, next_step
+
+#: How many past messages' news a viewer who comes back can be told.
+NEWS_KEPT = 200
+
+
+@dataclass(eq=False, slots=True)
+class Host:
+    """One live table in the process.
+
+    `sequence` counts what is decided, `told` is what is committed. `since` is the sequence at
+    which the present moment - a street, a round of bets - began: what was sent before it is stale.
+    """
+
+    table: str
+    sequence: int
+    since: int
+    told: Told
+    mailboxes: set[Mailbox] = field(default_factory=set)
+    past: deque[tuple[int, list[dict[str, Any]]]] = field(
+        default_factory=lambda: deque(maxlen=NEWS_KEPT)
+    )
+    seen: dict[str, int] = field(default_factory=dict)
+    """When each player was last here, in milliseconds."""
+    penniless: dict[str, int] = field(default_factory=dict)
+    """Since when a player sits with too little to bet, in milliseconds."""
+    timer: asyncio.Handle | None = None
+
+    def present(self, player: str) -> bool:
+        """Whether a player watches the table now."""
+        return any(box.player == player for box in self.mailboxes)
+
+    @property
+    def spectators(self) -> int:
+        """How many watch without a chair."""
+        seated = {chair.player for _, chair in self.told.table.taken()}
+        return sum(1 for box in self.mailboxes if box.player not in seated)
+
+    def tell(self, told: Told, news: list[dict[str, Any]]) -> None:
+        """A change is committed: every viewer hears of it."""
+        self.told = told
+        self.past.append((told.sequence, news))
+        for box in self.mailboxes:
+            box.put(told, news)
+
+    def show(self, sign: Sign) -> None:
+        """The meter moved at another table of the link."""
+        self.told = Told(self.told.table, self.told.sequence, sign)
+        for box in self.mailboxes:
+            box.put_meter(sign)
+
+    def news_after(self, sequence: int) -> list[dict[str, Any]]:
+        """What happened since a sequence, as far back as it is kept."""
+        return [item for at, news in self.past if at > sequence for item in news]
+
+    def arm(self, table: Table, now: int, step: Callable[[Step], None], *, opening: bool) -> None:
+        """Set the timer for what the house does next by itself."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        due = next_step(table)
+        if due is None or (due.step is Step.OPEN_ROUND and not opening):
+            return
+        loop = asyncio.get_running_loop()
+        if due.at <= now:
+            self.timer = loop.call_soon(step, due.step)
+        else:
+            self.timer = loop.call_later((due.at - now) / 1000, step, due.step)
+
+    def stop(self) -> None:
+        """No more timers, and every viewer is let go."""
+        if self.timer is not None:
+            self.timer.cancel()
+        for box in self.mailboxes:
+            box.close()
+
+
+def moment(table: Table) -> tuple[int, str, str]:
+    """What a decision belongs to: round, stage and street."""
+    return table.number, table.stage, str(table.phase if table.stage is Stage.PLAYING else "")

@@ -1,0 +1,420 @@
+"""The house: commands in, one transaction, then everybody is told.
+
+Everything is decided in one event loop and kept by one writer thread. The pit runs ahead of the
+disk by what is queued; nobody hears of anything before it is committed. If the disk fails the
+house stops, and starts again from the record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import monotonic_ns, perf_counter_ns, time_ns
+
+from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.floor import cage as cages
+from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.house.cashier import Cashier
+from houseedge.house.dealer import Dealer
+from houseedge.house.entropy import Entropy
+from houseedge.house.filter import Filter
+from houseedge.house.host import Host
+from houseedge.house.mailbox import Mailbox, Told
+from houseedge.house.scribe import Answer, Done, Scribe
+from houseedge.house.watch import Watch
+from houseedge.ledger import Overdrawn
+from houseedge.money import MICROS_PER_CENT
+from houseedge.records.redo import command_of
+from houseedge.store import Store
+from houseedge.table import HOUSE, Event, Setup, Stage, Table
+from houseedge.table import command as asked
+from houseedge.table.clock import may_bet
+from houseedge.table.command import AnyCommand
+from houseedge.table.refusal import NotOpen, Stale
+
+#: What is raised when the house itself runs out of play money, in cents.
+CAPITAL = 10_000_000_00
+#: How many past answers are kept in memory for commands that come twice.
+ANSWERS_KEPT = 50_000
+#: A player who has not been seen for so long leaves the chair, in milliseconds.
+GONE_AFTER = 120_000
+SWEEP = 10.0
+CHECKPOINT_EVERY = 60.0
+
+
+#: The wall clock when the process began, less the steady clock.
+_BEGAN = time_ns() - monotonic_ns()
+
+
+def wall_clock() -> int:
+    """Milliseconds of the epoch, UTC, carried on by the steady clock.
+
+    Setting the machine's clock neither stalls nor hurries a hand.
+    """
+    return (_BEGAN + monotonic_ns()) // 1_000_000
+
+
+class KeyReused(Refusal):
+    """The key has named another command before."""
+
+
+#: What is meant for the moment its sender saw, and for no other.
+_OF_A_MOMENT = (
+    asked.Check
+    | asked.Play
+    | asked.Fold
+    | asked.Bet
+    | asked.TakeBack
+    | asked.TakeBank
+    | asked.DeclineBank
+)
+
+
+@dataclass(eq=False, kw_only=True)
+class House:
+    """One process that deals; `start` before use, `stop` at the end, both in its event loop."""
+
+    store: Store
+    pit: Pit
+    entropy: Entropy
+    sequences: dict[str, int]
+    clock: Callable[[], int] = wall_clock
+    guest_money: int = 1_000_00
+    gone_after: int = GONE_AFTER
+    watch: Watch = field(default_factory=Watch)
+    hosts: dict[str, Host] = field(default_factory=dict)
+    stopping: bool = False
+    hurry: bool = False
+    """Do not wait for hands in play when stopping."""
+    failed: BaseException | None = None
+    on_failure: Callable[[], None] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is decided."""
+        return self._scribe.closed
+
+    def __post_init__(self) -> None:
+        self._scribe = Scribe(
+            self.store, self.pit, self.hosts, self.sequences, self.watch, self._fail
+        )
+        self.writer = self._scribe.writer
+        self._dealer = Dealer(
+            self.pit,
+            self.hosts,
+            self.entropy,
+            self.watch,
+            do=self._house_command,
+            now=self.now,
+            open=lambda: not self.stopping,
+            running=lambda: self.failed is None and not self._scribe.closed,
+        )
+        self.cashier = Cashier(
+            self.pit, self._scribe, self.entropy, now=self.now, guest_money=self.guest_money
+        )
+        self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
+        self._keys = Filter(" ".join(used) for used in self.store.used_keys())
+        self._tasks: list[asyncio.Task[None]] = []
+        self._last_now = 0
+
+    # Start and stop
+
+    def start(self) -> None:
+        """Begin to deal: every table goes on where the record left it."""
+        self._scribe.start()
+        for id in self.pit.tables:
+            self._adopt(id)
+        for id, _ in list(self.pit.misposted()):
+            # What hangs at the table is not what it does: its hand in play is the last.
+            self._house_command(id, asked.CloseTable())
+        # Chance has passed its tests when the house opened (X-03).
+        self._dealer.repair()
+        for id in list(self.hosts):
+            table = self.pit.tables[id]
+            if table.deadline is not None:
+                # The house was away; nobody loses time or a hand by that.
+                self._house_command(id, asked.ResetClock())
+            self._dealer.arm(id)
+        self._tasks = [
+            asyncio.create_task(self._every(SWEEP, self._sweep)),
+            asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
+        ]
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The tables with a hand in play, or with bets on the felt."""
+        return tuple(id for id, table in self.pit.tables.items() if _live(table))
+
+    async def stop(self, grace: float = 0.0) -> None:
+        """Open no new round, let running ones finish within `grace` seconds, keep everything."""
+        self.stopping = True
+        loop = asyncio.get_running_loop()
+        until = loop.time() + grace
+        while loop.time() < until and not self.hurry and self.failed is None and self.in_play:
+            await asyncio.sleep(0.05)
+        # From here on nothing is decided: the writer takes no more than it has.
+        self._scribe.closed = True
+        for task in self._tasks:
+            task.cancel()
+        for host in self.hosts.values():
+            host.stop()
+        if self.failed is None:
+            self._checkpoint()
+        await loop.run_in_executor(None, self._scribe.close)
+        self._scribe.tell()
+        self.store.close()
+
+    # What is asked of the house
+
+    async def command(
+        self,
+        table: str,
+        command: AnyCommand,
+        actor: str,
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+    ) -> Answer:
+        """Carry a command out and answer once it is on the disk; refuses with a `Refusal`.
+
+        The same key again gets the same answer, and nothing is done twice. `seen` is the last
+        sequence its sender knew: a decision sent for a moment that has passed is refused.
+        """
+        began = perf_counter_ns()
+        host = self._host(table)
+        host.seen[actor] = self.now()
+        if key is not None:
+            answered = self._answered(table, actor, key, command)
+            if answered is not None:
+                return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
+        self._verify_fresh(host, command, seen)
+        self._scribe.verify_running()
+        if actor != HOUSE:
+            self.cashier.verify(self.pit.tables[table], command, actor)
+        try:
+            future = self._execute(host, command, actor, key, began)
+        except Refusal as refusal:
+            self.watch.refused(refusal)
+            raise
+        return await asyncio.shield(future)
+
+    def _execute(
+        self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
+    ) -> asyncio.Future[Answer]:
+        done = self._act(host, command, actor)
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._scribe.keep(host, done, actor, began=began, key=key, future=future)
+        if key is not None:
+            self._remember((host.table, actor, key), command, future)
+        self._dealer.arm(host.table)
+        return future
+
+    def subscribe(self, table: str, player: str | None, after: int | None = None) -> Mailbox:
+        """Watch a table; the first message is the state as it is, with the news since `after`."""
+        host = self._host(table)
+        box = Mailbox(player=player, private=self.cashier.about, now=self.now)
+        box.put(host.told, host.news_after(after) if after is not None else ())
+        host.mailboxes.add(box)
+        if player is not None:
+            host.seen[player] = self.now()
+        return box
+
+    def unsubscribe(self, table: str, box: Mailbox) -> None:
+        """Watch it no longer."""
+        host = self._host(table)
+        host.mailboxes.discard(box)
+        if box.player is not None:
+            host.seen[box.player] = self.now()
+
+    def resync(self, table: str, box: Mailbox, after: int | None) -> None:
+        """Send the state again, with the news since `after`."""
+        host = self._host(table)
+        box.sent = None
+        box.news.clear()
+        box.put(host.told, host.news_after(after) if after is not None else ())
+
+    # Opening
+
+    def open(self, setups: Sequence[Setup], meters: Sequence[str]) -> None:
+        """Open tables and meters the house does not have yet. Called before `start`."""
+        fresh = [] if self.pit.cage.opened else [CAGE]
+        streams = [*map(meter_stream, meters), *(table_stream(setup.table) for setup in setups)]
+        if not fresh and not streams:
+            return
+        self.store.claim([*fresh, *streams])
+        now = self.now()
+        moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
+        wanted = self._float(setups) + self._seeds(meters)
+        if wanted > self.pit.ledger.balance("house").available:
+            raised = cages.CapitalRaised(-(-wanted // MICROS_PER_CENT))
+            moved.append(self.pit.cage_event(raised))
+        moved += [self.pit.open_meter(meter) for meter in meters]
+        for setup in setups:
+            moved += self.pit.open_table(setup, now)
+        self._scribe.keep_now(Done(tuple(moved), now), HOUSE)
+        # Signed from its first entry on.
+        self.writer.run(lambda store: store.checkpoint(now)).result()
+
+    def _float(self, setups: Sequence[Setup]) -> int:
+        """What fills the trays of new tables, in micro-dollars."""
+        return sum(setup.float for setup in setups) * MICROS_PER_CENT
+
+    def _seeds(self, meters: Sequence[str]) -> int:
+        """What seeds new meters, in micro-dollars."""
+        plans = (self.pit.catalog.plan(meter) for meter in meters)
+        return sum(level.seed for plan in plans for level in plan.levels)
+
+    # Time
+
+    def now(self) -> int:
+        """The clock, which never goes back."""
+        self._last_now = max(self._last_now, self.clock())
+        return self._last_now
+
+    # Inside
+
+    def _host(self, table: str) -> Host:
+        host = self.hosts.get(table)
+        if host is None:
+            raise NotOpen(f"there is no table {table!r} here", rule="X-02", field="table")
+        return host
+
+    def _adopt(self, id: str) -> None:
+        table = self.pit.tables[id]
+        sequence = self.sequences.get(table_stream(id), 0)
+        told = Told(table, sequence, self.pit.sign(table))
+        self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, told=told)
+
+    def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
+        if seen is not None and seen < host.since and isinstance(command, _OF_A_MOMENT):
+            raise Stale(
+                "the table has gone on since you saw it; nothing was done",
+                rule="B-10",
+                field="seen",
+            )
+
+    def _answered(
+        self, table: str, actor: str, key: str, command: AnyCommand
+    ) -> Answer | asyncio.Future[Answer] | None:
+        """What the key was answered before; refuses it for another command."""
+        stream = table_stream(table)
+        before: AnyCommand | None
+        answer: Answer | asyncio.Future[Answer]
+        if (known := self._answers.get((table, actor, key))) is not None:
+            before, answer = known
+        elif f"{stream} {actor} {key}" not in self._keys:
+            return None
+        elif (entry := self.store.find(stream, actor, key)) is not None:
+            before = command_of(self.store.events(entry, Event))
+            answer = Answer(entry.sequence)
+        else:
+            return None
+        if before is None or not _same(before, command):
+            raise KeyReused(
+                "this key was used for another command; nothing was done", rule="X-02", field="key"
+            )
+        return answer
+
+    def _remember(
+        self, name: tuple[str, str, str], command: AnyCommand, answer: asyncio.Future[Answer]
+    ) -> None:
+        self._answers[name] = (command, answer)
+        table, actor, key = name
+        self._keys.add(f"{table_stream(table)} {actor} {key}")
+        if len(self._answers) > ANSWERS_KEPT:
+            self._answers.pop(next(iter(self._answers)))
+
+    def _act(self, host: Host, command: AnyCommand, actor: str) -> Done:
+        """Carry a command out in the pit; the house fills an empty tray before it pays."""
+        self._scribe.verify_running()
+        if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
+            command = asked.Sit(command.seat, self.cashier.guest(actor).name)
+        before, now = self.pit.tables[host.table], self.now()
+        while True:
+            try:
+                return Done(self.pit.act(host.table, command, actor, now), now, before)
+            except Overdrawn as short:
+                if not self._fill(host, short):
+                    raise
+
+    def _fill(self, host: Host, short: Overdrawn) -> bool:
+        missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
+        table = self.pit.tables[host.table]
+        if short.account == f"bank:{host.table}" and not table.banked_by_player:
+            self._house_command(host.table, asked.Fill(max(missing, table.setup.float)))
+            return True
+        if short.account == "house":
+            raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
+            done = Done((raised,), self.now())
+            self._scribe.keep(None, done, HOUSE, began=perf_counter_ns())
+            return True
+        return False
+
+    def _house_command(self, table: str, command: AnyCommand) -> None:
+        host = self.hosts[table]
+        began = perf_counter_ns()
+        self._scribe.keep(host, self._act(host, command, HOUSE), HOUSE, began=began)
+
+    def _fail(self, error: BaseException) -> None:
+        """The record could not be written: nothing more is decided."""
+        if self.failed is None:
+            self.failed = error
+            self.watch.failed(error)
+            for host in self.hosts.values():
+                host.stop()
+            if self.on_failure is not None:
+                self.on_failure()
+
+    async def _every(self, seconds: float, work: Callable[[], None]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            if self.failed is not None or self.closed:
+                continue
+            try:
+                work()
+            except HouseEdgeError as fault:
+                # One sweep that fails is not the last.
+                self.watch.log.error("the house's own work failed", reason=str(fault))
+
+    def _sweep(self) -> None:
+        """Who has not been seen for a while gets up, and who sits without money (O-05)."""
+        now = self.now()
+        for id, host in self.hosts.items():
+            table = self.pit.tables[id]
+            seated = {chair.player for _, chair in table.taken()}
+            for notes in (host.seen, host.penniless):
+                for gone in notes.keys() - seated:
+                    del notes[gone]
+            for seat, chair in list(table.taken()):
+                if not chair.leaving and self._is_gone(host, table, seat, chair.player, now):
+                    self._house_command(id, asked.Leave(seat))
+                    self._dealer.arm(id)
+
+    def _is_gone(self, host: Host, table: Table, seat: int, player: str, now: int) -> bool:
+        """Whether a player left long ago, or has kept a chair long enough without a bet to make."""
+        if table.in_hand(seat) or may_bet(table, seat):
+            host.penniless.pop(player, None)
+        elif now - host.penniless.setdefault(player, now) >= self.gone_after:
+            return True
+        seen = host.seen.setdefault(player, now)
+        return not host.present(player) and now - seen >= self.gone_after
+
+    def _checkpoint(self) -> None:
+        now = self.now()
+        self.writer.run(lambda store: store.checkpoint(now))
+
+
+def _same(before: AnyCommand, now: AnyCommand) -> bool:
+    """Whether two commands ask for the same; a name or hex digits may be written otherwise."""
+    if isinstance(before, asked.Sit) and isinstance(now, asked.Sit):
+        return before.seat == now.seat
+    if isinstance(before, asked.Bet) and isinstance(now, asked.Bet):
+        same_chance = before.entropy.lower() == now.entropy.lower()
+        return (before.seat, before.wagers) == (now.seat, now.wagers) and same_chance
+    return before == now
+
+
+def _live(table: Table) -> bool:
+    betting = table.stage is Stage.BETTING and table.round is not None and table.round.seats
+    return bool(betting) or table.stage is Stage.PLAYING

@@ -1,0 +1,114 @@
+"""How a house opens: on an empty folder from its configuration, else from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from houseedge.floor.pit import Pit
+from houseedge.house.config import HouseConfig, read_config
+from houseedge.house.entropy import Entropy, HouseEntropy
+from houseedge.house.house import House, wall_clock
+from houseedge.money import format_money
+from houseedge.records.replay import pit_from
+from houseedge.rules import Catalog, built_in
+from houseedge.store import SqliteStore
+from houseedge.table import Setup, Stage, Table
+
+
+def open_house(
+    folder: Path,
+    config: HouseConfig | None = None,
+    *,
+    catalog: Catalog | None = None,
+    entropy: Entropy | None = None,
+    clock: Callable[[], int] = wall_clock,
+) -> House:
+    """The house in a folder, ready to `start`.
+
+    An empty folder gets a fresh house, the demo house where no configuration is given. Otherwise
+    everything goes on from the record, and tables the configuration has beyond it are opened.
+    Raises `OtherRules` where a table on record was opened by rules that are not here.
+    """
+    catalog = built_in() if catalog is None else catalog
+    chosen = read_config(None, catalog) if config is None else config
+    store = SqliteStore(folder)
+    try:
+        entropy = HouseEntropy(instance=store.house.id) if entropy is None else entropy
+        heads = store.heads()
+        pit, sequences = Pit(catalog=catalog), dict[str, int]()
+        if heads:
+            pit, sequences = pit_from(store, catalog)
+            store.claim(heads)
+        house = House(
+            store=store,
+            pit=pit,
+            entropy=entropy,
+            sequences=sequences,
+            clock=clock,
+            guest_money=chosen.guest_money,
+        )
+    except BaseException:
+        store.close()
+        raise
+    try:
+        if config is not None or not pit.tables:
+            house.open(
+                [setup for setup in chosen.setups if setup.table not in pit.tables],
+                [meter for meter in chosen.meters if meter not in pit.meters],
+            )
+    except BaseException:
+        house.writer.close()
+        store.close()
+        raise
+    return house
+
+
+def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
+    """Where tables on record are otherwise than a configuration has them, a sentence each.
+
+    A table goes on as it was opened, so the record stands.
+    """
+    found: list[str] = []
+    chosen = {setup.table: setup for setup in config.setups}
+    for id, table in tables.items():
+        if id in chosen:
+            found += _differences(table.setup, chosen[id])
+        elif table.stage is not Stage.CLOSED and not table.closing:
+            found.append(f"{id} is on record and stays open, though it is not in the file")
+    return found
+
+
+def closing(pit: Pit) -> list[str]:
+    """Why tables on record close when the house starts, a sentence each (O-12, O-15).
+
+    Such a table posts what it does not keep, and posted rules are not changed at a table.
+    """
+    return [
+        f"{id} closes, with the hand in play as its last: it posts {fault.key} = {fault.found} "
+        f"where a live table has {fault.expected} ({fault.rule}); open one under another id"
+        for id, fault in pit.misposted()
+    ]
+
+
+def _differences(kept: Setup, given: Setup) -> Iterator[str]:
+    for (name, before), (_, now) in zip(_told(kept), _told(given), strict=True):
+        if before != now:
+            yield (
+                f"{kept.table}: {name} is {before} on record and {now} in the file; "
+                "the record stands"
+            )
+
+
+def _told(setup: Setup) -> Iterator[tuple[str, str]]:
+    """Everything the file says of a table, by the key it has there."""
+    yield "title", repr(setup.title)
+    yield "the choice of rules", setup.rules
+    yield "meter", setup.meter or "none"
+    yield "shuffler", setup.shuffler
+    yield "equipment", str(setup.equipment)
+    yield "seeds", setup.seeds
+    for key in ("banking", "betting", "deciding", "resting"):
+        yield key, f"{getattr(setup.times, key) / 1000:g} s"
+    yield "buy_in", f"{format_money(setup.buy_in_min)} to {format_money(setup.buy_in_max)}"
+    yield "idle", f"{setup.idle} rounds"

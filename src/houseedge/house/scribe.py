@@ -1,0 +1,224 @@
+"""The scribe: what the pit did goes to the writer, and is told once it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from houseedge.errors import HouseEdgeError
+from houseedge.floor.pit import Moved, Pit, table_stream
+from houseedge.house.host import Host, moment
+from houseedge.house.mailbox import Told
+from houseedge.house.watch import Watch
+from houseedge.ledger import Changes
+from houseedge.store import Entry, Head, Store, Writer
+from houseedge.table import Sign, Table
+from houseedge.table.words import news
+
+
+class HouseStopped(HouseEdgeError):
+    """The house is shutting down, or the disk failed and it stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A command was carried out; `sequence` is where it stands in its table's stream."""
+
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the pit did at a moment; `before` is the table as it was."""
+
+    moved: tuple[Moved, ...]
+    now: int
+    before: Table | None = None
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    """A submission on its way to the disk, and who is to hear of it."""
+
+    host: Host | None
+    told: Told | None
+    news: list[dict[str, Any]]
+    changes: Changes
+    meters: tuple[str, ...]
+    began: int
+    answer: Answer
+    future: asyncio.Future[Answer] | None = None
+    error: BaseException | None = None
+
+
+class Scribe:
+    """Keeps and tells, in that order.
+
+    `sequences` counts the entries of each stream, `balances` is what is available in each account
+    as far as it is committed. `fail` is called when the record could not be written.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        pit: Pit,
+        hosts: Mapping[str, Host],
+        sequences: dict[str, int],
+        watch: Watch,
+        fail: Callable[[BaseException], None],
+    ) -> None:
+        self.writer = Writer(store)
+        self.sequences = sequences
+        self.balances: dict[str, int] = {
+            account: balance.available for account, balance in store.balances().items()
+        }
+        self._pit = pit
+        self._hosts = hosts
+        self._watch = watch
+        self._fail = fail
+        self.closed = False
+        """Whether nothing more is decided; what is queued is still kept."""
+        self._landed: deque[_Waiting] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def verify_running(self) -> None:
+        """Refuse to decide anything that could not be kept."""
+        if self.writer.failed is not None:
+            raise HouseStopped("the house has stopped: its record could not be written")
+        if self.closed:
+            raise HouseStopped("the house has closed; hands in play go on when it opens again")
+
+    def start(self) -> None:
+        """Begin to tell, in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def close(self) -> None:
+        """Keep what is queued and tell the rest; blocks, and the writer takes no more."""
+        self.writer.close()
+
+    def keep_now(self, done: Done, actor: str) -> None:
+        """Keep something before anybody watches, and wait for the disk."""
+        entries = [self._entry(each, actor, None, done.now) for each in done.moved]
+        self.writer.submit(entries, self._pit.ledger.take_changes()).result()
+
+    def keep(
+        self,
+        host: Host | None,
+        done: Done,
+        actor: str,
+        *,
+        began: int,
+        key: str | None = None,
+        future: asyncio.Future[Answer] | None = None,
+    ) -> None:
+        """Hand what happened to the writer; viewers and `future` hear of it once it is kept."""
+        kept = [each for each in done.moved if each.events]
+        if not kept:
+            if future is not None:
+                future.set_result(Answer(0 if host is None else host.sequence))
+            return
+        own = None if host is None else table_stream(host.table)
+        entries = [
+            self._entry(each, actor, key if each.stream == own else None, done.now) for each in kept
+        ]
+        told = None
+        if host is not None and done.before is not None:
+            told = self._told(host, done.before)
+        waiting = _Waiting(
+            host=host,
+            told=told,
+            news=[] if done.before is None else _news(done.before, kept, own),
+            changes=self._pit.ledger.take_changes(),
+            meters=tuple(each.stream for each in kept if each.stream.startswith("meter:")),
+            began=began,
+            answer=Answer(0 if host is None else host.sequence),
+            future=future,
+        )
+        submitted = self.writer.submit(entries, waiting.changes)
+        submitted.add_done_callback(lambda landed: self._land(landed, waiting))
+        self._watch.submitted(len(entries))
+
+    def _told(self, host: Host, before: Table) -> Told:
+        """The state as it will be told; the value stays as it is, whatever happens meanwhile."""
+        after = self._pit.tables[host.table]
+        host.sequence = self.sequences[table_stream(host.table)]
+        if moment(after) != moment(before):
+            host.since = host.sequence
+        return Told(after, host.sequence, self._pit.sign(after))
+
+    def _entry(self, moved: Moved, actor: str, key: str | None, now: int) -> Entry:
+        self.sequences[moved.stream] = self.sequences.get(moved.stream, 0) + 1
+        return Entry(
+            stream=moved.stream,
+            at=now,
+            actor=actor,
+            key=key,
+            round=moved.round,
+            events=moved.events,
+            transfers=moved.transfers,
+            ends=moved.ends,
+        )
+
+    def _land(self, landed: Future[list[Head]], waiting: _Waiting) -> None:
+        """Called in the writer's thread; the loop is woken once for a whole batch."""
+        waiting.error = landed.exception()
+        self._landed.append(waiting)
+        if len(self._landed) == 1 and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.tell)
+
+    def tell(self) -> None:
+        """Everything the writer has committed is told, in order, a table at a time."""
+        news_of: dict[str, list[dict[str, Any]]] = {}
+        newest: dict[str, _Waiting] = {}
+        signs: dict[str, Sign] = {}
+        while self._landed:
+            waiting = self._landed[0]
+            if waiting.error is not None:
+                self._fail(waiting.error)
+            else:
+                for account, balance in waiting.changes.balances.items():
+                    self.balances[account] = balance.available
+                if waiting.host is not None and waiting.told is not None:
+                    newest[waiting.host.table] = waiting
+                    news_of.setdefault(waiting.host.table, []).extend(waiting.news)
+                    if waiting.meters and waiting.told.sign is not None:
+                        signs[waiting.told.sign.meter] = waiting.told.sign
+            _resolve(waiting)
+            self._landed.popleft()
+        for id, waiting in newest.items():
+            assert waiting.told is not None
+            self._hosts[id].tell(waiting.told, news_of[id])
+            self._watch.told(waiting.began)
+        self._tell_meters(signs, set(newest))
+
+    def _tell_meters(self, signs: Mapping[str, Sign], told: set[str]) -> None:
+        """Tables on a link whose meter moved elsewhere show it too (X-02)."""
+        if not signs:
+            return
+        for id, host in self._hosts.items():
+            sign = signs.get(host.told.table.setup.meter or "")
+            if sign is not None and id not in told:
+                host.show(sign)
+
+
+def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    for each in moved:
+        if each.stream == own:
+            for event in each.events:
+                told += news(before, event)  # type: ignore[arg-type]
+    return told
+
+
+def _resolve(waiting: _Waiting) -> None:
+    future = waiting.future
+    if future is None or future.done():
+        return
+    if waiting.error is not None:
+        future.set_exception(HouseStopped("the house has stopped: its record could not be written"))
+    else:
+        future.set_result(waiting.answer)

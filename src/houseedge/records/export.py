@@ -1,0 +1,430 @@
+"""Rounds for others to read: one object a round, each with a slip that settles it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+from houseedge.cards import Card, Hand, format_cards
+from houseedge.errors import HouseEdgeError
+from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
+from houseedge.progressive import Level, Progressive, unseeded
+from houseedge.progressive import evolve as evolve_meter
+from houseedge.progressive.event import Event as MeterEvent
+from houseedge.records.recall import (
+    bank_of,
+    decision_of,
+    fees_of,
+    meter_of,
+    settlement_of,
+    versions_of,
+)
+from houseedge.records.replay import (
+    METER,
+    TABLE,
+    BrokenRecord,
+    RoundReplay,
+    RoundStep,
+    commands,
+    placed,
+    plan_on,
+    rules_on,
+    stepped,
+    with_deck,
+)
+from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Seat
+from houseedge.round import Record as RoundRecord
+from houseedge.rules import Catalog
+from houseedge.rules.spec import SETTINGS, Rules, Wager
+from houseedge.slip import SlipDesk, SlipError
+from houseedge.store import Record, Store, StoredEntry
+from houseedge.table import Event, Table, fresh
+from houseedge.table.event import Decided, TableOpened
+
+#: The columns of the CSV, one row a seat and wager, and one for a player-dealer's bank.
+COLUMNS = (
+    *("round", "table", "number", "status", "opened", "ended", "rules"),
+    *("seat", "player", "name", "cards", "play", "by_system", "result", "net", "fees"),
+    *("wager", "stake", "outcome", "pays", "returned", "words"),
+    *("dealer", "board", "meter"),
+)
+
+
+def exported(
+    store: Store,
+    catalog: Catalog,
+    *,
+    table: str | None = None,
+    since: int | None = None,
+    until: int | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Every round that is over, in the order they ended, as a plain object.
+
+    `since` and `until` are milliseconds of the epoch and bound the end of the round; the second
+    is left out. The record is read at one moment, beside the running house if need be.
+    """
+    with store.snapshot() as record:
+        for replay, level in _Reader(store, record, catalog).rounds():
+            ended = replay.ended or 0
+            if table is not None and replay.table.id != table:
+                continue
+            if (since is None or ended >= since) and (until is None or ended < until):
+                yield _written(replay, level, catalog)
+
+
+class _Reader:
+    """Goes through the record once, keeping each table's round and each meter as it stands."""
+
+    def __init__(self, store: Store, record: Record, catalog: Catalog) -> None:
+        self._store = store
+        self._record = record
+        self._catalog = catalog
+        self._tables: dict[str, Table] = {}
+        self._meters: dict[str, Progressive] = {}
+        self._opened: dict[str, Table] = {}
+        self._steps: dict[str, list[tuple[StoredEntry, RoundStep]]] = {}
+        self._moved: dict[str, list[MeterEvent]] = {}
+
+    def rounds(self) -> Iterator[tuple[RoundReplay, Level | None]]:
+        """Rounds as they end, with the level that fed the awards as it stood before them."""
+        for command in commands(self._record):
+            first = command[0]
+            if not first.stream.startswith((TABLE, METER)):
+                continue
+            meters = dict(self._meters)
+            for entry in command:
+                if entry.stream.startswith(METER):
+                    self._metered(entry)
+            if first.stream.startswith(TABLE):
+                self._stepped(first)
+                if first.ends is not None:
+                    yield self._ended(first, meters)
+
+    def _metered(self, entry: StoredEntry) -> None:
+        plan = entry.stream.removeprefix(METER)
+        with placed(entry):
+            meter = self._meters.get(plan) or unseeded(plan_on(plan, self._catalog))
+            for event in self._store.events(entry, MeterEvent):
+                meter = evolve_meter(meter, event)
+                if entry.round is not None:
+                    self._moved.setdefault(entry.round, []).append(event)
+            self._meters[plan] = meter
+
+    def _stepped(self, entry: StoredEntry) -> None:
+        with placed(entry):
+            events: tuple[Event, ...] = self._store.events(entry, Event)
+            table = self._tables.get(entry.stream)
+            if table is None:
+                table = self._first(entry, events)
+            if entry.round is not None:
+                events = with_deck(self._store, self._record, entry.round, events)
+            step = stepped(table, entry, events)
+        self._tables[entry.stream] = step.table
+        if entry.round is None:
+            return
+        if entry.round not in self._steps:
+            self._opened[entry.round] = table
+        self._steps.setdefault(entry.round, []).append((entry, step))
+        if step.table.commitment is None:
+            self._forget(entry.round)
+
+    def _first(self, entry: StoredEntry, events: tuple[Event, ...]) -> Table:
+        if not events or not isinstance(events[0], TableOpened):
+            raise BrokenRecord(f"{entry.stream} does not begin with the opening of its table")
+        return fresh(events[0].setup, rules_on(events[0], self._catalog))
+
+    def _ended(
+        self, last: StoredEntry, meters: dict[str, Progressive]
+    ) -> tuple[RoundReplay, Level | None]:
+        assert last.round is not None
+        entries = self._steps[last.round]
+        replay = RoundReplay(
+            round=last.round,
+            stream=last.stream,
+            status=last.ends or "open",
+            opened=entries[0][0].at,
+            ended=last.at,
+            before=self._opened[last.round],
+            steps=tuple(step for _, step in entries),
+            meter_events=tuple(self._moved.get(last.round, ())),
+        )
+        return replay, _level(replay.table, meters)
+
+    def _forget(self, round: str) -> None:
+        for kept in (self._steps, self._opened, self._moved):
+            kept.pop(round, None)
+
+
+def _level(table: Table, meters: dict[str, Progressive]) -> Level | None:
+    meter = None if table.setup.meter is None else meters.get(table.setup.meter)
+    if meter is None:
+        return None
+    wanted = table.rules.tables[Wager.PROGRESSIVE].id
+    return next((lv for lv in meter.levels.values() if lv.plan.paytable.id == wanted), None)
+
+
+def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any]:
+    table, round = replay.table, replay.table.round
+    settled = settlement_of(replay)
+    board = () if round is None else round.board
+    return {
+        "round": replay.round,
+        "table": table.id,
+        "title": table.setup.title,
+        "number": table.number,
+        "status": replay.status,
+        "opened": moment(replay.opened),
+        "ended": moment(replay.ended or 0),
+        "rules": table.rules.reference,
+        "versions": versions_of(table),
+        "deck": table.deck_colour,
+        "commitment": table.commitment,
+        "root": table.root,
+        "entropies": {str(seat): text for seat, text in table.entropies},
+        "void": table.void_reason,
+        "player_dealer": None if round is None else round.player_dealer,
+        "stake": None if replay.hand.stake is None else format_money(replay.hand.stake),
+        "board": format_cards(board),
+        "dealer": {
+            "cards": "" if round is None else format_cards(round.dealer),
+            "hand": _hand(() if round is None else round.dealer, board),
+            "qualifies": None if settled is None else settled["qualifies"],
+            "text": None if settled is None else settled["dealer"],
+        },
+        "seats": [_seat(replay, spot, settled) for spot in (() if round is None else round.seats)],
+        "order": [] if settled is None else settled["order"],
+        "paid": None if settled is None else settled["paid"],
+        "collected": None if settled is None else settled["collected"],
+        "bank": bank_of(replay),
+        "fees": fees_of(replay),
+        "meter": None
+        if level is None
+        else {**(meter_of(replay) or {}), "before": format_money(level.meter.cents)},
+        "record": _line(replay),
+        "settle": _slip(replay, level, catalog),
+    }
+
+
+def _seat(replay: RoundReplay, spot: Seat, settled: dict[str, Any] | None) -> dict[str, Any]:
+    table, chair = replay.table, replay.hand.chair(spot.number)
+    written = {
+        "seat": spot.number,
+        "player": None if chair is None else chair.player,
+        "name": None if chair is None else chair.name,
+        "cards": format_cards(spot.hole),
+        "shown": spot.shown,
+        "hand": _hand(spot.hole, () if table.round is None else table.round.board),
+        "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
+        "play": _play(spot),
+        "by_system": spot.number in table.by_system,
+        "decisions": _decisions(replay, spot.number),
+    }
+    if settled is None:
+        stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
+        back = {
+            wager.value: {
+                "stake": format_money(stake),
+                "outcome": "push",
+                "pays": "0.00",
+                "returned": format_money(stake),
+                "words": "round is void: returned",
+            }
+            for wager, stake in stakes
+        }
+        return {**written, "result": "void", "settled": back, "net": "0.00", "fees": "0.00"}
+    mine = next(seat for seat in settled["seats"] if seat["seat"] == spot.number)
+    return {
+        **written,
+        "result": mine["result"],
+        "settled": {
+            each["wager"]: {k: v for k, v in each.items() if k not in ("wager", "label")}
+            for each in mine["wagers"]
+        },
+        "net": mine["net"],
+        "fees": mine["fees"],
+    }
+
+
+def _play(spot: Seat) -> str | None:
+    """The seat's decision as a slip has it; none where the round was void before it."""
+    return decision_of(spot.play) if spot.folded or spot.play is not None else None
+
+
+def _hand(cards: tuple[Card, ...], board: tuple[Card, ...]) -> str | None:
+    seven = (*cards, *board)
+    return Hand(seven).name if len(seven) == 7 and all(card.known for card in seven) else None
+
+
+def _decisions(replay: RoundReplay, seat: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "at": moment(step.at),
+            "decision": event.decision,
+            "times": event.times,
+            "by_system": event.by_system,
+        }
+        for step in replay.steps
+        for event in step.events
+        if isinstance(event, Decided) and event.seat == seat
+    ]
+
+
+def _line(replay: RoundReplay) -> str | None:
+    """A settled round as the one line `houseedge.round.record` reads; none with cards unknown."""
+    table, round = replay.table, replay.table.round
+    if table.settled is None or round is None or not all(card.known for card in round.cards):
+        return None
+    actions: list[Action] = [Bet(spot.number, spot.wagers) for spot in round.seats]
+    actions.append(NoMoreBets())
+    for step in replay.steps:
+        actions += [_action(event) for event in step.events if isinstance(event, Decided)]
+    return RoundRecord(
+        rules=table.rules,
+        deck=table.deck[: len(round.cards)],
+        actions=tuple(actions),
+        player_dealer=round.player_dealer,
+    ).format()
+
+
+def _action(event: Decided) -> Action:
+    match event.decision:
+        case "check":
+            return Check(event.seat, event.by_system)
+        case "play":
+            return Play(event.seat, event.times, event.by_system)
+        case "fold":
+            return Fold(event.seat, event.by_system)
+
+
+def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any] | None:
+    """The input of `houseedge settle` for the round; none where it cannot say the same.
+
+    A slip names a meter in whole cents, and to the micro-dollar where an award or what it leaves
+    turns on what lies below a cent.
+    """
+    table, round = replay.table, replay.table.round
+    if table.settled is None or round is None or not all(card.known for card in round.cards):
+        return None
+    slip: dict[str, Any] = {
+        "profile": table.rules.profile.id,
+        "tables": {wager.value: paytable.id for wager, paytable in table.rules.tables.items()},
+        "settings": _settings(table.rules),
+        "board": format_cards(round.board),
+        "dealer": format_cards(round.dealer),
+        "seats": [
+            {
+                "seat": spot.number,
+                "hole": format_cards(spot.hole),
+                "play": decision_of(spot.play),
+                "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
+            }
+            for spot in round.seats
+        ],
+    }
+    if round.player_dealer is not None:
+        slip["player_dealer"] = round.player_dealer
+        slip["bank"] = format_money(replay.hand.stake or 0)
+    if level is None:
+        return slip
+    meter = level.meter
+    # What a restart adds to an empty meter; a slip knows no ceiling.
+    reserve = replace(meter, value=0).at_restart
+    slip["seed"] = format_micros(meter.seed)
+    slip["reserve"] = format_money(reserve // MICROS_PER_CENT)
+    slip["meter"] = format_money(meter.cents)
+    if not table.settled.awards or _agrees(slip, replay, catalog):
+        return slip
+    slip |= {"reserve": format_micros(reserve), "meter": format_micros(meter.value)}
+    return slip if _agrees(slip, replay, catalog) else None
+
+
+def _agrees(slip: dict[str, Any], replay: RoundReplay, catalog: Catalog) -> bool:
+    live = replay.table.settled
+    assert live is not None
+    assert live.meter is not None  # there was an award, so there is a meter
+    nets = {seat.seat: format_money(seat.net) for seat in live.seats}
+    try:
+        settled = SlipDesk(catalog).settle(slip)
+    except SlipError:
+        return False
+    same = {seat["seat"]: seat["net"] for seat in settled["seats"]} == nets
+    return same and bool(settled["meter"]["after"] == format_money(live.meter))
+
+
+def _settings(rules: Rules) -> dict[str, Any]:
+    """What is set otherwise than the profile has it."""
+    changed = {}
+    for key in SETTINGS:
+        value = getattr(rules.settings, key)
+        if value != getattr(rules.profile.settings, key):
+            changed[key] = value
+    return {key: str(value) if key == "rounding" else value for key, value in changed.items()}
+
+
+def csv_rows(rounds: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Exported rounds as rows, one a seat and wager, with the columns of `COLUMNS`."""
+    for round in rounds:
+        common = {key: round[key] for key in ("round", "table", "number", "status", "rules")}
+        common |= {key: round[key] for key in ("opened", "ended", "board")}
+        common["dealer"] = round["dealer"]["cards"]
+        common["meter"] = "" if round["meter"] is None else round["meter"].get("after") or ""
+        for seat in round["seats"]:
+            own = {key: seat[key] for key in ("seat", "cards", "result", "net", "fees")}
+            own |= {"player": _plain(seat["player"]), "name": _plain(seat["name"])}
+            own |= {"play": seat["play"] or "", "by_system": str(seat["by_system"]).lower()}
+            for wager, settled in seat["settled"].items():
+                ends = {k: settled[k] for k in ("stake", "outcome", "pays", "returned", "words")}
+                yield {**common, **own, "wager": wager, **ends}
+        if round["bank"] is not None:
+            yield {**common, **_bank_row(round["bank"], round["dealer"]["cards"], round["status"])}
+
+
+def _bank_row(bank: dict[str, Any], cards: str, status: str) -> dict[str, Any]:
+    """A player-dealer's row: its stake is what it banked with, and comes back with its net."""
+    net = parse_money(bank["collected"]) - parse_money(bank["paid"])
+    outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+    words = f"banked: collected {bank['collected']}, paid {bank['paid']}"
+    return {
+        **{key: bank[key] for key in ("seat", "net", "fees", "stake")},
+        "player": _plain(bank["player"]),
+        "name": _plain(bank["name"]),
+        "cards": cards,
+        "play": "",
+        "by_system": "false",
+        "result": "void" if status == "void" else outcome.replace("push", "tie"),
+        "wager": "bank",
+        "outcome": outcome,
+        "pays": format_money(max(net, 0)),
+        "returned": format_money(parse_money(bank["stake"]) + net),
+        "words": "round is void: returned" if status == "void" else words,
+    }
+
+
+def _plain(text: str | None) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    named = text or ""
+    return f"'{named}" if named[:1] in ("=", "+", "-", "@", "\t", "\r") else named
+
+
+def moment(ms: int) -> str:
+    """A time of the record as ISO 8601 in UTC, to the millisecond."""
+    at = datetime.fromtimestamp(ms // 1000, UTC).replace(microsecond=ms % 1000 * 1000)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
+    """Milliseconds of the epoch of an ISO 8601 time; one without a zone is in the given one.
+
+    A time that ends in UTC, as times are printed, is read too.
+    """
+    try:
+        at = datetime.fromisoformat(re.sub(r"\s*UTC$", "+00:00", text.strip()))
+        zoned = at if at.tzinfo is not None else at.replace(tzinfo=zone)
+        return int(zoned.timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise HouseEdgeError(
+            f"{option}: '{text}' is not a time: write it like 2026-07-09 or 2026-07-09T18:30:00Z"
+        ) from None

@@ -1,1 +1,0 @@
-"""The process: HTTP, WebSocket, clock, entropy and the hosts of tables."""

@@ -1,0 +1,1 @@
+"""The house over HTTP and sockets: routes, sessions, limits, the API's description, the pages."""

@@ -1,0 +1,215 @@
+"""The gate every request passes: hosts, origins, sizes, rates, headers, and a line of log."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import secrets
+import traceback
+from collections.abc import Iterable
+from time import perf_counter
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseedge.errors import HouseEdgeError
+from houseedge.web.desk import Desk, Forbidden, Json, TooLarge, address_of, refused
+from houseedge.web.edge import WireFault
+
+#: The longest body that is read, in bytes.
+LONGEST_BODY = 64 * 1024
+#: Seconds a body may take to arrive.
+BODY_PATIENCE = 15.0
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+PAGE_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "content-security-policy": PAGE_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class Gate:
+    """An ASGI layer around the whole house.
+
+    `names` are the host names it answers to beside this machine's own and plain addresses: a page
+    elsewhere that points its own name at this machine is not one of them.
+    """
+
+    def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
+        self._app = app
+        self._names = frozenset({"localhost", *(name.lower() for name in names)})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, request_id, status = perf_counter(), secrets.token_hex(8), 0
+        desk: Desk = scope["app"].state.desk
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                headers["x-request-id"] = request_id
+                if scope["path"].startswith("/api/"):
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        log = desk.house.watch.log
+        try:
+            try:
+                self._verify(scope)
+                if scope["path"].startswith("/api/"):
+                    address = address_of(HTTPConnection(scope))
+                    desk.throttle.spend("requests", address, address)
+                if scope["method"] not in _SAFE:
+                    receive = await _body(scope, receive)
+            except HouseEdgeError as fault:
+                await refused(fault)(scope, receive, dressed)
+            else:
+                await self._app(scope, receive, dressed)
+        except Exception as mistake:
+            # As plain text: a log that shows variables shows decks.
+            trace = "".join(traceback.format_exception(mistake))
+            log.error("request failed", request=request_id, path=scope["path"], trace=trace)
+            if status:
+                raise
+            unknown = Json(
+                {
+                    "error": {
+                        "rule": None,
+                        "field": None,
+                        "message": f"the house made a mistake; its log names request {request_id}",
+                    }
+                },
+                status_code=500,
+            )
+            await unknown(scope, receive, dressed)
+        finally:
+            log.info(
+                "request",
+                request=request_id,
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round((perf_counter() - began) * 1000, 2),
+            )
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._verify(scope)
+        except HouseEdgeError as fault:
+            await deny(fault, scope, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _verify(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._own(host):
+            raise Forbidden(
+                f"this house does not go by the name {_name(host)[:80]!r}; "
+                "start it with --name to add one"
+            )
+        if scope["type"] == "http" and scope["method"] in _SAFE:
+            return
+        origin = headers.get("origin")
+        if origin is not None and _netloc(origin) != host.lower():
+            raise Forbidden("this request was made by a page of another site")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Forbidden("this request was made by a page of another site")
+
+    def _own(self, host: str) -> bool:
+        name = _name(host)
+        if name in self._names:
+            return True
+        try:
+            # An address is not a name somebody else could point here.
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
+    """Refuse a socket before it opens, with a status and a sentence."""
+    answer = refused(fault)
+    start: Message = {
+        "type": "websocket.http.response.start",
+        "status": answer.status_code,
+        "headers": answer.raw_headers,
+    }
+    await send(start)
+    await send({"type": "websocket.http.response.body", "body": answer.body})
+    desk: Desk = scope["app"].state.desk
+    desk.house.watch.log.info(
+        "socket refused", path=scope["path"], status=answer.status_code, reason=str(fault)
+    )
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return None
+    return parts.netloc.lower() if parts.scheme in ("http", "https") else None
+
+
+async def _body(scope: Scope, receive: Receive) -> Receive:
+    """The whole body, read with patience and within the limit, to be received again."""
+    length = Headers(scope=scope).get("content-length", "")
+    if length.isdecimal() and int(length[:12]) > LONGEST_BODY:
+        raise TooLarge(f"a request has at most {LONGEST_BODY} bytes")
+    chunks: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    break
+                chunks.append(message.get("body", b""))
+                size += len(chunks[-1])
+                if size > LONGEST_BODY:
+                    raise TooLarge(f"a request has at most {LONGEST_BODY} bytes")
+                if not message.get("more_body", False):
+                    break
+    except TimeoutError:
+        raise WireFault("the request took too long to arrive") from None
+    whole: Message | None = {"type": "http.request", "body": b"".join(chunks), "more_body": False}
+
+    async def again() -> Message:
+        nonlocal whole
+        if whole is None:
+            return await receive()
+        message, whole = whole, None
+        return message
+
+    return again

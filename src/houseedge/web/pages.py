@@ -1,0 +1,139 @@
+"""The pages: built files from the package, and the API's own page, all from this machine."""
+
+from __future__ import annotations
+
+import gzip
+import html
+from functools import lru_cache
+from importlib.util import find_spec
+from mimetypes import guess_type
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+from houseedge.web.desk import NoSuchThing
+
+router = APIRouter(include_in_schema=False)
+
+PAGES = Path(__file__).parent.parent / "pages"
+_FOREVER = "public, max-age=31536000, immutable"
+
+#: The pages' own addresses: the same file, which reads the address.
+ADDRESSES = ("/", "/table/{id}", "/round/{id}", "/verify", "/verify/{id}", "/components")
+
+#: Swagger UI (Apache-2.0) as the package fastapi-standalone-docs (MIT) carries it.
+SWAGGER = ("swagger-ui-bundle.js", "swagger-ui.css")
+
+_PLAIN = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>House Edge</title>
+<style>body{{font:1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}}
+code{{background:#eee;padding:.1rem .3rem}}</style>
+<h1>House Edge</h1>
+<p>The house is open and deals, but its pages have not been built into this copy.</p>
+<p>The interface is at <a href="/docs">{base}docs</a>, its description at
+<a href="/openapi.json">{base}openapi.json</a>.</p>
+<p>To build the pages, run <code>make pages</code> in the source folder, then load this again.
+Bots need no pages: <code>houseedge bots</code>.</p></html>
+"""
+_DOCS = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>House Edge: the interface</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script></body></html>
+"""
+_START = """SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis],
+});
+"""
+
+
+#: Files worth compressing. Answers of the API are not: they hold secrets beside what others chose.
+_SQUEEZED = {".js", ".css", ".svg", ".html", ".json"}
+
+
+async def _index(request: Request) -> Response:
+    """The one page, whatever its address."""
+    return index(request)
+
+
+def index(request: Request, status: int = 200) -> Response:
+    """The one page; the plain one where the pages are not built."""
+    page = PAGES / "index.html"
+    if not page.is_file():
+        plain = _PLAIN.format(base=html.escape(str(request.base_url)))
+        return HTMLResponse(plain, status_code=status)
+    return FileResponse(page, status_code=status, headers={"Cache-Control": "no-cache"})
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person's browser asks, and not for the API."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get(
+        "accept", ""
+    )
+
+
+for _address in ADDRESSES:
+    router.add_api_route(_address, _index, methods=["GET", "HEAD"])
+
+
+@router.get("/assets/{path:path}")
+async def assets(request: Request, path: str) -> Response:
+    """A built file; its name changes with its content, so it is kept for good."""
+    file = _inside(PAGES / "assets", path)
+    headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}
+    if file.suffix not in _SQUEEZED or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers=headers)
+    kind, _ = guess_type(file.name)
+    body = _squeezed(file, file.stat().st_mtime_ns)
+    return Response(body, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=512)
+def _squeezed(file: Path, changed: int) -> bytes:
+    """A file's content compressed, once for each change."""
+    return gzip.compress(file.read_bytes(), mtime=0)
+
+
+@router.get("/docs")
+async def docs() -> HTMLResponse:
+    """The API, to read and to try; nothing is loaded from elsewhere."""
+    return HTMLResponse(_DOCS)
+
+
+@router.get("/docs/start.js")
+async def start() -> Response:
+    """What begins the page of the API."""
+    return Response(_START, media_type="text/javascript")
+
+
+@router.get("/docs/{name}")
+async def swagger(name: str) -> FileResponse:
+    """The files of that page."""
+    package = find_spec("fastapi_standalone_docs")
+    if name not in SWAGGER or package is None or package.origin is None:
+        raise NoSuchThing("there is no such file", field="path")
+    folder = Path(package.origin).parent / "static" / "swagger"
+    return FileResponse(_inside(folder, name), headers={"Cache-Control": "max-age=86400"})
+
+
+@router.get("/{name}")
+async def other(name: str) -> FileResponse:
+    """Other files beside the page, such as robots.txt."""
+    return FileResponse(_inside(PAGES, name), headers={"Cache-Control": "no-cache"})
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """A file in a folder; nothing outside it."""
+    try:
+        found = (folder / name).resolve()
+        if found.is_relative_to(folder.resolve()) and found.is_file():
+            return found
+    except (OSError, ValueError):
+        pass  # a name no disk can hold
+    raise NoSuchThing("there is no such page", field="path")

@@ -1,0 +1,189 @@
+"""The pit: tables, meters and ledger move together or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseedge.errors import RulesError
+from houseedge.floor.cage import HouseOpened, PlayerWelcomed
+from houseedge.floor.pit import Pit
+from houseedge.ledger import Overdrawn
+from houseedge.rules import built_in
+from houseedge.table import HOUSE, Setup
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from tests.felt import wagers
+from tests.table.pit import LivePit, whole
+
+DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
+
+
+def _setup(profile: str = "washington", **changes: object) -> Setup:
+    order = {"california": "packet shuffler"}.get(profile, "hand-held")
+    given = {"table": "felt", "title": "Felt", "rules": f"{profile}@1", "shuffler": order}
+    return Setup(**{**given, **changes})  # type: ignore[arg-type]
+
+
+def _pit(capital: int = 1_000_000_00) -> Pit:
+    pit = Pit(catalog=built_in())
+    pit.cage_event(HouseOpened(capital))
+    return pit
+
+
+def test_a_fresh_meter_is_seeded_by_the_house() -> None:
+    pit = _pit()
+    pit.open_meter("WA-01")
+    assert pit.ledger.balance("meter:WA-01:main").posted == 10_000_000_000
+    assert pit.ledger.balance("house").posted == 990_000_000_000
+    assert pit.ledger.trial_balance() == 0
+
+
+def test_a_meter_is_opened_once() -> None:
+    pit = _pit()
+    pit.open_meter("WA-01")
+    with pytest.raises(RulesError, match="not open yet"):
+        pit.open_meter("WA-01")
+    assert pit.ledger.balance("house").posted == 990_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("profile", "meter", "key"),
+    [
+        ("washington", None, "meter"),
+        ("washington", "no such meter", "meter"),
+        ("washington", "PA-01", "levels"),
+        ("california", "WA-01", "meter"),
+    ],
+)
+def test_a_table_with_the_wrong_meter_is_refused_before_anybody_bets(
+    profile: str, meter: str | None, key: str
+) -> None:
+    pit = _pit()
+    pit.open_meter("WA-01")
+    pit.open_meter("PA-01")
+    with pytest.raises(RulesError) as refused:
+        pit.open_table(_setup(profile, meter=meter), 1)
+    assert refused.value.key == key
+    assert pit.tables == {}
+
+
+def test_a_table_whose_tray_cannot_be_filled_is_not_opened() -> None:
+    pit = _pit(50_000_00)
+    pit.open_meter("WA-01")
+    with pytest.raises(Overdrawn):
+        pit.open_table(_setup(meter="WA-01"), 1)
+    assert pit.tables == {}
+    assert pit.ledger.balance("bank:felt").posted == 0
+
+
+def test_two_tables_do_not_share_a_name() -> None:
+    pit = _pit()
+    pit.open_table(_setup("california"), 1)
+    with pytest.raises(RulesError, match="no other table has"):
+        pit.open_table(_setup("california"), 1)
+
+
+def test_a_tray_too_short_to_pay_refuses_the_settlement_whole_and_pays_after_a_fill() -> None:
+    # A royal flush wins 500 to 1 on the Blind; the tray holds 100.00.
+    live = LivePit(float=100_00)
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.deal("Jh Th  Qc 4s  Ah Kh Qh 2c 3d")
+    live.decide(1, "4x")
+    for command in (asked.OpenBoard(), asked.OpenBoard(), asked.Reveal()):
+        live.act(command)
+    refused = live.refused(asked.Settle())
+    assert isinstance(refused, Overdrawn)
+    assert refused.account == "bank:felt"
+    live.act(asked.Fill(10_000_00))
+    live.act(asked.Settle())
+    assert live.result(1)["blind"] == "win +5000.00"
+    assert live.pit.ledger.trial_balance() == 0
+
+
+def test_the_tables_entry_comes_first_and_both_name_the_round() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.act(asked.NoMoreBets())
+    table, meter = live.pit.act("felt", asked.LockProgressive(), HOUSE, live.now)
+    assert (table.stream, table.round) == ("table:felt", "felt-1")
+    assert (meter.stream, meter.round) == ("meter:WA-01", "felt-1")
+    assert [(t.debit, t.credit, t.amount) for t in meter.transfers] == [
+        ("bank:felt", "meter:WA-01:main", 250_000),
+        ("bank:felt", "reserve:WA-01:main", 30_000),
+    ]
+
+
+def test_the_entry_of_an_end_says_how_the_round_ended() -> None:
+    live = LivePit("california", players=3)
+    live.hand(DECK, {1: wagers(), 2: wagers()}, {1: "4x", 2: "4x"}, bank=3)
+    live.act(asked.EndRound())
+    live.open_round()
+    live.bank(3)
+    live.act(asked.Void("a card was seen"))
+    live.act(asked.EndRound())
+    live.open_round()
+    while live.table.offer is not None:
+        live.act(asked.DeclineBank(live.table.offer))
+    assert [moved.ends for moved in live.moved if moved.ends] == ["settled", "void", "void"]
+
+
+def test_linked_tables_feed_one_meter_and_a_win_at_one_shows_at_the_other() -> None:
+    live = LivePit(others=1)
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.deal(DECK)
+    live.name = "velvet"
+    live.hand("Jh Th  Qc 4s  Ah Kh Qh 2c 3d", {1: wagers(progressive="1.00")}, {1: "4x"})
+    assert live.table.settled is not None
+    assert live.table.settled.awards == {1: 10_000_50}
+    live.name = "felt"
+    # The reserve of both bets went into the restart.
+    assert live.seen_by("ann")["table"]["meter"]["shows"] == "10000.06"
+
+
+def test_x01_a_void_after_a_jackpot_elsewhere_takes_back_from_what_is_there() -> None:
+    live = LivePit(others=1)
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.deal(DECK)
+    live.name = "velvet"
+    live.hand("Jh Th  Qc 4s  Ah Kh Qh 2c 3d", {1: wagers(progressive="1.00")}, {1: "4x"})
+    live.name = "felt"
+    live.act(asked.Malfunction("card jam"))
+    (level,) = live.pit.meters["WA-01"].levels.values()
+    assert level.balances
+    assert live.money("meter:WA-01:main") == "9999.78"
+    assert (live.money("stack:felt:ann"), live.money("bank:felt")) == ("1000.00", "100000.00")
+    assert live.pit.ledger.trial_balance() == 0
+
+
+def test_wealth_counts_cage_stacks_wagers_and_a_player_dealers_stake() -> None:
+    live = LivePit("california", players=3)
+    assert live.pit.wealth("ann") == 1_000_000_000_000
+    live.open_round()
+    live.bank(1, "600.00")
+    live.bet(2)
+    assert live.pit.wealth("ann") == live.pit.wealth("bob") == 1_000_000_000_000
+    assert live.pit.wealth("nobody") == 0
+
+
+def test_a_command_of_a_stranger_to_the_meter_changes_nothing() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.act(asked.NoMoreBets())
+    assert live.refused(asked.LockProgressive(), "ann").rule == "B-11"
+    live.act(asked.LockProgressive())
+    live.act(asked.Shuffle(whole(DECK), "", ""))
+    assert live.refused(asked.Settle(), "ann").rule == "B-11"
+    assert live.refused(asked.Settle()).rule == "D-08"
+    assert not live.of(happened.RoundSettled)
+
+
+def test_play_money_comes_from_the_issue_alone() -> None:
+    pit = _pit()
+    pit.cage_event(PlayerWelcomed("ann", "Ann", 500_00))
+    assert pit.ledger.balance("issue").posted == -1_000_500_000_000
+    assert pit.ledger.balance("player:ann").posted == 500_000_000

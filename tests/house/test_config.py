@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from houseedge.cli.serve import serve
+from houseedge.errors import RulesError
+from houseedge.house.config import read_config
+from houseedge.rules import built_in
+
+TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "says"),
+    [
+        (TABLE + "buy_in = ['500.00', '100.00']", "tables[0].buy_in", "smallest, then the largest"),
+        (TABLE + "buy_in = ['0.00', '0.01']", "tables[0].buy_in", "enough for one hand"),
+        (TABLE + "buy_in = ['100.00']", "tables[0].buy_in", 'like ["100.00", "5000.00"]'),
+        (TABLE + "buy_in = [100, 500]", "tables[0].buy_in", "amounts in quotes"),
+        (TABLE + "buy_in = ['much', 'more']", "tables[0].buy_in", 'an amount like "100.00"'),
+        (TABLE + "idle = 0", "tables[0].idle", "1 round or more"),
+        (TABLE + "idle = -3", "tables[0].idle", "1 round or more"),
+        (TABLE + "idle = 'never'", "tables[0].idle", "a whole number of rounds"),
+        (TABLE + "meter = 'PA-01'", "tables[0].meter", "a plan with a level for WA-01: WA-01"),
+        (TABLE + "meter = 'nowhere'", "tables[0].meter", "a plan with a level for WA-01"),
+        (TABLE + "seeds = 'open'", "tables[0].seeds", '"sealed" or "opened"'),
+        (TABLE + "times = 5", "tables[0].times", "seconds like"),
+        (TABLE + "times = { betting = 'x' }", "tables[0].times.betting", "seconds"),
+        (TABLE + "times = { beting = 5 }", "tables[0].times.beting", "no such key, but banking"),
+        (TABLE + "times = { betting = -1 }", "tables[0].times.betting", "0 to 3600 seconds"),
+        (TABLE + "chairs = 9", "tables[0].chairs", "no such key, but id, profile"),
+        (TABLE + "shuffler = 'ACE'", "tables[0].shuffler", "a device that delivers"),
+        (TABLE + "shuffler = 'toaster'", "tables[0].shuffler", "an approved shuffler: Deck Mate,"),
+        (TABLE + "equipment = 7", "tables[0].equipment", "parts and their versions in quotes"),
+        (
+            TABLE + "equipment = { 'Game Manager' = '6.5' }",
+            "tables[0].equipment.Game Manager",
+            "the approved Game Manager 6.6 build 520 or higher, found '6.5' (X-06)",
+        ),
+        (
+            TABLE + "equipment = { 'Game Manager' = '6.6 build 520' }",
+            "tables[0].equipment",
+            "the seat sensors too: Coin Spot 6.0 (X-04)",
+        ),
+        (
+            TABLE + "equipment = { 'Homemade Manager' = '1.0' }",
+            "tables[0].equipment",
+            "one approved Game Manager: Game Manager 6.6 build 520 or higher, or Nexus",
+        ),
+        (
+            "[[tables]]\nid = 'back'\nprofile = 'california'\nequipment = { ViPS = '1.2.0' }",
+            "tables[0].equipment.ViPS",
+            "no parts: this profile has no progressive (X-04)",
+        ),
+        (TABLE + "dealing = 'D-99'", "tables[0].dealing", "one of D-01"),
+        (TABLE + "paytables = { trips = 'X' }", "tables[0].paytables.trips", "one of "),
+        (TABLE + "paytables = { trips = 7 }", "tables[0].paytables", "ids of their tables"),
+        (TABLE + "settings = { rounding = 1 }", "tables[0].settings.rounding", "up or down"),
+        (TABLE + TABLE, "tables[1].id", "ids that differ"),
+        ("[[tables]]\nid = 'front'\nprofile = 'reno'", "tables[0].profile", "one of california"),
+        ("[[tables]]\nid = 'front'", "tables[0].profile", "and it is missing"),
+        ("[[tables]]\nid = 'Front'\nprofile = 'washington'", "tables[0].id", "lower-case"),
+        ("guest_money = '99.99'\n" + TABLE, "guest_money", "at least 100.00, the smallest buy-in"),
+        ("guest_money = 1000.0\n" + TABLE, "guest_money", "an amount in quotes"),
+        ("tables = 7", "tables", "entries that begin with [[tables]]"),
+        ("tables = [7]", "tables[0]", "entries that begin with [[tables]]"),
+        ("tables = []", "tables", "at least one table"),
+        ("title = 'mine'", "title", "no such key, but tables, guest_money"),
+        ("", "tables", "and it is missing"),
+    ],
+)
+def test_what_cannot_work_is_named_with_file_and_key_before_anything_is_made(
+    tmp_path: Path, text: str, key: str, says: str
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text)
+    with pytest.raises(RulesError) as fault:
+        serve(data=str(tmp_path / "data"), config=str(file), port=0)
+    assert (fault.value.file, fault.value.key) == (str(file), key)
+    said = str(fault.value)
+    assert says in said
+    assert "\n" not in said
+    for foreign in ("Object", "`", "array", "field"):
+        assert foreign not in said
+    assert [each.name for each in tmp_path.iterdir()] == ["house.toml"]
+
+
+def test_a_table_has_what_the_file_says(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(
+        "guest_money = '20.00'\n" + TABLE + "idle = 1\nbuy_in = ['20.00', '20.00']\n"
+        "times = { resting = 0.5 }"
+    )
+    chosen = read_config(file, built_in())
+    (setup,) = chosen.setups
+    assert (setup.buy_in_min, setup.buy_in_max, setup.idle) == (20_00, 20_00, 1)
+    assert (setup.meter, chosen.meters, chosen.guest_money) == ("WA-01", ("WA-01",), 20_00)
+    assert setup.times.resting == 500

@@ -1,0 +1,312 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from houseedge.errors import HouseEdgeError
+from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.dealer import Dealer
+from houseedge.house.entropy import ChanceFailed
+from houseedge.house.house import House
+from houseedge.house.opening import differences, open_house
+from houseedge.house.scribe import HouseStopped
+from houseedge.house.watch import Watch
+from houseedge.records.audit import audit
+from houseedge.records.export import exported
+from houseedge.records.recall import recall
+from houseedge.records.replay import OtherRules, round_of
+from houseedge.records.round_audit import audit_round
+from houseedge.rules import built_in
+from houseedge.rules.spec import Rules
+from houseedge.store import SqliteStore
+from houseedge.table import Stage, Step
+from houseedge.table import command as asked
+from houseedge.table.event import Event, RoundOpened, TableOpened
+from tests.house.chance import FixedEntropy
+from tests.house.rules_folder import reno
+from tests.records.dealing import Dealing
+from tests.records.forging import copied, execute
+
+CHANGED = (
+    "the rules reno@1 of table front have changed since they were put on record; put them back, "
+    "and give what you changed an id of its own (X-02)"
+)
+NOT_HERE = "the rules reno@1 of table front are not here; give the folder they are in with --house"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table by an operator's own rules, with a hand in play."""
+    folder = tmp_path_factory.mktemp("own") / "house"
+    with Dealing(folder, seed=8) as dealing:
+        dealing.pit.catalog = reno(folder.parent / "rules")
+        name = dealing.open("reno", table="front")
+        dealing.play([name], 2)
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+    return folder
+
+
+def closed(house: House) -> House:
+    """The house, its folder free for another."""
+    house.writer.close()
+    house.store.close()
+    return house
+
+
+# --- rules that have changed ----------------------------------------------------------------
+
+
+def test_the_record_says_what_the_rules_of_a_table_and_of_each_round_were(
+    house: Path, tmp_path: Path
+) -> None:
+    digest = reno(tmp_path).rules("reno").digest
+    with SqliteStore(house, read_only=True) as store:
+        events = [e for entry in store.entries("table:front") for e in store.events(entry, Event)]
+    opened = [e.digest for e in events if isinstance(e, TableOpened | RoundOpened)]
+    assert opened == [digest] * 4
+
+
+@pytest.mark.parametrize(
+    ("ante", "says"), [("10.00", CHANGED), (None, NOT_HERE)], ids=["changed", "not here"]
+)
+def test_a_house_whose_rules_are_others_does_not_open_and_says_why(
+    house: Path, tmp_path: Path, ante: str | None, says: str
+) -> None:
+    copy = copied(house, tmp_path / "copy")
+    catalog = built_in() if ante is None else reno(tmp_path / "rules", ante=ante)
+    with pytest.raises(OtherRules) as refusal:
+        open_house(copy, catalog=catalog)
+    assert str(refusal.value) == says
+    again = open_house(copy, catalog=reno(tmp_path / "rules"))
+    assert closed(again).pit.tables["front"].stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("ante", "says"), [("10.00", CHANGED), (None, NOT_HERE)], ids=["changed", "not here"]
+)
+def test_a_record_by_other_rules_cannot_be_checked_and_is_not_called_forged(
+    house: Path, tmp_path: Path, ante: str | None, says: str
+) -> None:
+    catalog = built_in() if ante is None else reno(tmp_path / "rules", ante=ante)
+    with SqliteStore(house, read_only=True) as store:
+        found = audit(store, catalog)
+        assert (found.faults, found.stopped, found.passed) == ((), says, False)
+        assert audit(store, reno(tmp_path / "same")).passed
+        ways: tuple[Callable[[], object], ...] = (
+            lambda: audit_round(store, catalog, "front-1"),
+            lambda: recall(store, catalog, "front-1"),
+            lambda: round_of(store, catalog, "front-2"),
+            lambda: list(exported(store, catalog)),
+        )
+        for way in ways:
+            with pytest.raises(OtherRules) as refusal:
+                way()
+            assert str(refusal.value) == says
+
+
+def test_a_forged_record_is_called_forged_whatever_the_rules(house: Path, tmp_path: Path) -> None:
+    copy = copied(house, tmp_path / "copy")
+    execute(copy, "UPDATE transfers SET amount = amount + 10000 WHERE why = 'ante'")
+    with SqliteStore(copy, read_only=True) as store:
+        found = audit(store, built_in())
+    assert found.faults
+    assert found.stopped == NOT_HERE
+
+
+def test_a_digest_taken_from_one_round_alone_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _played(tmp_path, monkeypatch, without="round")
+    with SqliteStore(folder, read_only=True) as store:
+        (fault,) = audit(store, reno(tmp_path / "rules")).faults
+    assert "RoundOpened.digest" in fault.what
+
+
+def test_a_record_from_before_there_were_digests_is_accepted_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _played(tmp_path, monkeypatch, without="both")
+    with SqliteStore(folder, read_only=True) as store:
+        assert audit(store, reno(tmp_path / "rules")).passed
+        assert audit_round(store, reno(tmp_path / "rules"), "front-1").passed
+    again = closed(open_house(folder, catalog=reno(tmp_path / "rules")))
+    assert again.pit.tables["front"].number == 1
+
+
+def test_a_round_pins_the_rules_where_the_opening_of_its_table_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _played(tmp_path, monkeypatch, without="table")
+    other = reno(tmp_path / "other", ante="10.00")
+    with pytest.raises(OtherRules, match="have changed"):
+        open_house(folder, catalog=other)
+    with SqliteStore(folder, read_only=True) as store:
+        assert audit(store, other).stopped == CHANGED
+        with pytest.raises(OtherRules, match="have changed"):
+            round_of(store, other, "front-1")
+        assert audit(store, reno(tmp_path / "rules")).passed
+
+
+def _played(folder: Path, monkeypatch: pytest.MonkeyPatch, *, without: str) -> Path:
+    """A house of one round; an older program kept no digest for its table, its round, or both."""
+    with Dealing(folder / "house", seed=8) as dealing:
+        dealing.pit.catalog = reno(folder / "rules")
+        with monkeypatch.context() as old:
+            if without in ("table", "both"):
+                old.setattr(Rules, "digest", "")
+            name = dealing.open("reno", table="front")
+        with monkeypatch.context() as old:
+            if without in ("round", "both"):
+                old.setattr(Rules, "digest", "")
+            dealing.play([name], 1)
+    return folder / "house"
+
+
+# --- a configuration that has changed -------------------------------------------------------
+
+
+def chosen(*tables: TableFile) -> HouseConfig:
+    return house_config(HouseFile(tables=list(tables)), built_in(), "test")
+
+
+FRONT = TableFile(id="front", profile="washington", times=TimesFile(deciding=20.0))
+BACK = TableFile(id="back", profile="california")
+
+
+def test_tables_go_on_as_they_were_opened_and_every_difference_is_named(tmp_path: Path) -> None:
+    first = closed(open_house(tmp_path, chosen(FRONT, BACK)))
+    assert differences(first.pit.tables, chosen(FRONT, BACK)) == []
+    changed = TableFile(
+        id="front",
+        profile="washington",
+        title="Fore",
+        paytables={"trips": "UTH-01"},
+        dealing="D-02",
+        seeds="opened",
+        times=TimesFile(deciding=6.0),
+        buy_in=("50.00", "5000.00"),
+        idle=9,
+    )
+    file = chosen(changed, TableFile(id="side", profile="california"))
+    again = closed(open_house(tmp_path, file))
+    stands = "in the file; the record stands"
+    rules = "washington@1 D-02 trips=UTH-01@1"
+    assert differences(again.pit.tables, file) == [
+        f"front: title is 'Front' on record and 'Fore' {stands}",
+        f"front: the choice of rules is washington@1 on record and {rules} {stands}",
+        f"front: shuffler is hand-held on record and packet shuffler {stands}",
+        f"front: seeds is sealed on record and opened {stands}",
+        f"front: deciding is 20 s on record and 6 s {stands}",
+        f"front: buy_in is 100.00 to 5000.00 on record and 50.00 to 5000.00 {stands}",
+        f"front: idle is 5 rounds on record and 9 rounds {stands}",
+        "back is on record and stays open, though it is not in the file",
+    ]
+    assert again.pit.tables["front"] == first.pit.tables["front"]
+    assert set(again.pit.tables) == {"front", "back", "side"}
+
+
+def test_without_a_configuration_a_house_goes_on_with_the_tables_it_has(tmp_path: Path) -> None:
+    assert set(closed(open_house(tmp_path / "demo")).pit.tables) == {"washington", "pennsylvania"}
+    closed(open_house(tmp_path / "own", chosen(BACK)))
+    assert set(closed(open_house(tmp_path / "own")).pit.tables) == {"back"}
+
+
+# --- the dealer -----------------------------------------------------------------------------
+
+
+def dealer(house: House, do: Callable[[str, asked.AnyCommand], None]) -> Dealer:
+    """A dealer of a house whose commands go elsewhere."""
+    return Dealer(
+        house.pit,
+        cast("Any", {id: SimpleNamespace(arm=lambda *a, **k: None) for id in house.pit.tables}),
+        FixedEntropy(),
+        Watch(),
+        do=do,
+        now=house.now,
+        open=lambda: True,
+        running=lambda: True,
+    )
+
+
+def test_a_shuffler_that_failed_is_repaired_when_the_house_starts_and_not_before(
+    tmp_path: Path,
+) -> None:
+    house = closed(open_house(tmp_path, chosen(FRONT, BACK)))
+
+    def do(table: str, command: asked.AnyCommand) -> None:
+        if isinstance(command, asked.OpenRound):
+            raise ChanceFailed("the entropy source is stuck", test="repetition count")
+        house.pit.act(table, command, "house", house.now())
+
+    own = dealer(house, do)
+    own.step("front", Step.OPEN_ROUND)
+    assert house.pit.tables["front"].shuffler.malfunction == "the entropy source is stuck"
+    assert house.pit.tables["back"].shuffler.works
+    own.repair()
+    assert house.pit.tables["front"].shuffler.works
+    before = dict(house.pit.tables)
+    own.repair()
+    assert house.pit.tables == before
+
+
+def test_a_step_after_the_record_has_failed_is_not_taken_and_nothing_is_raised(
+    tmp_path: Path,
+) -> None:
+    house = closed(open_house(tmp_path, chosen(FRONT)))
+    tried: list[str] = []
+
+    def do(table: str, command: asked.AnyCommand) -> None:
+        tried.append(table)
+        raise HouseStopped("the house has stopped: its record could not be written")
+
+    dealer(house, do).step("front", Step.OPEN_ROUND)
+    assert tried == ["front"]
+
+
+def test_a_house_that_cannot_open_leaves_its_folder_free(house: Path, tmp_path: Path) -> None:
+    copy = copied(house, tmp_path / "copy")
+    for _ in range(2):
+        with pytest.raises(HouseEdgeError, match="are not here"):
+            open_house(copy)
+
+
+def test_a_house_with_a_shuffler_that_is_down_deals_again_after_a_restart(tmp_path: Path) -> None:
+    with Dealing(tmp_path, seed=3) as dealing:
+        name = dealing.open("california")
+        dealing.act(name, asked.Malfunction("the entropy source is stuck"))
+
+    async def started() -> bool:
+        house = open_house(tmp_path)
+        house.start()
+        works = house.pit.tables[name].shuffler.works
+        await house.stop()
+        return works
+
+    assert asyncio.run(started())
+
+
+def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
+    moment = [1_800_000_000_000]
+
+    async def freed() -> list[bool]:
+        house = open_house(tmp_path, clock=lambda: moment[0])
+        house.start()
+        guest = await house.cashier.welcome("Kim")
+        await house.command("washington", asked.Sit(1), guest.player)
+        box = house.subscribe("washington", guest.player)
+        sits = []
+        for _ in range(3):
+            house._sweep()
+            sits.append(house.pit.tables["washington"].chair(1) is not None)
+            moment[0] += house.gone_after // 2 + 1
+        house.unsubscribe("washington", box)
+        await house.stop()
+        return sits
+
+    assert asyncio.run(freed()) == [True, True, False]

@@ -1,0 +1,394 @@
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from houseedge.cli.verify import verify
+from houseedge.errors import HouseEdgeError
+from houseedge.records.audit import SEALED, Audit, audit
+from houseedge.records.replay import NoSuchRound
+from houseedge.records.round_audit import audit_round
+from houseedge.rules import built_in
+from houseedge.store import SqliteStore
+from houseedge.table import Stage
+from houseedge.table import command as c
+from tests.house.chance import FixedDecks
+from tests.records.dealing import Dealing
+from tests.records.forging import change_events, copied, execute, hash_again
+
+PLACES = ("washington", "pennsylvania", "california")
+# Six players and the dealer get two cards each, then the board; seat 1 has the royal flush.
+ROYAL = "Ah Kh 2c 3d 4c 5d 7c 8d 2s 9h Tc 6d 4s 4d Qh Jh Th 3c 9s"
+
+
+def audited(folder: Path, *, fixed_decks: bool = False) -> Audit:
+    with SqliteStore(folder, read_only=True) as store:
+        return audit(store, built_in(), fixed_decks=fixed_decks)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three tables with everything that may happen, a checkpoint, and a hand still in play."""
+    folder = tmp_path_factory.mktemp("audited") / "house"
+    with Dealing(folder, seed=11) as dealing:
+        tables = [dealing.open(place, seats=5) for place in PLACES]
+        dealing.play(tables, 3)
+        _make_trouble(dealing, tables)
+        dealing.store.checkpoint(dealing.now)
+        dealing.play(tables, 2)
+        for name in tables:
+            while dealing.table(name).stage is not Stage.PLAYING:
+                dealing.step(name)
+    return folder
+
+
+def _make_trouble(dealing: Dealing, tables: list[str]) -> None:
+    for name in tables:
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.step(name)
+        dealing.act(name, c.Malfunction("a jam"))
+        dealing.act(name, c.ResetClock())
+        dealing.act(name, c.EndRound())
+        dealing.act(name, c.Repair())
+        dealing.sit(name, 6, f"p6-{name}")
+        dealing.act(name, c.CashOut(6, 100_00), f"p6-{name}")
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.act(name, c.Leave(2), f"p2-{name}")
+        while dealing.table(name).stage is not Stage.WAITING:
+            dealing.step(name)
+        while dealing.table(name).stage is not Stage.BETTING:
+            dealing.step(name)
+        dealing.act(name, c.Leave(3), f"p3-{name}")
+        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.EndRound())
+        dealing.act(name, c.CloseTable())
+        dealing.act(name, c.OpenTable())
+        for seat in range(1, 7):
+            dealing.sit(name, seat, f"again{seat}-{name}")
+
+
+def test_everything_a_house_may_do_is_accepted(house: Path) -> None:
+    found = audited(house)
+    assert found.faults == ()
+    assert found.skipped == ()
+    with SqliteStore(house, read_only=True) as store:
+        assert found.entries == sum(head.sequence for head in store.heads().values())
+        ended = sum(round.ended_at is not None for round in store.all_rounds())
+    assert found.rounds == ended >= 15
+
+
+def test_progress_is_told_up_to_the_end(house: Path) -> None:
+    told: list[tuple[int, int]] = []
+    with SqliteStore(house, read_only=True) as store:
+        found = audit(store, built_in(), progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (found.entries, found.entries)
+    assert told == sorted(told)
+
+
+def test_without_the_keys_the_rest_is_checked_and_what_is_not_is_said(
+    house: Path, tmp_path: Path
+) -> None:
+    copy = copied(house, tmp_path / "copy")
+    shutil.rmtree(copy / "keys")
+    found = audited(copy)
+    assert (found.faults, found.skipped) == ((), (SEALED,))
+    _pay_more(copy)
+    assert not audited(copy).passed
+
+
+def test_a_jackpot_is_accepted_and_a_deck_of_another_seed_is_not(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=2, chance=FixedDecks([ROYAL] * 4)) as dealing:
+        dealing.play([dealing.open("washington")], 4)
+    assert audited(tmp_path / "house", fixed_decks=True).faults == ()
+    fault = audited(tmp_path / "house").faults[0]
+    assert (fault.stream, fault.round) == ("table:washington", "washington-1")
+    assert "does not follow from the seed" in fault.what
+
+
+# --- a flipped value in any column ----------------------------------------------------------
+
+COLUMNS = {
+    "entries": (
+        *("number", "stream", "sequence", "at", "actor", "key", "round", "ends"),
+        *("epoch", "version", "events", "hash"),
+    ),
+    "transfers": ("entry", "position", "debit", "credit", "amount", "why", "step", "transfer_id"),
+    "balances": ("account", "posted", "held"),
+    "pendings": ("id", "debit", "credit", "amount", "why"),
+    "streams": ("stream", "sequence", "hash", "epoch", "mark"),
+    "rounds": ("round", "stream", "first", "last", "opened_at", "ended_at", "status"),
+    "checkpoints": ("number", "at", "heads", "previous", "signature"),
+    "house": ("id", "created", "version"),
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "column"), [(table, column) for table, all in COLUMNS.items() for column in all]
+)
+def test_a_changed_value_in_any_column_is_named(
+    house: Path, tmp_path: Path, table: str, column: str
+) -> None:
+    copy = copied(house, tmp_path / "copy")
+    random = Random(f"{table}.{column}")
+    place = _change(copy, table, column, random)
+    found = audited(copy)
+    assert not found.passed
+    fault = found.faults[0]
+    if table == "entries" and column not in ("number", "stream", "sequence"):
+        assert (fault.stream, fault.sequence) == place
+    assert str(fault)
+    assert "\n" not in str(fault)
+
+
+def _change(house: Path, table: str, column: str, random: Random) -> tuple[str, int] | None:
+    """Flip one bit of one value of a random row; says where, if it is an entry."""
+    place = None
+    with closing(sqlite3.connect(house / "house.db")) as database, database:
+        database.execute("PRAGMA foreign_keys = OFF")
+        key = "entry, position" if table == "transfers" else "rowid"
+        rows = database.execute(f"SELECT {key}, {column} FROM {table}").fetchall()
+        row = random.choice([row for row in rows if row[-1] is not None] or rows)
+        where = " AND ".join(f"{name} = ?" for name in key.split(", "))
+        if table == "entries":
+            place = database.execute(
+                f"SELECT stream, sequence FROM entries WHERE {where}", row[:-1]
+            ).fetchone()
+        value: Any = _flipped(row[-1], random)
+        database.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (value, *row[:-1]))
+    return place
+
+
+def _flipped(value: Any, random: Random) -> Any:
+    if value is None:
+        return "x"
+    if isinstance(value, int):
+        return value ^ (1 << random.randrange(20, 40))
+    data = bytearray(value if isinstance(value, bytes) else value.encode())
+    if not data:
+        return "x"
+    data[random.randrange(len(data))] ^= 1 << random.randrange(5)
+    return bytes(data) if isinstance(value, bytes) else data.decode()
+
+
+def test_flipped_bytes_of_the_file_are_refused_or_change_nothing(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = copied(house, tmp_path / "copy")
+    execute(copy, "PRAGMA journal_mode = DELETE")
+    file = copy / "house.db"
+    whole, before = file.read_bytes(), _dump(file)
+    random = Random(7)
+    refused = 0
+    for _ in range(60):
+        data = bytearray(whole)
+        at = random.randrange(len(data))
+        data[at] ^= 1 << random.randrange(8)
+        file.write_bytes(data)
+        try:
+            status = verify(data=str(copy))
+            said = capsys.readouterr().out
+        except HouseEdgeError as sentence:
+            status, said = 2, str(sentence)
+        assert "Traceback" not in said
+        assert "\n" not in said.strip() or said.count("\n") == 2
+        if status == 0:
+            assert _dump(file) == before, f"byte {at} was changed, and nothing was said"
+        refused += status != 0
+    assert refused > 30
+
+
+def _dump(file: Path) -> list[Any]:
+    """Every value of the record; sessions are no part of it."""
+    with closing(sqlite3.connect(file)) as database:
+        database.text_factory = bytes
+        return [database.execute(f"SELECT * FROM {name}").fetchall() for name in COLUMNS]
+
+
+# --- a forger who makes the hashes fit ------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table that has just settled its second round."""
+    folder = tmp_path_factory.mktemp("settled") / "house"
+    with Dealing(folder, seed=4) as dealing:
+        name = dealing.open("washington")
+        dealing.play([name], 1)
+        dealing.store.checkpoint(dealing.now)
+        while dealing.table(name).stage is not Stage.OVER:
+            dealing.step(name)
+    assert audited(folder).passed
+    return folder
+
+
+def _last_settlement(house: Path) -> tuple[int, int]:
+    with closing(sqlite3.connect(house / "house.db")) as database:
+        found: tuple[int, int] = database.execute(
+            "SELECT number, sequence FROM entries WHERE ends = 'settled' "
+            "AND stream = 'table:washington' ORDER BY number DESC"
+        ).fetchone()
+    return found
+
+
+def _pay_more(house: Path) -> int:
+    """Pay the first winner of the last settlement a hundred dollars more, in every book."""
+    number, sequence = _last_settlement(house)
+    more, player = 100_00, ""
+
+    def raise_pay(events: list[dict[str, Any]]) -> None:
+        nonlocal player
+        for seat in events[0]["seats"]:
+            for wager in seat["wagers"]:
+                if wager["pays"]:
+                    wager["pays"] += more
+                    wager["returned"] += more
+                    seat["net"] += more
+                    events[0]["paid"] += more
+                    player = f"{seat['player']}|{wager['wager']}"
+                    return
+
+    change_events(house, number, raise_pay)
+    who, wager = player.split("|")
+    micros, stack = more * 10_000, f"stack:washington:{who}"
+    execute(
+        house,
+        "UPDATE transfers SET amount = amount + ? WHERE entry = ? AND why = ? AND credit = ?",
+        *(micros, number, f"{wager} pays", stack),
+    )
+    execute(house, "UPDATE balances SET posted = posted + ? WHERE account = ?", micros, stack)
+    execute(
+        house,
+        "UPDATE balances SET posted = posted - ? WHERE account = 'bank:washington'",
+        micros,
+    )
+    hash_again(house)
+    return sequence
+
+
+def test_a_payout_changed_in_every_book_is_found_by_settling_again(
+    settled: Path, tmp_path: Path
+) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    sequence = _pay_more(copy)
+    found = audited(copy)
+    (fault,) = found.faults
+    assert (fault.stream, fault.sequence, fault.round) == (
+        *("table:washington", sequence),
+        "washington-2",
+    )
+    assert "RoundSettled" in fault.what
+    assert "and should be" in fault.what
+    with SqliteStore(copy, read_only=True) as store:
+        round = audit_round(store, built_in(), "washington-2")
+    checks = {each.check: each.passed for each in round.checks}
+    assert checks["chain"]
+    assert not checks["replay"]
+    assert not checks["settlement"]
+
+
+def test_history_before_a_checkpoint_cannot_be_rewritten(settled: Path, tmp_path: Path) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    change_events(copy, 3, lambda events: events.append(events[0]))
+    hash_again(copy)
+    assert any("has signed another hash" in fault.what for fault in audited(copy).faults)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "says"),
+    [
+        ("BetPlaced", "entropy", "00" * 8, "BettingClosed.entropies"),
+        ("BettingClosed", "entropies", {}, "BettingClosed.entropies"),
+        ("ProgressiveLocked", "bets", {}, "ProgressiveLocked.bets"),
+        ("BoardOpened", "cards", "2c 3c 4c", "it cannot have happened|BoardOpened.cards"),
+        ("DealerOpened", "hand", "royal flush", "DealerOpened.hand"),
+        ("Decided", "by_system", True, "refused|Decided"),
+        ("RoundOpened", "commitment", "00" * 32, "hash promised"),
+        ("RoundOpened", "number", 7, "RoundOpened.round|RoundOpened.number"),
+        ("DeckShuffled", "root", "00" * 32, "root does not bind"),
+        ("Dealt", "to", [1, 1], "it cannot have happened|Dealt.to"),
+        ("ClockSet", "length", 1, "ClockSet"),
+        ("Contributed", "to_meter", 1, "Contributed.to_meter"),
+        ("Contributed", "bet", 900, "Contributed.bet"),
+        ("RoundSettled", "qualifies", None, "cannot|RoundSettled.qualifies"),
+        ("RoundSettled", "meter", 1, "RoundSettled.meter"),
+        ("PlayerSat", "player", "thief", "PlayerSat.player"),
+        ("BoughtIn", "amount", 1_000_00, "transfer 1|BoughtIn|stack"),
+        ("PlayerWelcomed", "amount", 1, "transfer 1"),
+        ("Seeded", "amount", 1, "Seeded.amount"),
+        ("HouseOpened", "capital", 1, "transfer 1|has .* available"),
+        ("Filled", "amount", 1, "transfer 1"),
+    ],
+)
+def test_any_event_changed_with_all_hashes_made_to_fit_is_named(
+    settled: Path, tmp_path: Path, kind: str, field: str, value: object, says: str
+) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    execute(copy, "DELETE FROM checkpoints")
+    with closing(sqlite3.connect(copy / "house.db")) as database:
+        number, stream, sequence = database.execute(
+            "SELECT number, stream, sequence FROM entries WHERE instr(events, ?) "
+            "ORDER BY number DESC",
+            (f'"type":"{kind}"'.encode(),),
+        ).fetchone()
+
+    def change(events: list[dict[str, Any]]) -> None:
+        next(event for event in events if event["type"] == kind)[field] = value
+
+    change_events(copy, number, change)
+    hash_again(copy)
+    # That the signatures are gone is named too; what was changed is found without them.
+    gone, fault = audited(copy).faults
+    assert gone.stream == "checkpoints"
+    assert re.search(says, fault.what), fault.what
+    if kind != "BetPlaced":
+        assert (fault.stream, fault.sequence) == (stream, sequence)
+
+
+def test_an_entry_taken_out_is_missed(settled: Path, tmp_path: Path) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    number, _ = _last_settlement(copy)
+    execute(copy, "DELETE FROM transfers WHERE entry = ?", number)
+    execute(copy, "DELETE FROM entries WHERE number = ?", number)
+    assert not audited(copy).passed
+
+
+# --- one round ------------------------------------------------------------------------------
+
+
+def test_every_round_passes_on_its_own(house: Path) -> None:
+    with SqliteStore(house, read_only=True) as store:
+        for round in store.all_rounds():
+            found = audit_round(store, built_in(), round.round)
+            assert [each for each in found.checks if not each.passed] == []
+            assert found.skipped == ()
+        with pytest.raises(NoSuchRound):
+            audit_round(store, built_in(), "nowhere-1")
+
+
+def test_a_round_without_keys_says_what_it_leaves_out(house: Path, tmp_path: Path) -> None:
+    copy = copied(house, tmp_path / "copy")
+    shutil.rmtree(copy / "keys")
+    with SqliteStore(copy, read_only=True) as store:
+        found = audit_round(store, built_in(), "washington-1")
+    assert found.passed
+    assert found.skipped
+
+
+def test_a_round_with_a_flipped_transfer_fails_by_its_chain_and_its_transfers(
+    settled: Path, tmp_path: Path
+) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    number, _ = _last_settlement(copy)
+    execute(copy, "UPDATE transfers SET amount = amount + 1 WHERE entry = ?", number)
+    with SqliteStore(copy, read_only=True) as store:
+        found = audit_round(store, built_in(), "washington-2")
+    assert {each.check for each in found.checks if not each.passed} == {"chain", "transfers"}

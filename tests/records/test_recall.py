@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseedge.records.proof import deal_of, proof_of, write_proof
+from houseedge.records.recall import RoundInPlay, recall, rounds_of
+from houseedge.records.replay import NoSuchRound, round_of
+from houseedge.round import Wagers
+from houseedge.rules import built_in
+from houseedge.store import SqliteStore
+from houseedge.table import Stage
+from houseedge.table import command as c
+from houseedge.table.view import visible
+from tests.house.chance import FixedDecks
+from tests.records.dealing import Dealing
+
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+PLACES = ("washington", "pennsylvania", "california")
+# Seat 1 has aces, seat 2 nothing, the dealer a pair of fours.
+DECK = "As Ad 2c 7d 4h 4c Kh Qd 9s 8c 3d"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> SqliteStore:
+    folder = tmp_path_factory.mktemp("recalled") / "house"
+    with Dealing(folder, seed=21) as dealing:
+        dealing.play([dealing.open(place) for place in PLACES], 8)
+    return SqliteStore(folder, read_only=True)
+
+
+def folded(folder: Path) -> Dealing:
+    """Seat 1 plays and is shown, seat 2 folds and stays closed."""
+    dealing = Dealing(folder, chance=FixedDecks([DECK]))
+    name = dealing.open("washington", seats=2)
+    dealing._house(name)
+    for seat in (1, 2):
+        bet = c.Bet(seat, Wagers(ante=10_00, blind=10_00), "0a" * seat)
+        dealing.act(name, bet, f"p{seat}-washington")
+    while dealing.table(name).stage is Stage.BETTING or dealing.table(name).phase == "dealing":
+        dealing._house(name)
+    dealing.act(name, c.Play(1, 4), "p1-washington")
+    for _ in range(2):
+        dealing.act(name, c.Check(2), "p2-washington")
+        dealing._house(name)
+    dealing.act(name, c.Fold(2), "p2-washington")
+    while dealing.table(name).stage is not Stage.OVER:
+        dealing._house(name)
+    dealing.flush()
+    return dealing
+
+
+def cards_in(recalled: object) -> set[str]:
+    return set(CARD.findall(json.dumps(recalled)))
+
+
+def test_o14_a_folded_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
+    with folded(tmp_path / "house") as dealing:
+        shown = {
+            who: cards_in(recall(dealing.store, built_in(), "washington-1", who))
+            for who in (None, "p1-washington", "p2-washington", "p3-washington")
+        }
+        auditor = recall(dealing.store, built_in(), "washington-1", auditor=True)
+    everybody = {"As", "Ad", "4h", "4c", "Kh", "Qd", "9s", "8c", "3d"}
+    assert shown[None] == shown["p1-washington"] == shown["p3-washington"] == everybody
+    assert shown["p2-washington"] == everybody | {"2c", "7d"}
+    assert auditor["hands"]["2"] == ["2c", "7d"]
+
+
+def test_a_recalled_round_tells_who_did_what_and_when(tmp_path: Path) -> None:
+    with folded(tmp_path / "house") as dealing:
+        found = recall(dealing.store, built_in(), "washington-1", "p2-washington")
+    told = [(step["name"], step["text"]) for step in found["steps"]]
+    assert told[:4] == [
+        ("house", "Round 1: place your bets"),
+        ("p1-washington", "Seat 1 bets $20.00"),
+        ("p2-washington", "Seat 2 bets $20.00"),
+        ("house", "No more bets"),
+    ]
+    assert ("p2-washington", "Seat 2 folds") in told
+    assert [step["at"] for step in found["steps"]] == sorted(s["at"] for s in found["steps"])
+    assert found["rules"] == "washington@1"
+    assert found["versions"]["progressive"] == "WA-01@1"
+    nets = {seat["seat"]: seat["net"] for seat in found["settlement"]["seats"]}
+    assert nets == {1: "50.00", 2: "-20.00"}
+    dealt = next(step for step in found["steps"] if step["kind"] == "dealt")
+    assert dealt["cards"] == ["2c", "7d"]
+    assert dealt["view"]["board"] == []
+
+
+def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -> None:
+    for round in store.all_rounds():
+        replay = round_of(store, built_in(), round.round)
+        open_to_all = {str(card) for card in visible(replay.table, None)}
+        for seat in (None, 1, 4, 6):
+            player = None if seat is None else replay.owner(seat)
+            own = {str(card) for card in replay.own_cards(player)}
+            found = recall(store, built_in(), round.round, player)
+            assert cards_in(found) == open_to_all | own
+            proof = write_proof(proof_of(replay, player), deal_of(replay.table))
+            assert {each["card"] for each in proof["openings"]} == open_to_all | own
+            assert proof["seed"] is None
+            assert all(each["passed"] for each in proof["checks"])
+
+
+def test_no_view_of_a_step_is_ahead_of_its_time(store: SqliteStore) -> None:
+    found = recall(store, built_in(), "washington-2")
+    for step in found["steps"]:
+        if step["kind"] == "flop":
+            assert "??" not in step["view"]["board"][:3]
+            assert set(step["view"]["dealer"]["cards"]) == {"??"}
+            break
+        assert [card for card in step["view"]["board"] if card != "??"] == []
+
+
+@pytest.mark.parametrize("seeds", ["sealed", "opened"])
+def test_a_seed_is_opened_only_where_the_table_opens_them_and_when_it_is_over(
+    tmp_path: Path, seeds: str
+) -> None:
+    with Dealing(tmp_path / "house", seed=8) as dealing:
+        name = dealing.open("washington", seeds=seeds)
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.step(name)
+        dealing.flush()
+        playing = proof_of(round_of(dealing.store, built_in(), "washington-1"), None)
+        assert playing.seed is None
+        assert playing.entropies
+        dealing.act(name, c.Void("a fire alarm"))
+        dealing.flush()
+        replay = round_of(dealing.store, built_in(), "washington-1")
+        proof = proof_of(replay, None)
+        written = write_proof(proof, deal_of(replay.table))
+    assert (proof.seed is not None) == (seeds == "opened")
+    assert all(check["passed"] for check in written["checks"] if seeds == "opened")
+
+
+def test_before_no_more_bets_a_proof_tells_no_entropy(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=8) as dealing:
+        name = dealing.open("washington", seeds="opened")
+        dealing._house(name)
+        bet = c.Bet(1, Wagers(ante=10_00, blind=10_00), "ff")
+        dealing.act(name, bet, "p1-washington")
+        dealing.flush()
+        replay = round_of(dealing.store, built_in(), "washington-1")
+        assert proof_of(replay, "p1-washington").entropies == {}
+        dealing.act(name, c.Void("a fire alarm"))
+        dealing.flush()
+        replay = round_of(dealing.store, built_in(), "washington-1")
+        written = write_proof(proof_of(replay, None), deal_of(replay.table))
+    assert [check["name"] for check in written["checks"]] == ["seed"]
+    assert written["checks"][0]["passed"]
+
+
+def test_a_round_in_play_or_never_played_is_not_recalled(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house") as dealing:
+        name = dealing.open("washington")
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.flush()
+        for auditor in (False, True):
+            with pytest.raises(RoundInPlay, match="still in play"):
+                recall(dealing.store, built_in(), "washington-1", auditor=auditor)
+        with pytest.raises(NoSuchRound):
+            recall(dealing.store, built_in(), "washington-2")
+
+
+def test_rounds_are_listed_newest_first_for_a_table_or_a_player(store: SqliteStore) -> None:
+    def numbers(rounds: list[dict[str, Any]]) -> list[int]:
+        return [round["number"] for round in rounds]
+
+    stream = "table:washington"
+    assert numbers(rounds_of(store, stream, limit=3)) == [8, 7, 6]
+    older = rounds_of(store, stream, limit=3, before="washington-6")
+    assert numbers(older) == [5, 4, 3]
+    mine = rounds_of(store, player="p1-california", limit=50)
+    assert all(len(line["cards"]) == 2 and line["text"] for line in mine)
+    assert {round["table"] for round in mine} == {"california"}
+    assert all("net" in round for round in mine)
+    assert len(rounds_of(store, limit=100)) == 24

@@ -1,0 +1,149 @@
+"""The edge: JSON to commands, and faults in words."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from houseedge.errors import BadAmount, HouseEdgeError, NotationError
+from houseedge.round import Wagers
+from houseedge.table import command as asked
+from houseedge.web.edge import (
+    Ask,
+    WireFault,
+    command_of,
+    error_of,
+    key_in,
+    read_ask,
+    read_message,
+    write_answer,
+    write_refusal,
+)
+
+
+def read(**command: Any) -> asked.PlayerCommand:
+    body = {"key": "12345678", "command": {"seat": 3, **command}}
+    return command_of(read_ask(json.dumps(body).encode()).command)
+
+
+@pytest.mark.parametrize(
+    ("given_", "made"),
+    [
+        ({"type": "Sit"}, asked.Sit(3)),
+        ({"type": "BuyIn", "amount": "500.00"}, asked.BuyIn(3, 500_00)),
+        ({"type": "CashOut", "amount": "0.05"}, asked.CashOut(3, 5)),
+        ({"type": "Leave"}, asked.Leave(3)),
+        (
+            {"type": "Bet", "wagers": {"ante": "10.00", "blind": "10.00"}, "entropy": "aF"},
+            asked.Bet(3, Wagers(ante=10_00, blind=10_00), "aF"),
+        ),
+        ({"type": "TakeBack"}, asked.TakeBack(3)),
+        ({"type": "Check"}, asked.Check(3)),
+        ({"type": "Play", "times": 4}, asked.Play(3, 4)),
+        ({"type": "Fold"}, asked.Fold(3)),
+        ({"type": "TakeBank", "stake": "500.00"}, asked.TakeBank(3, 500_00)),
+        ({"type": "DeclineBank"}, asked.DeclineBank(3)),
+    ],
+)
+def test_every_command_of_a_player_is_read(given_: dict[str, Any], made: object) -> None:
+    assert read(**given_) == made
+
+
+@pytest.mark.parametrize(
+    ("given_", "field", "words"),
+    [
+        ({"type": "Check", "seat": None}, "seat", "seat is a whole number, not null"),
+        ({"type": "Check", "seat": True}, "seat", "seat is a whole number, not true or false"),
+        ({"type": "Play"}, "times", "times is missing"),
+        ({"type": "Sit", "name": "Kim"}, "name", "name is not known"),
+        ({"type": "Void"}, "type", "there is no command 'Void'"),
+        ({"type": "BuyIn", "amount": 5}, "amount", "amount is text, not a whole number"),
+        (
+            {"type": "BuyIn", "amount": "5"},
+            "amount",
+            "amount is not an amount: write dollars with two places, like '7.50'",
+        ),
+        ({"type": "Bet", "wagers": []}, "wagers", "wagers is an object, not a list"),
+        (
+            {"type": "Bet", "wagers": {"ante": "1e3"}},
+            "wagers.ante",
+            "wagers.ante is not an amount: write dollars with two places, like '7.50'",
+        ),
+    ],
+)
+def test_a_fault_names_its_field_in_a_sentence(
+    given_: dict[str, Any], field: str, words: str
+) -> None:
+    with pytest.raises(WireFault) as found:
+        read(**given_)
+    assert (found.value.field, str(found.value)) == (field, words)
+
+
+def test_an_amount_with_other_digits_is_no_amount() -> None:
+    with pytest.raises(WireFault) as found:
+        read(type="BuyIn", amount="١٢.٣٤")
+    assert found.value.field == "amount"
+
+
+def test_the_same_words_by_http_and_by_socket() -> None:
+    body = {"key": "12345678", "seen": 7, "command": {"type": "Check", "seat": 3}}
+    by_socket = read_message(json.dumps({"kind": "command", **body}))
+    assert by_socket == read_ask(json.dumps(body).encode())
+    assert isinstance(by_socket, Ask)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_no_bytes_at_all_do_more_than_fault(raw: bytes) -> None:
+    for read_ in (read_ask, read_message):
+        with contextlib.suppress(WireFault):
+            read_(raw)
+    key_in(raw)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["kind", "key", "seen", "command", "type", "seat", "wagers", "x"]),
+                inner | st.sampled_from(["command", "Bet", "Check", "12345678"]),
+                max_size=5,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_no_object_at_all_does_more_than_fault(message: Any) -> None:
+    with contextlib.suppress(WireFault):
+        found = read_message(json.dumps(message))
+        if isinstance(found, Ask):
+            command_of(found.command)
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [
+        (
+            BadAmount("too little", rule="B-12", field="amount"),
+            {"rule": "B-12", "field": "amount", "message": "too little"},
+        ),
+        (NotationError("no card"), {"rule": None, "field": None, "message": "no card"}),
+        (WireFault("no", field="x"), {"rule": None, "field": "x", "message": "no"}),
+    ],
+)
+def test_every_fault_has_rule_field_and_message(
+    fault: HouseEdgeError, error: dict[str, Any]
+) -> None:
+    assert error_of(fault) == error
+    told = {"kind": "refusal", "key": "k", "error": error}
+    assert json.loads(write_refusal("k", fault)) == told
+
+
+def test_an_answer_has_its_key_and_sequence() -> None:
+    assert json.loads(write_answer("k", 7)) == {"kind": "answer", "key": "k", "sequence": 7}

@@ -1,0 +1,380 @@
+"""`houseedge serve` as people start and end it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from houseedge.cli.serve import _folder_of
+from houseedge.errors import HouseEdgeError
+from houseedge.store import SqliteStore
+from tests.house.rules_folder import own_plan
+from tests.web.live import Guest
+
+CONFIG = """
+[[tables]]
+id = "felt"
+profile = "washington"
+times = { betting = 0.2, deciding = 60, resting = 60 }
+"""
+STAKES = {"ante": "10.00", "blind": "10.00"}
+
+
+class Serving:
+    """A house in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str], url: str, greeting: str) -> None:
+        self.process = process
+        self.url = url
+        self.greeting = greeting
+
+    def end(self, with_: signal.Signals) -> tuple[int, str, str]:
+        """Send a signal; the status, and what was printed."""
+        self.process.send_signal(with_)
+        out, err = self.process.communicate(timeout=30)
+        return self.process.returncode, out, err
+
+
+@contextmanager
+def serving(folder: Path, *options: str, config: str = CONFIG) -> Iterator[Serving]:
+    (folder.parent / "house.toml").write_text(config)
+    command = [sys.executable, "-m", "houseedge", "serve", "--port", "0", "--data", str(folder)]
+    command += ["--config", str(folder.parent / "house.toml"), "--no-warm-up", *options]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder.parent
+    )
+    try:
+        assert process.stdout is not None
+        first, second = process.stdout.readline(), process.stdout.readline()
+        assert first, process.communicate()[1]
+        url = first.split()[-1]
+        _wait(lambda: httpx.get(f"{url}/readyz", trust_env=False).status_code == 200)
+        yield Serving(process, url, first + second)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _wait(done: object) -> None:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        try:
+            if callable(done) and done():
+                return
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("it does not happen")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "houseedge", "serve", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def sit_and_bet(url: str) -> Guest:
+    kim = Guest(url)
+    kim.did("Sit")
+    kim.did("BuyIn", amount="500.00")
+    _wait(lambda: phase(url) == "betting")
+    kim.did("Bet", wagers=STAKES)
+    _wait(lambda: phase(url) == "preflop")
+    return kim
+
+
+def phase(url: str) -> str:
+    shown = httpx.get(f"{url}/api/tables/felt", trust_env=False).json()
+    return str(shown["table"]["phase"])
+
+
+def test_it_says_where_to_open_it_and_ends_with_sigterm(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        assert house.url.startswith("http://127.0.0.1:")
+        assert str(tmp_path / "data") in house.greeting
+        status, out, err = house.end(signal.SIGTERM)
+    assert (status, err) == (0, "")
+    assert "closed" in out
+
+
+def test_o03_a_table_that_turns_the_edge_is_named_at_opening(tmp_path: Path) -> None:
+    config = CONFIG + 'settings = { folded_ante = "refund" }\n'
+    with serving(tmp_path / "data", config=config) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == (
+        "houseedge: felt: The setting folded_ante = refund (O-03) turns the edge in the player's "
+        "favour: perfect play wins on average.\n"
+    )
+
+
+def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--grace", "20") as house:
+        kim = sit_and_bet(house.url)
+        house.process.send_signal(signal.SIGINT)
+        _wait(lambda: httpx.get(f"{house.url}/readyz", trust_env=False).status_code == 503)
+        kim.did("Play", times=4)
+        out, _ = house.process.communicate(timeout=20)
+        kim.close()
+        assert house.process.returncode == 0
+        assert "closed" in out
+    # The hand was played to its end and is on record.
+    with serving(tmp_path / "data") as house:
+        rounds = httpx.get(f"{house.url}/api/tables/felt/rounds", trust_env=False).json()["rounds"]
+        assert [line["status"] for line in rounds] == ["settled"]
+
+
+def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--grace", "60") as house:
+        sit_and_bet(house.url).close()
+        house.process.send_signal(signal.SIGINT)
+        _wait(lambda: httpx.get(f"{house.url}/readyz", trust_env=False).status_code == 503)
+        began = time.monotonic()
+        status, _, err = house.end(signal.SIGINT)
+    assert (status, err) == (0, "")
+    assert time.monotonic() - began < 15
+
+
+def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--grace", "45") as house:
+        kim = sit_and_bet(house.url)
+        with kim.socket() as line:
+            line.phase("preflop")
+            assert house.process.stdout is not None
+            began = time.monotonic()
+            house.process.send_signal(signal.SIGINT)
+            assert house.process.stdout.readline() == (
+                "Closing: no new round begins. Waiting for the hand at felt to end, at most 45 s. "
+                "Ctrl-C again stops now; the hand is kept and goes on at the next start.\n"
+            )
+            # Told when it is asked for, not when it is over.
+            assert time.monotonic() - began < 5
+            began = time.monotonic()
+            status, out, err = house.end(signal.SIGINT)
+            assert time.monotonic() - began < 8
+        kim.close()
+    assert (status, err) == (0, "")
+    assert out == (
+        "The house is closed. Everything is kept; hands in play go on at the next start.\n"
+    )
+    with serving(tmp_path / "data") as house:
+        assert phase(house.url) == "preflop"
+
+
+def test_ctrl_c_with_no_hand_in_play_waits_for_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        began = time.monotonic()
+        status, out, _ = house.end(signal.SIGINT)
+    assert (status, out.count("\n")) == (0, 1)
+    assert time.monotonic() - began < 15
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Signals) -> None:
+    with serving(tmp_path / "data", "--grace", "0") as house:
+        kim = sit_and_bet(house.url)
+        with kim.socket() as line:
+            before = line.phase("preflop")
+        house.end(how)
+    with serving(tmp_path / "data") as house:
+        # The same browser comes back: its session is on record too.
+        again = Guest(house.url, None)
+        again.http.cookies = kim.http.cookies
+        again.http.headers["X-CSRF-Token"] = kim.http.headers["X-CSRF-Token"]
+        with again.socket(after=before["sequence"]) as line:
+            after = line.phase("preflop")
+            assert after["you"]["cards"] == before["you"]["cards"]
+            assert after["table"]["root"] == before["table"]["root"]
+            assert after["you"]["player"] == kim.player
+            assert line.ask({"type": "Play", "seat": 1, "times": 4})["kind"] == "answer"
+            line.phase("settled")
+        again.close()
+        kim.close()
+
+
+def test_the_log_is_json_by_the_line(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--log-json") as house:
+        httpx.get(f"{house.url}/api/tables?secret=1", trust_env=False)
+        _, _, err = house.end(signal.SIGTERM)
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert {"method": "GET", "path": "/api/tables", "status": 200}.items() <= lines[-1].items()
+    assert "secret" not in err
+
+
+def _warned(tmp_path: Path, *options: str) -> str:
+    """What a house says whose meter has no seed, no reserve and every award off the meter."""
+    plan = own_plan(tmp_path / "rules", seed="0.00").plan("OWN-01").id
+    file = tmp_path / "rules" / "plans" / "own.toml"
+    file.write_text(file.read_text().replace("3.01 %", "0 %"))
+    config = CONFIG + f'meter = "{plan}"\n'
+    folder = tmp_path / "data"
+    with serving(folder, "--house", str(tmp_path / "rules"), *options, config=config) as house:
+        return house.end(signal.SIGTERM)[2]
+
+
+def test_m03_m05_serve_gives_the_advice_on_its_meters_plans(tmp_path: Path) -> None:
+    said = [line for line in _warned(tmp_path).splitlines() if line.startswith("houseedge: meter")]
+    assert len(said) == 4
+    assert all(line.startswith("houseedge: meter OWN-01, main: ") for line in said)
+    assert [line[-7:] for line in said] == [" (M-03)"] * 3 + [" (M-05)"]
+    assert "a contribution of 25.03 % is below 70.00 %: it may run dry" in said[0]
+    assert "The seed is zero" in said[1]
+    assert "below the largest fixed award" in said[2]
+    assert "The reserve's share is zero" in said[3]
+
+
+def test_m03_m05_the_advice_is_a_line_of_the_log_each(tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in _warned(tmp_path, "--log-json").splitlines()]
+    said = [line for line in lines if line["event"] == "meter plan"]
+    assert [(line["meter"], line["rule"], line["code"], line["meter_level"]) for line in said] == [
+        ("OWN-01", "M-03", "contribution_below_70", "main"),
+        ("OWN-01", "M-03", "seed_zero", "main"),
+        ("OWN-01", "M-03", "seed_below_largest_award", "main"),
+        ("OWN-01", "M-05", "reserve_zero", "main"),
+    ]
+
+
+def test_m03_a_plan_with_nothing_to_say_against_it_is_opened_in_silence(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        assert house.end(signal.SIGTERM)[2] == ""
+
+
+def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        ended = run("--port", port, "--data", str(tmp_path / "data"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"houseedge: port {port} on 127.0.0.1")
+    assert ended.stderr.count("\n") == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_one_folder_has_one_house(tmp_path: Path) -> None:
+    with serving(tmp_path / "data"):
+        ended = run("--port", "0", "--data", str(tmp_path / "data"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("tables = 7", "tables"),
+        ("[[tables]]\nid = 'felt'\nprofile = 'nowhere'", "nowhere"),
+        ("[[tables]]\nid = 'felt'\nprofile = 'washington'\nchairs = 9", "chairs"),
+        ("not toml", "TOML"),
+    ],
+)
+def test_a_broken_configuration_is_named(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "house.toml").write_text(text)
+    ended = run(
+        "--port", "0", "--data", str(tmp_path / "data"), "--config", str(tmp_path / "house.toml")
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert words in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_record_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "data").close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "house.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    ended = run("--port", "0", "--data", str(tmp_path / "data"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "newer" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ended = run("--port", "0", "--data", str(tmp_path / "file"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("url", ["postgresql://localhost/house", "sqlite:///", "house.db"])
+def test_a_database_that_is_not_there_yet_is_refused(url: str) -> None:
+    with pytest.raises(HouseEdgeError, match="--database"):
+        _folder_of(url, None)
+    assert _folder_of("sqlite:///some/folder", None) == "some/folder"
+
+
+def test_bots_come_along_and_go_home(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--bots", "2") as house:
+        _wait(lambda: _taken(house.url) == 2)
+        own = f"--url\0{house.url}\0".encode()
+        assert _processes(own)
+        status, _, err = house.end(signal.SIGTERM)
+    assert (status, err) == (0, "")
+    assert not _processes(own)
+
+
+def test_bots_go_home_when_the_house_is_killed(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--bots", "2") as house:
+        _wait(lambda: _taken(house.url) == 2)
+        own = f"--url\0{house.url}\0".encode()
+        assert _processes(own)
+        house.end(signal.SIGKILL)
+        _wait(lambda: not _processes(own))
+
+
+def test_a_configuration_that_has_changed_is_told_and_the_record_stands(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as house:
+        assert house.end(signal.SIGTERM)[2] == ""
+    changed = CONFIG.replace("deciding = 60", "deciding = 6")
+    with serving(tmp_path / "data", config=changed) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == (
+        "houseedge: felt: deciding is 60 s on record and 6 s in the file; the record stands\n"
+    )
+    other = CONFIG.replace('"felt"', '"front"')
+    with serving(tmp_path / "data", config=other) as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == "houseedge: felt is on record and stays open, though it is not in the file\n"
+
+
+def _taken(url: str) -> int:
+    tables = httpx.get(f"{url}/api/tables", trust_env=False).json()["tables"]
+    return sum(table["taken"] for table in tables)
+
+
+def _processes(words: bytes) -> list[str]:
+    found = []
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if words in each.read_bytes():
+                found.append(each.parent.name)
+        except OSError:
+            continue
+    return found
+
+
+def test_help_names_every_option() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "houseedge", "serve", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "COLUMNS": "200"},
+    ).stdout
+    for option in ("--host", "--port", "--data", "--database", "--config", "--bots", "--log-json"):
+        assert option in shown
