@@ -29,9 +29,9 @@ from houseedge.client.strategy import simple
 from houseedge.errors import Refusal
 from houseedge.house.config import read_config
 from houseedge.house.house import House
-from houseedge.house.mailbox import Mailbox
 from houseedge.house.opening import open_house
-from houseedge.house.scribe import HouseStopped
+from houseedge.house.publisher import HouseStopped
+from houseedge.house.subscription import Subscription
 from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
@@ -131,12 +131,12 @@ class Load:
 # Inside the process that deals
 
 
-class Bell(Mailbox):
+class Bell(Subscription):
     """A viewer who is in the house itself: it needs no message, only to know that one came."""
 
     async def ring(self) -> None:
         """Wait until the table has changed."""
-        self.told = self.meter = None
+        self.newest = self.meter = None
         self.news.clear()
         self._wake.clear()
         await self._wake.wait()
@@ -165,9 +165,9 @@ class Crew:
     async def play(self) -> None:
         """Every seat does what it can, as soon as it is told that it can."""
         bell = Bell(player=None, private=self.house.cashier.about, now=self.house.now)
-        self.house.hosts[self.id].mailboxes.add(bell)
+        self.house.hosts[self.id].subscriptions.add(bell)
         while True:
-            table = self.house.hosts[self.id].told.table
+            table = self.house.hosts[self.id].published.table
             for seat in self.players:
                 self._look(table, seat)
             await bell.ring()
@@ -251,7 +251,7 @@ async def inside(folder: Path, tables: int, seconds: float) -> Load:
 
 
 def _rounds(house: House) -> int:
-    return sum(host.told.table.number for host in house.hosts.values())
+    return sum(host.published.table.number for host in house.hosts.values())
 
 
 # Through real sockets

@@ -19,8 +19,8 @@ import msgspec
 from houseedge.floor.cage import CageEvent
 from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
 from houseedge.house.house import House
-from houseedge.house.mailbox import Mailbox
 from houseedge.house.opening import open_house
+from houseedge.house.subscription import Subscription
 from houseedge.ledger import Changes
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.round import Wagers
@@ -104,11 +104,11 @@ class Stage:
 
     async def sit(self, table: str, *seats: int) -> None:
         """Guests come in, sit down with 500.00 and watch, beside somebody without a chair."""
-        self._watch(table, None, f"{table}-spectator")
+        self._metrics(table, None, f"{table}-spectator")
         for seat in seats:
             guest = await self.house.cashier.welcome(f"Seat {seat}")
             self._players[table, seat] = guest.player
-            self._watch(table, guest.player, f"{table}-seat-{seat}")
+            self._metrics(table, guest.player, f"{table}-seat-{seat}")
             await self.do(table, seat, asked.Sit(seat))
             await self.do(table, seat, asked.BuyIn(seat, 500_00))
 
@@ -120,14 +120,14 @@ class Stage:
             table, command, self._players[table, seat], key=f"golden-{self._asked:03}"
         )
 
-    def _watch(self, table: str, player: str | None, name: str) -> None:
+    def _metrics(self, table: str, player: str | None, name: str) -> None:
         lines = self.heard[name] = []
-        box = self.house.subscribe(table, player)
-        self.tasks.append(asyncio.create_task(_listen(box, lines)))
+        subscription = self.house.subscribe(table, player)
+        self.tasks.append(asyncio.create_task(_listen(subscription, lines)))
 
 
-async def _listen(box: Mailbox, lines: list[str]) -> None:
-    while (message := await box.take()) is not None:
+async def _listen(subscription: Subscription, lines: list[str]) -> None:
+    while (message := await subscription.take()) is not None:
         lines.append(message.decode() + "\n")
 
 

@@ -45,7 +45,7 @@ def advice(guest: Guest) -> httpx.Response:
 
 def process(house: LiveHouse) -> int:
     """The coach's process."""
-    worker = house.app.state.desk.coach._worker
+    worker = house.app.state.services.coach._worker
     assert worker is not None
     pid: int = worker.pid
     return pid
@@ -209,7 +209,7 @@ def test_a_process_that_dies_twice_is_left_alone_for_a_while(
         asked = killed_while_asked(house, kim)
         end = time.monotonic() + 10
         while time.monotonic() < end:
-            worker = house.app.state.desk.coach._worker
+            worker = house.app.state.services.coach._worker
             if worker is not None and worker.pid != first:
                 break
             time.sleep(0.01)

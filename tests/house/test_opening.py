@@ -13,9 +13,9 @@ from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile,
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.house import House
+from houseedge.house.metrics import Metrics
 from houseedge.house.opening import differences, open_house
-from houseedge.house.scribe import HouseStopped
-from houseedge.house.watch import Watch
+from houseedge.house.publisher import HouseStopped
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.records.recall import recall
@@ -226,7 +226,7 @@ def dealer(house: House, do: Callable[[str, asked.AnyCommand], None]) -> Dealer:
         house.pit,
         cast("Any", {id: SimpleNamespace(arm=lambda *a, **k: None) for id in house.pit.tables}),
         FixedEntropy(),
-        Watch(),
+        Metrics(),
         do=do,
         now=house.now,
         open=lambda: True,

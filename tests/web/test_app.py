@@ -13,7 +13,7 @@ import pytest
 import structlog
 
 from houseedge.web import pages
-from houseedge.web.gate import LONGEST_BODY
+from houseedge.web.middleware import LONGEST_BODY
 from houseedge.web.session import COOKIE
 from houseedge.web.throttle import Pace, Rate
 from tests.web.live import Guest, LiveHouse

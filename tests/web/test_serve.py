@@ -163,7 +163,7 @@ def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_pa
                 "Closing: no new round begins. Waiting for the hand at felt to end, at most 45 s. "
                 "Ctrl-C again stops now; the hand is kept and goes on at the next start.\n"
             )
-            # Told when it is asked for, not when it is over.
+            # Published when it is asked for, not when it is over.
             assert time.monotonic() - began < 5
             began = time.monotonic()
             status, out, err = house.end(signal.SIGINT)

@@ -32,7 +32,7 @@ def test_a_guest_gets_play_money_and_a_cookie_no_script_can_read(house: LiveHous
 
 
 def test_the_cookie_is_for_https_alone_where_players_come_by_it(house: LiveHouse) -> None:
-    house.app.state.desk.secure = True
+    house.app.state.services.secure = True
     answer = httpx.post(f"{house.url}/api/guests", trust_env=False)
     assert "Secure" in answer.headers["set-cookie"]
 

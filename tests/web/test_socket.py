@@ -324,7 +324,7 @@ def test_a_socket_needs_a_ticket_of_its_own(tmp_path: Path, case: str) -> None:
                 with kim.socket(ticket=ticket) as line:
                     line.hear()
             case "other table":
-                ticket = house.app.state.desk.sessions.ticket(kim.player, "other")[0]
+                ticket = house.app.state.services.sessions.ticket(kim.player, "other")[0]
             case "late":
                 ahead = 60_000
         where = f"{house.url.replace('http', 'ws')}/api/tables/{table}/socket?ticket={ticket}"
@@ -394,10 +394,10 @@ def test_a_viewer_who_takes_nothing_holds_nobody_up_and_is_let_go(
                 stuck.send('{"kind": "resync", "after": 0}')
             except ConnectionClosed:
                 gone = True
-            if gone or house.house.watch.sockets._value.get() == 0:
+            if gone or house.house.metrics.sockets._value.get() == 0:
                 break
             time.sleep(0.0005)
-        assert house.house.watch.sockets._value.get() == 0
+        assert house.house.metrics.sockets._value.get() == 0
         with kim.socket() as line:
             line.ask({"type": "Bet", "seat": 1, "wagers": STAKES})
             assert line.phase("preflop")["you"]["cards"] == ["As", "Ah"]

@@ -163,7 +163,7 @@ class Bot:
     on_answer: Callable[[Acknowledged], None] | None = None
     on_state: Callable[[State], None] | None = None
     on_trouble: Callable[[Exception], None] | None = None
-    """Told of whatever keeps the bot from the house, each time."""
+    """Published of whatever keeps the bot from the house, each time."""
     played: int = 0
     _round: str | None = None
     _turn: int = 0
@@ -207,7 +207,7 @@ class Bot:
     async def _sit_and_play(self, table: TableClient) -> None:
         state = table.now
         while self.rounds is None or self.played < self.rounds:
-            self._watch(state)
+            self._metrics(state)
             if state.you.player is None:
                 raise NoSession("the house does not know this guest any more")
             if self.brain.broke(state):
@@ -248,7 +248,7 @@ class Bot:
             async with asyncio.timeout(2.0):
                 await table.leave()
 
-    def _watch(self, state: State) -> None:
+    def _metrics(self, state: State) -> None:
         if self.on_state is not None:
             self.on_state(state)
         round = state.table.round

@@ -19,7 +19,7 @@ from houseedge.floor.cage import (
 )
 from houseedge.floor.pit import Pit
 from houseedge.house.entropy import Entropy
-from houseedge.house.scribe import Answer, Done, Scribe
+from houseedge.house.publisher import Answer, Done, Publisher
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table import Table
 from houseedge.table import command as asked
@@ -38,14 +38,14 @@ class Cashier:
     def __init__(
         self,
         pit: Pit,
-        scribe: Scribe,
+        publisher: Publisher,
         entropy: Entropy,
         *,
         now: Callable[[], int],
         guest_money: int,
     ) -> None:
         self._pit = pit
-        self._scribe = scribe
+        self._publisher = publisher
         self._entropy = entropy
         self._now = now
         self._guest_money = guest_money
@@ -104,7 +104,7 @@ class Cashier:
         guest = None if player is None else self._pit.cage.guest(player)
         if player is None or guest is None:
             return {"name": None, "balance": None, "limits": None}
-        balance = self._scribe.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
+        balance = self._publisher.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
         return {
             "name": guest.name,
             "balance": format_money(balance),
@@ -147,8 +147,8 @@ class Cashier:
         }
 
     async def _happen(self, *events: CageEvent, actor: str) -> None:
-        self._scribe.verify_running()
+        self._publisher.verify_running()
         done = Done((self._pit.cage_event(*events),), self._now())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._scribe.keep(None, done, actor, began=perf_counter_ns(), future=future)
+        self._publisher.keep(None, done, actor, began=perf_counter_ns(), future=future)
         await asyncio.shield(future)

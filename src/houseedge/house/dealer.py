@@ -11,8 +11,8 @@ from houseedge.fairness import commitment, root
 from houseedge.floor.pit import Pit
 from houseedge.house.entropy import ChanceFailed, Entropy
 from houseedge.house.host import Host
-from houseedge.house.scribe import HouseStopped
-from houseedge.house.watch import Watch
+from houseedge.house.metrics import Metrics
+from houseedge.house.publisher import HouseStopped
 from houseedge.table import Stage, Step, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
@@ -43,7 +43,7 @@ class Dealer:
         pit: Pit,
         hosts: Mapping[str, Host],
         entropy: Entropy,
-        watch: Watch,
+        metrics: Metrics,
         *,
         do: Callable[[str, AnyCommand], None],
         now: Callable[[], int],
@@ -53,7 +53,7 @@ class Dealer:
         self._pit = pit
         self._hosts = hosts
         self._entropy = entropy
-        self._watch = watch
+        self._metrics = metrics
         self._do = do
         self._now = now
         self._open = open
@@ -95,7 +95,7 @@ class Dealer:
             self._do(id, asked.Malfunction(str(failure)))
         except Refusal as refusal:
             # The clock asked for something that cannot be: all hands are void, nobody loses.
-            self._watch.stuck(id, step, refusal)
+            self._metrics.stuck(id, step, refusal)
             if self._pit.tables[id].stage not in _LIVE:
                 return
             self._do(id, asked.Void(f"the house could not go on: {refusal.message}"))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseedge.house.mailbox import Mailbox, Told
+from houseedge.house.subscription import Published, Subscription
 from houseedge.table import Sign, Stage, Step, Table, next_step
 
 #: How many past messages' news a viewer who comes back can be told.
@@ -19,15 +19,15 @@ NEWS_KEPT = 200
 class Host:
     """One live table in the process.
 
-    `sequence` counts what is decided, `told` is what is committed. `since` is the sequence at
+    `sequence` counts what is decided, `published` is what is committed. `since` is the sequence at
     which the present moment - a street, a round of bets - began: what was sent before it is stale.
     """
 
     table: str
     sequence: int
     since: int
-    told: Told
-    mailboxes: set[Mailbox] = field(default_factory=set)
+    published: Published
+    subscriptions: set[Subscription] = field(default_factory=set)
     past: deque[tuple[int, list[dict[str, Any]]]] = field(
         default_factory=lambda: deque(maxlen=NEWS_KEPT)
     )
@@ -39,26 +39,26 @@ class Host:
 
     def present(self, player: str) -> bool:
         """Whether a player watches the table now."""
-        return any(box.player == player for box in self.mailboxes)
+        return any(subscription.player == player for subscription in self.subscriptions)
 
     @property
     def spectators(self) -> int:
         """How many watch without a chair."""
-        seated = {chair.player for _, chair in self.told.table.taken()}
-        return sum(1 for box in self.mailboxes if box.player not in seated)
+        seated = {chair.player for _, chair in self.published.table.taken()}
+        return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
 
-    def tell(self, told: Told, news: list[dict[str, Any]]) -> None:
+    def publish(self, published: Published, news: list[dict[str, Any]]) -> None:
         """A change is committed: every viewer hears of it."""
-        self.told = told
-        self.past.append((told.sequence, news))
-        for box in self.mailboxes:
-            box.put(told, news)
+        self.published = published
+        self.past.append((published.sequence, news))
+        for subscription in self.subscriptions:
+            subscription.put(published, news)
 
     def show(self, sign: Sign) -> None:
         """The meter moved at another table of the link."""
-        self.told = Told(self.told.table, self.told.sequence, sign)
-        for box in self.mailboxes:
-            box.put_meter(sign)
+        self.published = Published(self.published.table, self.published.sequence, sign)
+        for subscription in self.subscriptions:
+            subscription.put_meter(sign)
 
     def news_after(self, sequence: int) -> list[dict[str, Any]]:
         """What happened since a sequence, as far back as it is kept."""
@@ -82,8 +82,8 @@ class Host:
         """No more timers, and every viewer is let go."""
         if self.timer is not None:
             self.timer.cancel()
-        for box in self.mailboxes:
-            box.close()
+        for subscription in self.subscriptions:
+            subscription.close()
 
 
 def moment(table: Table) -> tuple[int, str, str]:

@@ -20,9 +20,9 @@ from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.filter import Filter
 from houseedge.house.host import Host
-from houseedge.house.mailbox import Mailbox, Told
-from houseedge.house.scribe import Answer, Done, Scribe
-from houseedge.house.watch import Watch
+from houseedge.house.metrics import Metrics
+from houseedge.house.publisher import Answer, Done, Publisher
+from houseedge.house.subscription import Published, Subscription
 from houseedge.ledger import Overdrawn
 from houseedge.money import MICROS_PER_CENT
 from houseedge.records.redo import command_of
@@ -82,7 +82,7 @@ class House:
     clock: Callable[[], int] = wall_clock
     guest_money: int = 1_000_00
     gone_after: int = GONE_AFTER
-    watch: Watch = field(default_factory=Watch)
+    metrics: Metrics = field(default_factory=Metrics)
     hosts: dict[str, Host] = field(default_factory=dict)
     stopping: bool = False
     hurry: bool = False
@@ -93,25 +93,25 @@ class House:
     @property
     def closed(self) -> bool:
         """Whether nothing more is decided."""
-        return self._scribe.closed
+        return self._publisher.closed
 
     def __post_init__(self) -> None:
-        self._scribe = Scribe(
-            self.store, self.pit, self.hosts, self.sequences, self.watch, self._fail
+        self._publisher = Publisher(
+            self.store, self.pit, self.hosts, self.sequences, self.metrics, self._fail
         )
-        self.writer = self._scribe.writer
+        self.writer = self._publisher.writer
         self._dealer = Dealer(
             self.pit,
             self.hosts,
             self.entropy,
-            self.watch,
+            self.metrics,
             do=self._house_command,
             now=self.now,
             open=lambda: not self.stopping,
-            running=lambda: self.failed is None and not self._scribe.closed,
+            running=lambda: self.failed is None and not self._publisher.closed,
         )
         self.cashier = Cashier(
-            self.pit, self._scribe, self.entropy, now=self.now, guest_money=self.guest_money
+            self.pit, self._publisher, self.entropy, now=self.now, guest_money=self.guest_money
         )
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._keys = Filter(" ".join(used) for used in self.store.used_keys())
@@ -122,7 +122,7 @@ class House:
 
     def start(self) -> None:
         """Begin to deal: every table goes on where the record left it."""
-        self._scribe.start()
+        self._publisher.start()
         for id in self.pit.tables:
             self._adopt(id)
         for id, _ in list(self.pit.misposted()):
@@ -154,15 +154,15 @@ class House:
         while loop.time() < until and not self.hurry and self.failed is None and self.in_play:
             await asyncio.sleep(0.05)
         # From here on nothing is decided: the writer takes no more than it has.
-        self._scribe.closed = True
+        self._publisher.closed = True
         for task in self._tasks:
             task.cancel()
         for host in self.hosts.values():
             host.stop()
         if self.failed is None:
             self._checkpoint()
-        await loop.run_in_executor(None, self._scribe.close)
-        self._scribe.tell()
+        await loop.run_in_executor(None, self._publisher.close)
+        self._publisher.publish()
         self.store.close()
 
     # What is asked of the house
@@ -189,13 +189,13 @@ class House:
             if answered is not None:
                 return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
         self._verify_fresh(host, command, seen)
-        self._scribe.verify_running()
+        self._publisher.verify_running()
         if actor != HOUSE:
             self.cashier.verify(self.pit.tables[table], command, actor)
         try:
             future = self._execute(host, command, actor, key, began)
         except Refusal as refusal:
-            self.watch.refused(refusal)
+            self.metrics.refused(refusal)
             raise
         return await asyncio.shield(future)
 
@@ -204,35 +204,35 @@ class House:
     ) -> asyncio.Future[Answer]:
         done = self._act(host, command, actor)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._scribe.keep(host, done, actor, began=began, key=key, future=future)
+        self._publisher.keep(host, done, actor, began=began, key=key, future=future)
         if key is not None:
             self._remember((host.table, actor, key), command, future)
         self._dealer.arm(host.table)
         return future
 
-    def subscribe(self, table: str, player: str | None, after: int | None = None) -> Mailbox:
-        """Watch a table; the first message is the state as it is, with the news since `after`."""
+    def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
+        """Metrics a table; the first message is the state as it is, with the news since `after`."""
         host = self._host(table)
-        box = Mailbox(player=player, private=self.cashier.about, now=self.now)
-        box.put(host.told, host.news_after(after) if after is not None else ())
-        host.mailboxes.add(box)
+        subscription = Subscription(player=player, private=self.cashier.about, now=self.now)
+        subscription.put(host.published, host.news_after(after) if after is not None else ())
+        host.subscriptions.add(subscription)
         if player is not None:
             host.seen[player] = self.now()
-        return box
+        return subscription
 
-    def unsubscribe(self, table: str, box: Mailbox) -> None:
-        """Watch it no longer."""
+    def unsubscribe(self, table: str, subscription: Subscription) -> None:
+        """Metrics it no longer."""
         host = self._host(table)
-        host.mailboxes.discard(box)
-        if box.player is not None:
-            host.seen[box.player] = self.now()
+        host.subscriptions.discard(subscription)
+        if subscription.player is not None:
+            host.seen[subscription.player] = self.now()
 
-    def resync(self, table: str, box: Mailbox, after: int | None) -> None:
+    def resync(self, table: str, subscription: Subscription, after: int | None) -> None:
         """Send the state again, with the news since `after`."""
         host = self._host(table)
-        box.sent = None
-        box.news.clear()
-        box.put(host.told, host.news_after(after) if after is not None else ())
+        subscription.sent = None
+        subscription.news.clear()
+        subscription.put(host.published, host.news_after(after) if after is not None else ())
 
     # Opening
 
@@ -252,7 +252,7 @@ class House:
         moved += [self.pit.open_meter(meter) for meter in meters]
         for setup in setups:
             moved += self.pit.open_table(setup, now)
-        self._scribe.keep_now(Done(tuple(moved), now), HOUSE)
+        self._publisher.keep_now(Done(tuple(moved), now), HOUSE)
         # Signed from its first entry on.
         self.writer.run(lambda store: store.checkpoint(now)).result()
 
@@ -283,8 +283,8 @@ class House:
     def _adopt(self, id: str) -> None:
         table = self.pit.tables[id]
         sequence = self.sequences.get(table_stream(id), 0)
-        told = Told(table, sequence, self.pit.sign(table))
-        self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, told=told)
+        published = Published(table, sequence, self.pit.sign(table))
+        self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, published=published)
 
     def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
         if seen is not None and seen < host.since and isinstance(command, _OF_A_MOMENT):
@@ -327,7 +327,7 @@ class House:
 
     def _act(self, host: Host, command: AnyCommand, actor: str) -> Done:
         """Carry a command out in the pit; the house fills an empty tray before it pays."""
-        self._scribe.verify_running()
+        self._publisher.verify_running()
         if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
             command = asked.Sit(command.seat, self.cashier.guest(actor).name)
         before, now = self.pit.tables[host.table], self.now()
@@ -347,20 +347,20 @@ class House:
         if short.account == "house":
             raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
             done = Done((raised,), self.now())
-            self._scribe.keep(None, done, HOUSE, began=perf_counter_ns())
+            self._publisher.keep(None, done, HOUSE, began=perf_counter_ns())
             return True
         return False
 
     def _house_command(self, table: str, command: AnyCommand) -> None:
         host = self.hosts[table]
         began = perf_counter_ns()
-        self._scribe.keep(host, self._act(host, command, HOUSE), HOUSE, began=began)
+        self._publisher.keep(host, self._act(host, command, HOUSE), HOUSE, began=began)
 
     def _fail(self, error: BaseException) -> None:
         """The record could not be written: nothing more is decided."""
         if self.failed is None:
             self.failed = error
-            self.watch.failed(error)
+            self.metrics.failed(error)
             for host in self.hosts.values():
                 host.stop()
             if self.on_failure is not None:
@@ -375,7 +375,7 @@ class House:
                 work()
             except HouseEdgeError as fault:
                 # One sweep that fails is not the last.
-                self.watch.log.error("the house's own work failed", reason=str(fault))
+                self.metrics.log.error("the house's own work failed", reason=str(fault))
 
     def _sweep(self) -> None:
         """Who has not been seen for a while gets up, and who sits without money (O-05)."""

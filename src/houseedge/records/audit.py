@@ -54,7 +54,7 @@ from houseedge.table.event import (
 from houseedge.table.money import transfers_of
 
 Progress = Callable[[int, int], None]
-"""Told how many entries of how many are done."""
+"""Published how many entries of how many are done."""
 
 #: Entries between two words to whoever watches.
 _TELL = 250

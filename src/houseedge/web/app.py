@@ -20,11 +20,11 @@ from houseedge.house.entropy import Entropy
 from houseedge.house.house import House, wall_clock
 from houseedge.house.opening import open_house
 from houseedge.web import guests, health, pages, rounds, shape, tables, wins
+from houseedge.web.dependencies import Json, NoSuchThing, Services, TableId, refused
 from houseedge.web.description import ABOUT, REFUSALS, TAGS, describe
-from houseedge.web.desk import Desk, Json, NoSuchThing, TableId, refused
 from houseedge.web.edge import WireFault
-from houseedge.web.gate import Gate
-from houseedge.web.health import watch_house
+from houseedge.web.health import register_figures
+from houseedge.web.middleware import Middleware
 from houseedge.web.socket import socket
 from houseedge.web.throttle import Pace, Throttle
 
@@ -60,18 +60,20 @@ def create_app(
             house = place
         else:
             house = open_house(Path(place), config, entropy=entropy, clock=clock)
-        desk = Desk(house=house, secure=secure, throttle=Throttle(pace or Pace()), reports=reports)
-        app.state.desk = desk
-        watch_house(house)
+        services = Services(
+            house=house, secure=secure, throttle=Throttle(pace or Pace()), reports=reports
+        )
+        app.state.services = services
+        register_figures(house)
         house.start()
         if warm_up:
-            desk.coach.start(table.rules for table in house.pit.tables.values())
-        sweep = asyncio.get_running_loop().create_task(_sweep(desk))
+            services.coach.start(table.rules for table in house.pit.tables.values())
+        sweep = asyncio.get_running_loop().create_task(_sweep(services))
         try:
             yield
         finally:
             sweep.cancel()
-            desk.coach.close()
+            services.coach.close()
             await close_house(app, grace)
 
     app = FastAPI(
@@ -104,17 +106,17 @@ def create_app(
     app.add_exception_handler(HouseEdgeError, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
-    app.add_middleware(Gate, names=tuple(names))
+    app.add_middleware(Middleware, names=tuple(names))
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app
 
 
 async def close_house(app: FastAPI, grace: float) -> None:
     """Stop the house of an application, once: running rounds get `grace` seconds to finish."""
-    desk: Desk = app.state.desk
-    if desk.closing is None:
-        desk.closing = asyncio.ensure_future(desk.house.stop(grace))
-    await asyncio.shield(desk.closing)
+    services: Services = app.state.services
+    if services.closing is None:
+        services.closing = asyncio.ensure_future(services.house.stop(grace))
+    await asyncio.shield(services.closing)
 
 
 SOCKET = "/api/tables/{table}/socket"
@@ -137,8 +139,8 @@ async def _upgrade(request: Request, table: TableId) -> Json:
     `Ask` (with `"kind": "command"`), `Resync`, and `Ping`, which gets a `Pong`. Without an
     upgrade it answers with status 426.
     """
-    desk: Desk = request.app.state.desk
-    desk.host(table)
+    services: Services = request.app.state.services
+    services.host(table)
     fault = WireFault("this address is a WebSocket; ask for an upgrade")
     answer = refused(fault)
     return Json(
@@ -148,9 +150,9 @@ async def _upgrade(request: Request, table: TableId) -> Json:
     )
 
 
-async def _sweep(desk: Desk) -> None:
+async def _sweep(services: Services) -> None:
     while True:
-        desk.sessions.forget_expired()
+        services.sessions.forget_expired()
         await asyncio.sleep(SESSION_SWEEP)
 
 

@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 from houseedge.house.house import House
 from houseedge.table.view import phase_name
 from houseedge.web import shape
-from houseedge.web.desk import AtDesk, Json
+from houseedge.web.dependencies import Json, WithServices
 
 router = APIRouter(tags=["house"])
 
@@ -30,9 +30,9 @@ async def healthz() -> Json:
     response_model=shape.Readiness,
     responses={503: {"model": shape.Readiness, "description": "The house does not deal now"}},
 )
-async def readyz(desk: AtDesk) -> Json:
+async def readyz(services: WithServices) -> Json:
     """The house deals: its record can be written, its chance is sound, and it is not closing."""
-    fault = desk.fault()
+    fault = services.fault()
     if fault is not None:
         return Json({"status": "away", "reason": fault}, status_code=503)
     return Json({"status": "ready", "reason": None})
@@ -43,9 +43,11 @@ async def readyz(desk: AtDesk) -> Json:
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def metrics(desk: AtDesk) -> Response:
+async def metrics(services: WithServices) -> Response:
     """Figures for Prometheus."""
-    return Response(generate_latest(desk.house.watch.registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(
+        generate_latest(services.house.metrics.registry), media_type=CONTENT_TYPE_LATEST
+    )
 
 
 class HouseFigures(Collector):
@@ -72,8 +74,8 @@ class HouseFigures(Collector):
         yield phases
 
 
-def watch_house(house: House) -> None:
+def register_figures(house: House) -> None:
     """Add the house's and the process's own figures to what `/metrics` prints."""
-    registry: CollectorRegistry = house.watch.registry
+    registry: CollectorRegistry = house.metrics.registry
     registry.register(HouseFigures(house))
     ProcessCollector(registry=registry)

@@ -12,7 +12,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
-from houseedge.web.desk import NoSuchThing
+from houseedge.web.dependencies import NoSuchThing
 
 router = APIRouter(include_in_schema=False)
 

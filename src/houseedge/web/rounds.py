@@ -13,14 +13,14 @@ from houseedge.records.proof import deal_of, proof_of, write_proof
 from houseedge.records.recall import recall, rounds_of
 from houseedge.records.replay import round_of
 from houseedge.web import shape
-from houseedge.web.desk import (
+from houseedge.web.dependencies import (
     Anybody,
-    AtDesk,
-    Desk,
     Json,
     Known,
     RoundId,
+    Services,
     TableId,
+    WithServices,
     address_of,
 )
 
@@ -34,13 +34,17 @@ Before = Annotated[
 
 @router.get("/tables/{table}/rounds", response_model=shape.Rounds)
 async def table_rounds(
-    desk: AtDesk, table: TableId, request: Request, limit: Limit = 20, before: Before = None
+    services: WithServices,
+    table: TableId,
+    request: Request,
+    limit: Limit = 20,
+    before: Before = None,
 ) -> Json:
     """The rounds of a table, newest first."""
-    desk.host(table)
-    house = desk.house
+    services.host(table)
+    house = services.house
     found = await read_record(
-        desk,
+        services,
         request,
         lambda: rounds_of(
             house.store,
@@ -54,11 +58,13 @@ async def table_rounds(
 
 
 @router.get("/me/rounds", response_model=shape.OwnRounds, tags=["players"])
-async def own_rounds(desk: AtDesk, found: Known, request: Request, limit: Limit = 20) -> Json:
+async def own_rounds(
+    services: WithServices, found: Known, request: Request, limit: Limit = 20
+) -> Json:
     """Your own rounds, newest first."""
-    house, player = desk.house, found.player
+    house, player = services.house, found.player
     own = await read_record(
-        desk,
+        services,
         request,
         lambda: rounds_of(house.store, limit=limit + 1, player=player, name=house.cashier.name),
     )
@@ -70,32 +76,34 @@ async def own_rounds(desk: AtDesk, found: Known, request: Request, limit: Limit 
     response_model=shape.RoundShown,
     responses={409: {"model": shape.Refused, "description": "The round is not over"}},
 )
-async def one_round(desk: AtDesk, found: Anybody, round: RoundId, request: Request) -> Json:
+async def one_round(
+    services: WithServices, found: Anybody, round: RoundId, request: Request
+) -> Json:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
-    house, player = desk.house, None if found is None else found.player
+    house, player = services.house, None if found is None else found.player
     return Json(
         await read_record(
-            desk, request, lambda: recall(house.store, house.pit.catalog, round, player)
+            services, request, lambda: recall(house.store, house.pit.catalog, round, player)
         )
     )
 
 
 @router.get("/rounds/{round}/proof", response_model=shape.RoundProof)
-async def proof(desk: AtDesk, found: Anybody, round: RoundId, request: Request) -> Json:
+async def proof(services: WithServices, found: Anybody, round: RoundId, request: Request) -> Json:
     """What a round was bound to and the cards you may see, opened; anybody can check it."""
-    house, player = desk.house, None if found is None else found.player
+    house, player = services.house, None if found is None else found.player
 
     def prove() -> dict[str, Any]:
         replay = round_of(house.store, house.pit.catalog, round)
         return write_proof(proof_of(replay, player), deal_of(replay.table))
 
-    return Json(await read_record(desk, request, prove))
+    return Json(await read_record(services, request, prove))
 
 
-async def read_record(desk: Desk, request: Request, read: Callable[[], Any]) -> Any:
+async def read_record(services: Services, request: Request, read: Callable[[], Any]) -> Any:
     """Read the record in a thread, so that no table waits for it."""
     address = address_of(request)
-    desk.throttle.spend("recalls", address, address)
+    services.throttle.spend("recalls", address, address)
     return await run_in_threadpool(read)
 
 

@@ -14,9 +14,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from houseedge.errors import HouseEdgeError
-from houseedge.house.mailbox import Mailbox
-from houseedge.house.scribe import HouseStopped
-from houseedge.web.desk import Desk, address_of, told
+from houseedge.house.publisher import HouseStopped
+from houseedge.house.subscription import Subscription
+from houseedge.web.dependencies import Services, address_of, sayable
 from houseedge.web.edge import (
     Ask,
     Resync,
@@ -28,7 +28,7 @@ from houseedge.web.edge import (
     write_pong,
     write_refusal,
 )
-from houseedge.web.gate import deny
+from houseedge.web.middleware import deny
 from houseedge.web.session import BadTicket
 
 #: The longest message that is read, in bytes.
@@ -45,33 +45,35 @@ POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
 
 async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Open a socket for whoever brings a ticket, and keep it until either side has enough."""
-    desk: Desk = scope["app"].state.desk
+    services: Services = scope["app"].state.services
     address = address_of(HTTPConnection(scope))
     await receive()
     try:
-        table, player, after = _admitted(desk, scope)
-        desk.throttle.hold(player, address)
+        table, player, after = _admitted(services, scope)
+        services.throttle.hold(player, address)
     except HouseEdgeError as fault:
         await deny(fault, scope, send)
         return
-    desk.house.watch.sockets.inc()
-    line = Line(desk=desk, table=table, player=player, address=address, receive=receive, send=send)
+    services.house.metrics.sockets.inc()
+    line = Line(
+        services=services, table=table, player=player, address=address, receive=receive, send=send
+    )
     try:
         await send({"type": "websocket.accept"})
         await line.talk(after)
     finally:
-        desk.throttle.release(player, address)
-        desk.house.watch.sockets.dec()
+        services.throttle.release(player, address)
+        services.house.metrics.sockets.dec()
 
 
-def _admitted(desk: Desk, scope: Scope) -> tuple[str, str | None, int | None]:
+def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, int | None]:
     table = scope["path_params"]["table"]
-    desk.host(table)
+    services.host(table)
     query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
-    player = desk.sessions.redeem(query.get("ticket", [""])[0], table)
-    if player is not None and desk.house.pit.cage.guest(player) is None:
+    player = services.sessions.redeem(query.get("ticket", [""])[0], table)
+    if player is not None and services.house.pit.cage.guest(player) is None:
         raise BadTicket("this ticket's player is not known")
-    if desk.house.failed is not None or desk.house.closed:
+    if services.house.failed is not None or services.house.closed:
         raise HouseStopped("the house is closing; come back when it is open again")
     after = query.get("after", [""])[0]
     if after and not (after.isascii() and after.isdecimal() and len(after) < 16):
@@ -83,7 +85,7 @@ def _admitted(desk: Desk, scope: Scope) -> tuple[str, str | None, int | None]:
 class Line:
     """One open socket."""
 
-    desk: Desk
+    services: Services
     table: str
     player: str | None
     address: str
@@ -93,26 +95,29 @@ class Line:
 
     async def talk(self, after: int | None) -> None:
         """Tell and listen at once, until one of them ends."""
-        house = self.desk.house
-        box = house.subscribe(self.table, self.player, after)
-        tasks = {asyncio.ensure_future(self._tell(box)), asyncio.ensure_future(self._listen(box))}
+        house = self.services.house
+        subscription = house.subscribe(self.table, self.player, after)
+        tasks = {
+            asyncio.ensure_future(self._tell(subscription)),
+            asyncio.ensure_future(self._listen(subscription)),
+        }
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            house.unsubscribe(self.table, box)
+            house.unsubscribe(self.table, subscription)
             for task in tasks:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, OSError | TimeoutError):
                     trace = "".join(traceback.format_exception(ended))
-                    house.watch.log.error("socket failed", table=self.table, trace=trace)
+                    house.metrics.log.error("socket failed", table=self.table, trace=trace)
 
-    async def _tell(self, box: Mailbox) -> None:
-        while (message := await box.take()) is not None:
+    async def _tell(self, subscription: Subscription) -> None:
+        while (message := await subscription.take()) is not None:
             await self._say(message)
         await self._close(RESTARTING, "the house is closing")
 
-    async def _listen(self, box: Mailbox) -> None:
+    async def _listen(self, subscription: Subscription) -> None:
         while True:
             message = await self.receive()
             if message["type"] == "websocket.disconnect":
@@ -125,16 +130,16 @@ class Line:
                 await self._say(write_refusal(None, fault))
                 await self._close(TOO_BIG, "message too long")
                 return
-            await self._say_if(await self._hear(raw, box))
+            await self._say_if(await self._hear(raw, subscription))
             if self.garbage > MOST_GARBAGE:
                 await self._close(POLICY, "too many messages that make no sense")
                 return
 
-    async def _hear(self, raw: str | bytes, box: Mailbox) -> bytes | None:
-        """The answer to one message; none for a resync, which the mailbox answers."""
+    async def _hear(self, raw: str | bytes, subscription: Subscription) -> bytes | None:
+        """The answer to one message; none for a resync, which the subscription answers."""
         key = None
         try:
-            self.desk.throttle.spend("commands", self.player or self.address, self.address)
+            self.services.throttle.spend("commands", self.player or self.address, self.address)
             message = read_message(raw)
             self.garbage = 0
             if isinstance(message, Ask):
@@ -142,17 +147,17 @@ class Line:
                 return write_answer(key, await self._carry_out(message))
         except HouseEdgeError as fault:
             self.garbage += isinstance(fault, WireFault)
-            return write_refusal(key or key_in(raw), told(fault))
+            return write_refusal(key or key_in(raw), sayable(fault))
         if isinstance(message, Resync):
-            self.desk.house.resync(self.table, box, message.after)
+            self.services.house.resync(self.table, subscription, message.after)
             return None
-        return write_pong(self.desk.house.now())
+        return write_pong(self.services.house.now())
 
     async def _carry_out(self, ask: Ask) -> int:
         command = command_of(ask.command)
         if self.player is None:
             raise WireFault("a spectator has no seat: come in as a guest first", field="seat")
-        answer = await self.desk.house.command(
+        answer = await self.services.house.command(
             self.table, command, self.player, key=ask.key, seen=ask.seen
         )
         return answer.sequence

@@ -15,17 +15,17 @@ from houseedge.rules.spec import Wager
 from houseedge.table import Table
 from houseedge.table.view import phase_name
 from houseedge.web import shape
-from houseedge.web.desk import (
-    AtDesk,
+from houseedge.web.dependencies import (
     Changing,
     Json,
     Known,
     TableId,
+    WithServices,
     address_of,
     headers_of,
     refused,
+    sayable,
     status_of,
-    told,
 )
 from houseedge.web.edge import command_of, key_in, read_ask, write_answer, write_refusal
 
@@ -33,21 +33,21 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 
 @router.get("/tables", response_model=shape.Tables)
-async def tables(desk: AtDesk) -> Json:
+async def tables(services: WithServices) -> Json:
     """Every table, as the lobby shows it."""
-    return Json({"tables": [_card(host) for host in desk.house.hosts.values()]})
+    return Json({"tables": [_card(host) for host in services.house.hosts.values()]})
 
 
 @router.get("/tables/{table}", response_model=shape.TableShown)
-async def table(desk: AtDesk, table: TableId) -> Json:
+async def table(services: WithServices, table: TableId) -> Json:
     """One table as everybody sees it now."""
-    return Json({"table": desk.host(table).told.public()})
+    return Json({"table": services.host(table).published.public()})
 
 
 @router.get("/tables/{table}/rules", response_model=shape.Sheet)
-async def rules(desk: AtDesk, table: TableId) -> Json:
+async def rules(services: WithServices, table: TableId) -> Json:
     """The rules posted at a table, as `houseedge rules` prints them."""
-    found = desk.host(table).told.table
+    found = services.host(table).published.table
     return Json(write_sheet(found.setup.title, rules_sheet(found.rules, found.setup.equipment)))
 
 
@@ -60,13 +60,13 @@ async def rules(desk: AtDesk, table: TableId) -> Json:
         503: {"model": shape.Refused, "description": "The coach is not ready; see Retry-After"},
     },
 )
-async def advice(desk: AtDesk, found: Known, table: TableId) -> Json:
+async def advice(services: WithServices, found: Known, table: TableId) -> Json:
     """What every choice of your decision is worth, from your own cards and the open board.
 
     A machine compiles for a quarter of a minute, once; until then, and when the coach has
     stopped, the answer is 503 and says when to ask again.
     """
-    return Json(await desk.coach.advise(desk.host(table).told.table, found.player))
+    return Json(await services.coach.advise(services.host(table).published.table, found.player))
 
 
 @router.post(
@@ -87,7 +87,9 @@ async def advice(desk: AtDesk, found: Known, table: TableId) -> Json:
         }
     },
 )
-async def command(desk: AtDesk, found: Changing, table: TableId, request: Request) -> Json:
+async def command(
+    services: WithServices, found: Changing, table: TableId, request: Request
+) -> Json:
     """Ask something of a table; answered once it is on the disk.
 
     The same key again gets the same answer, and nothing is done twice.
@@ -95,26 +97,26 @@ async def command(desk: AtDesk, found: Changing, table: TableId, request: Reques
     raw = await request.body()
     key = None
     try:
-        desk.host(table)
-        desk.throttle.spend("commands", found.player, address_of(request))
+        services.host(table)
+        services.throttle.spend("commands", found.player, address_of(request))
         ask = read_ask(raw)
         key = ask.key
-        answer = await desk.house.command(
+        answer = await services.house.command(
             table, command_of(ask.command), found.player, key=key, seen=ask.seen
         )
     except HouseEdgeError as fault:
         status = status_of(fault)
         if status not in (400, 403, 409):
             return refused(fault)
-        body = write_refusal(key or key_in(raw), told(fault))
+        body = write_refusal(key or key_in(raw), sayable(fault))
         return Json(body, status_code=status, headers=headers_of(fault))
     return Json(write_answer(key, answer.sequence))
 
 
 @router.get("/meters", response_model=shape.Meters, tags=["meters"])
-async def meters(desk: AtDesk) -> Json:
+async def meters(services: WithServices) -> Json:
     """Every meter, its levels, and the tables it hangs over."""
-    house = desk.house
+    house = services.house
     return Json(
         {
             "meters": [
@@ -133,7 +135,7 @@ async def meters(desk: AtDesk) -> Json:
                     "tables": [
                         host.table
                         for host in house.hosts.values()
-                        if host.told.table.setup.meter == id
+                        if host.published.table.setup.meter == id
                     ],
                 }
                 for id, meter in house.pit.meters.items()
@@ -143,7 +145,7 @@ async def meters(desk: AtDesk) -> Json:
 
 
 def _card(host: Host) -> dict[str, Any]:
-    table, sign = host.told.table, host.told.sign
+    table, sign = host.published.table, host.published.sign
     profile = table.rules.profile
     taken = [number for number, _ in table.taken()]
     return {

@@ -16,7 +16,14 @@ from houseedge.records.export import parse_moment
 from houseedge.records.meters import page_of, report_of
 from houseedge.reports import MeterReport
 from houseedge.reports.winpage import NoWinPage
-from houseedge.web.desk import AtDesk, Desk, Forbidden, Json, NoSuchThing, address_of
+from houseedge.web.dependencies import (
+    Forbidden,
+    Json,
+    NoSuchThing,
+    Services,
+    WithServices,
+    address_of,
+)
 from houseedge.web.rounds import Limit, read_record
 from houseedge.web.shape import meter as shape
 from houseedge.web.throttle import is_loopback
@@ -33,24 +40,24 @@ Wanted = Annotated[Format | None, Query(description="Instead of what `Accept` as
 _TEXT = {"schema": {"type": "string"}}
 
 
-async def insider(request: Request) -> Desk:
-    """The desk, for a program on the house's own machine; refuses everybody else."""
-    desk: Desk = request.app.state.desk
-    if not desk.reports:
+async def insider(request: Request) -> Services:
+    """The services, for a program on the house's own machine; refuses everybody else."""
+    services: Services = request.app.state.services
+    if not services.reports:
         raise Forbidden("this house keeps its accounts to itself; serve --reports opens them here")
     if not is_loopback(address_of(request)):
         raise Forbidden("the accounts are read on the house's own machine alone")
-    return desk
+    return services
 
 
-Inside = Annotated[Desk, Depends(insider)]
+Inside = Annotated[Services, Depends(insider)]
 
 
 @router.get("/meters/{meter}/wins", response_model=shape.MeterWins)
-async def wins(desk: AtDesk, meter: MeterId, request: Request, limit: Limit = 20) -> Json:
+async def wins(services: WithServices, meter: MeterId, request: Request, limit: Limit = 20) -> Json:
     """The wins of a meter, newest first: what the sign showed, and no names."""
-    _open_meter(desk, meter)
-    found = await read_record(desk, request, lambda: desk.wins.newest(meter, limit=limit))
+    _open_meter(services, meter)
+    found = await read_record(services, request, lambda: services.wins.newest(meter, limit=limit))
     return Json({"wins": found})
 
 
@@ -59,13 +66,13 @@ async def wins(desk: AtDesk, meter: MeterId, request: Request, limit: Limit = 20
     response_class=HTMLResponse,
     responses={200: {"content": {"text/html": _TEXT}}},
 )
-async def win_page(desk: Inside, meter: MeterId, win: WinId, request: Request) -> HTMLResponse:
+async def win_page(services: Inside, meter: MeterId, win: WinId, request: Request) -> HTMLResponse:
     """The page of a win, for accounting (P-13).
 
     Only where the house was started with `--reports`, and only on its own machine.
     """
-    _open_meter(desk, meter)
-    house = desk.house
+    _open_meter(services, meter)
+    house = services.house
 
     def page() -> str:
         try:
@@ -74,7 +81,7 @@ async def win_page(desk: Inside, meter: MeterId, win: WinId, request: Request) -
             missing = f"meter {meter} has no win {win[:80]!r} with a page"
             raise NoSuchThing(missing, field="win") from None
 
-    return HTMLResponse(await read_record(desk, request, page))
+    return HTMLResponse(await read_record(services, request, page))
 
 
 @router.get(
@@ -83,7 +90,7 @@ async def win_page(desk: Inside, meter: MeterId, win: WinId, request: Request) -
     responses={200: {"content": {"text/csv": _TEXT, "text/html": _TEXT}}},
 )
 async def report(
-    desk: Inside,
+    services: Inside,
     meter: MeterId,
     request: Request,
     since: Since = None,
@@ -95,10 +102,10 @@ async def report(
     Only where the house was started with `--reports`, and only on its own machine. Without
     bounds it begins with the meter and ends now.
     """
-    _open_meter(desk, meter)
+    _open_meter(services, meter)
     first = None if since is None else parse_moment(since, option="since")
     last = None if until is None else parse_moment(until, option="until")
-    house = desk.house
+    house = services.house
     wanted = format or _accepted(request.headers.get("accept", ""))
 
     def made() -> Response:
@@ -109,12 +116,12 @@ async def report(
             wanted,
         )
 
-    answer: Response = await read_record(desk, request, made)
+    answer: Response = await read_record(services, request, made)
     return answer
 
 
-def _open_meter(desk: Desk, meter: str) -> None:
-    if meter not in desk.house.pit.meters:
+def _open_meter(services: Services, meter: str) -> None:
+    if meter not in services.house.pit.meters:
         raise NoSuchThing(f"there is no meter {meter[:64]!r} here", field="meter")
 
 

@@ -1,4 +1,4 @@
-"""The front desk: what every request needs, and how it is refused.
+"""What every request needs, and how it is refused.
 
 Routes ask here for the house, for whoever asks, and for the right to change something.
 """
@@ -17,7 +17,7 @@ from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.house import House
-from houseedge.house.scribe import HouseStopped
+from houseedge.house.publisher import HouseStopped
 from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
@@ -45,8 +45,8 @@ class TooLarge(HouseEdgeError):
 
 
 @dataclass(eq=False, kw_only=True)
-class Desk:
-    """One house and what belongs to its door."""
+class Services:
+    """One house, and what its routes need beside it."""
 
     house: House
     throttle: Throttle = field(default_factory=Throttle)
@@ -120,11 +120,11 @@ class Json(Response):
 def refused(fault: HouseEdgeError) -> Json:
     """A refusal as an answer."""
     return Json(
-        {"error": error_of(told(fault))}, status_code=status_of(fault), headers=headers_of(fault)
+        {"error": error_of(sayable(fault))}, status_code=status_of(fault), headers=headers_of(fault)
     )
 
 
-def told(fault: HouseEdgeError) -> HouseEdgeError:
+def sayable(fault: HouseEdgeError) -> HouseEdgeError:
     """What may be said of a fault: nothing of the house's own disk."""
     if isinstance(fault, StoreError):
         return WireFault("the house cannot read or write its record now")
@@ -137,16 +137,16 @@ def address_of(request: Any) -> str:
     return "" if client is None else whose(client.host)
 
 
-async def desk_of(request: Request) -> Desk:
-    """The desk of the house that was asked."""
-    desk: Desk = request.app.state.desk
-    return desk
+async def services_of(request: Request) -> Services:
+    """The services of the house that was asked."""
+    services: Services = request.app.state.services
+    return services
 
 
 async def visitor_or_none(request: Request) -> Visitor | None:
     """Who asks, if anybody is signed in."""
-    desk: Desk = request.app.state.desk
-    return desk.sessions.find(request.cookies.get(COOKIE))
+    services: Services = request.app.state.services
+    return services.sessions.find(request.cookies.get(COOKIE))
 
 
 async def visitor(request: Request) -> Visitor:
@@ -178,7 +178,7 @@ def verify_csrf(request: Request, found: Visitor) -> None:
         raise Forbidden("the header X-CSRF-Token is missing or not this session's")
 
 
-AtDesk = Annotated[Desk, Depends(desk_of)]
+WithServices = Annotated[Services, Depends(services_of)]
 Anybody = Annotated[Visitor | None, Depends(visitor_or_none)]
 Known = Annotated[Visitor, Depends(visitor)]
 Changing = Annotated[Visitor, Depends(changing)]

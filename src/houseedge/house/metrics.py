@@ -12,7 +12,7 @@ from houseedge.errors import Refusal
 _SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
-class Watch:
+class Metrics:
     """One process's figures; `registry` is what `/metrics` prints."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Watch:
         """Entries are on their way to the disk."""
         self.entries.inc(count)
 
-    def told(self, began: int) -> None:
+    def published(self, began: int) -> None:
         """A change that began then, by `perf_counter_ns`, has been told to everybody."""
         self.latency.observe((perf_counter_ns() - began) / 1e9)
 

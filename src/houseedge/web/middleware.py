@@ -1,4 +1,4 @@
-"""The gate every request passes: hosts, origins, sizes, rates, headers, and a line of log."""
+"""What every request passes: hosts, origins, sizes, rates, headers, and a line of log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseedge.errors import HouseEdgeError
-from houseedge.web.desk import Desk, Forbidden, Json, TooLarge, address_of, refused
+from houseedge.web.dependencies import Forbidden, Json, Services, TooLarge, address_of, refused
 from houseedge.web.edge import WireFault
 
 #: The longest body that is read, in bytes.
@@ -39,7 +39,7 @@ _HEADERS = {
 }
 
 
-class Gate:
+class Middleware:
     """An ASGI layer around the whole house.
 
     `names` are the host names it answers to beside this machine's own and plain addresses: a page
@@ -61,7 +61,7 @@ class Gate:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, request_id, status = perf_counter(), secrets.token_hex(8), 0
-        desk: Desk = scope["app"].state.desk
+        services: Services = scope["app"].state.services
 
         async def dressed(message: Message) -> None:
             nonlocal status
@@ -75,13 +75,13 @@ class Gate:
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        log = desk.house.watch.log
+        log = services.house.metrics.log
         try:
             try:
                 self._verify(scope)
                 if scope["path"].startswith("/api/"):
                     address = address_of(HTTPConnection(scope))
-                    desk.throttle.spend("requests", address, address)
+                    services.throttle.spend("requests", address, address)
                 if scope["method"] not in _SAFE:
                     receive = await _body(scope, receive)
             except HouseEdgeError as fault:
@@ -161,8 +161,8 @@ async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
     }
     await send(start)
     await send({"type": "websocket.http.response.body", "body": answer.body})
-    desk: Desk = scope["app"].state.desk
-    desk.house.watch.log.info(
+    services: Services = scope["app"].state.services
+    services.house.metrics.log.info(
         "socket refused", path=scope["path"], status=answer.status_code, reason=str(fault)
     )
 

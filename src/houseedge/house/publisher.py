@@ -1,4 +1,4 @@
-"""The scribe: what the pit did goes to the writer, and is told once it is on the disk."""
+"""The publisher: what the pit did goes to the writer, and is published once it is on the disk."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.pit import Moved, Pit, table_stream
 from houseedge.house.host import Host, moment
-from houseedge.house.mailbox import Told
-from houseedge.house.watch import Watch
+from houseedge.house.metrics import Metrics
+from houseedge.house.subscription import Published
 from houseedge.ledger import Changes
 from houseedge.store import Entry, Head, Store, Writer
 from houseedge.table import Sign, Table
@@ -45,7 +45,7 @@ class _Waiting:
     """A submission on its way to the disk, and who is to hear of it."""
 
     host: Host | None
-    told: Told | None
+    published: Published | None
     news: list[dict[str, Any]]
     changes: Changes
     meters: tuple[str, ...]
@@ -55,8 +55,8 @@ class _Waiting:
     error: BaseException | None = None
 
 
-class Scribe:
-    """Keeps and tells, in that order.
+class Publisher:
+    """Keeps and publishes, in that order.
 
     `sequences` counts the entries of each stream, `balances` is what is available in each account
     as far as it is committed. `fail` is called when the record could not be written.
@@ -68,7 +68,7 @@ class Scribe:
         pit: Pit,
         hosts: Mapping[str, Host],
         sequences: dict[str, int],
-        watch: Watch,
+        metrics: Metrics,
         fail: Callable[[BaseException], None],
     ) -> None:
         self.writer = Writer(store)
@@ -78,7 +78,7 @@ class Scribe:
         }
         self._pit = pit
         self._hosts = hosts
-        self._watch = watch
+        self._metrics = metrics
         self._fail = fail
         self.closed = False
         """Whether nothing more is decided; what is queued is still kept."""
@@ -125,12 +125,12 @@ class Scribe:
         entries = [
             self._entry(each, actor, key if each.stream == own else None, done.now) for each in kept
         ]
-        told = None
+        published = None
         if host is not None and done.before is not None:
-            told = self._told(host, done.before)
+            published = self._published(host, done.before)
         waiting = _Waiting(
             host=host,
-            told=told,
+            published=published,
             news=[] if done.before is None else _news(done.before, kept, own),
             changes=self._pit.ledger.take_changes(),
             meters=tuple(each.stream for each in kept if each.stream.startswith("meter:")),
@@ -140,15 +140,15 @@ class Scribe:
         )
         submitted = self.writer.submit(entries, waiting.changes)
         submitted.add_done_callback(lambda landed: self._land(landed, waiting))
-        self._watch.submitted(len(entries))
+        self._metrics.submitted(len(entries))
 
-    def _told(self, host: Host, before: Table) -> Told:
+    def _published(self, host: Host, before: Table) -> Published:
         """The state as it will be told; the value stays as it is, whatever happens meanwhile."""
         after = self._pit.tables[host.table]
         host.sequence = self.sequences[table_stream(host.table)]
         if moment(after) != moment(before):
             host.since = host.sequence
-        return Told(after, host.sequence, self._pit.sign(after))
+        return Published(after, host.sequence, self._pit.sign(after))
 
     def _entry(self, moved: Moved, actor: str, key: str | None, now: int) -> Entry:
         self.sequences[moved.stream] = self.sequences.get(moved.stream, 0) + 1
@@ -168,9 +168,9 @@ class Scribe:
         waiting.error = landed.exception()
         self._landed.append(waiting)
         if len(self._landed) == 1 and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.tell)
+            self._loop.call_soon_threadsafe(self.publish)
 
-    def tell(self) -> None:
+    def publish(self) -> None:
         """Everything the writer has committed is told, in order, a table at a time."""
         news_of: dict[str, list[dict[str, Any]]] = {}
         newest: dict[str, _Waiting] = {}
@@ -182,26 +182,26 @@ class Scribe:
             else:
                 for account, balance in waiting.changes.balances.items():
                     self.balances[account] = balance.available
-                if waiting.host is not None and waiting.told is not None:
+                if waiting.host is not None and waiting.published is not None:
                     newest[waiting.host.table] = waiting
                     news_of.setdefault(waiting.host.table, []).extend(waiting.news)
-                    if waiting.meters and waiting.told.sign is not None:
-                        signs[waiting.told.sign.meter] = waiting.told.sign
+                    if waiting.meters and waiting.published.sign is not None:
+                        signs[waiting.published.sign.meter] = waiting.published.sign
             _resolve(waiting)
             self._landed.popleft()
         for id, waiting in newest.items():
-            assert waiting.told is not None
-            self._hosts[id].tell(waiting.told, news_of[id])
-            self._watch.told(waiting.began)
-        self._tell_meters(signs, set(newest))
+            assert waiting.published is not None
+            self._hosts[id].publish(waiting.published, news_of[id])
+            self._metrics.published(waiting.began)
+        self._publish_meters(signs, set(newest))
 
-    def _tell_meters(self, signs: Mapping[str, Sign], told: set[str]) -> None:
+    def _publish_meters(self, signs: Mapping[str, Sign], published: set[str]) -> None:
         """Tables on a link whose meter moved elsewhere show it too (X-02)."""
         if not signs:
             return
         for id, host in self._hosts.items():
-            sign = signs.get(host.told.table.setup.meter or "")
-            if sign is not None and id not in told:
+            sign = signs.get(host.published.table.setup.meter or "")
+            if sign is not None and id not in published:
                 host.show(sign)
 
 

@@ -24,7 +24,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 @dataclass(slots=True)
-class Told:
+class Published:
     """A committed state of a table, as everybody may hear of it.
 
     Rendered once for all viewers, and only when somebody looks.
@@ -45,7 +45,7 @@ class Told:
 
 
 @dataclass(eq=False, slots=True)
-class Mailbox:
+class Subscription:
     """One viewer of one table; `player` is none for a spectator.
 
     `private` adds what the house knows of the player beyond the table: name, balance, limits.
@@ -54,16 +54,16 @@ class Mailbox:
     player: str | None
     private: Callable[[str | None], dict[str, Any]]
     now: Callable[[], int]
-    told: Told | None = None
+    newest: Published | None = None
     sent: int | None = None
     news: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
     meter: Sign | None = None
     closed: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def put(self, told: Told, news: Iterable[dict[str, Any]] = ()) -> None:
+    def put(self, newest: Published, news: Iterable[dict[str, Any]] = ()) -> None:
         """A newer state, with what happened on the way there."""
-        self.told = told
+        self.newest = newest
         self.news.extend(news)
         self._wake.set()
 
@@ -80,8 +80,8 @@ class Mailbox:
     async def take(self) -> bytes | None:
         """The next message, when there is one; none when the house closes."""
         while True:
-            if self.told is not None:
-                return self._state(self.told)
+            if self.newest is not None:
+                return self._state(self.newest)
             if self.meter is not None:
                 sign, self.meter = self.meter, None
                 return _ENCODER.encode({"kind": "meter", "meter": sign.write()})
@@ -90,18 +90,18 @@ class Mailbox:
             self._wake.clear()
             await self._wake.wait()
 
-    def _state(self, told: Told) -> bytes:
-        you = private_view(told.table, self.player)
+    def _state(self, newest: Published) -> bytes:
+        you = private_view(newest.table, self.player)
         you.update(self.private(self.player))
         message = {
             "kind": "state",
-            "sequence": told.sequence,
+            "sequence": newest.sequence,
             "previous": self.sent,
             "now": self.now(),
             "news": list(self.news),
-            "table": told.public(),
+            "table": newest.public(),
             "you": you,
         }
-        self.told, self.meter, self.sent = None, None, told.sequence
+        self.newest, self.meter, self.sent = None, None, newest.sequence
         self.news.clear()
         return _ENCODER.encode(message)
