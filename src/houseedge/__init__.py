@@ -4,7 +4,7 @@ Three verbs carry a round: `legal` says what may be done, `apply` does it, `sett
 money.
 """
 
-from houseedge.bank import House, PlayerDealer
+from houseedge.bank import HouseBank, PlayerDealer
 from houseedge.cards import Card, Category, Hand, parse_cards
 from houseedge.errors import HouseEdgeError, NotationError, Refusal, RulesError
 from houseedge.money import format_money, parse_money
@@ -40,7 +40,7 @@ __all__ = [
     "Deal",
     "Fold",
     "Hand",
-    "House",
+    "HouseBank",
     "HouseEdgeError",
     "Meter",
     "NoMoreBets",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from houseedge.bank import Bank, Fee, House, PlayerDealer, Purse, collection_fees
+from houseedge.bank import Bank, Fee, HouseBank, PlayerDealer, Purse, collection_fees
 from houseedge.bank.caps import TableAllowance, capped_for_player
 from houseedge.cards import Hand
 from houseedge.errors import NoBank
@@ -147,9 +147,9 @@ def settle(
 
 
 def _verified_bank(round: Round, bank: Bank | None) -> Bank:
-    wanted = PlayerDealer if round.rules.profile.bank == "player_dealer" else House
-    if bank is None and wanted is House:
-        return House()
+    wanted = PlayerDealer if round.rules.profile.bank == "player_dealer" else HouseBank
+    if bank is None and wanted is HouseBank:
+        return HouseBank()
     if not isinstance(bank, wanted):
         who = "a player-dealer with a stake" if wanted is PlayerDealer else "the house"
         raise NoBank(f"{round.rules.profile.title} is banked by {who}", rule="K-01", field="bank")

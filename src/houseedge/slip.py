@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.bank import Bank, HouseBank, PlayerDealer
 from houseedge.cards import parse_cards
 from houseedge.errors import HouseEdgeError, NotationError, Refusal, RulesError
 from houseedge.money import MICROS_PER_CENT, format_money, parse_micros, parse_money
@@ -288,7 +288,7 @@ def _bank(hand: Mapping[str, Any], rules: Rules) -> Bank:
         )
         raise SlipError(rule="K-01", field="bank", message=message)
     if not banked_by_player:
-        return House()
+        return HouseBank()
     return PlayerDealer(_read(hand["bank"], "bank", "K-01", parse_money))
 
 

@@ -101,7 +101,7 @@ def test_a_plan_as_json_is_exact(houseedge: Command) -> None:
 
 
 def test_an_operators_plan_is_shown_level_by_level(houseedge: Command, risky: str) -> None:
-    out = said(houseedge, "plan", "RISKY", "--house", risky)
+    out = said(houseedge, "plan", "RISKY", "--rules", risky)
     assert "A plan [of two levels] (RISKY, version 3)" in out
     assert "Level mega" in out
     assert "Level minor" in out
@@ -113,14 +113,14 @@ def test_an_operators_plan_is_shown_level_by_level(houseedge: Command, risky: st
 def test_m03_m05_advice_names_the_clause_the_level_and_the_reason(
     houseedge: Command, risky: str
 ) -> None:
-    out = said(houseedge, "advise", "RISKY", "--house", risky)
+    out = said(houseedge, "advise", "RISKY", "--rules", risky)
     assert "M-03 mega  The seed is zero" in out
     assert "M-05 minor  The reserve's share is zero" in out
     assert "simulated first years of 350,400 bets" in out
 
 
 def test_m03_m05_advice_as_json_has_the_number_behind_it(houseedge: Command, risky: str) -> None:
-    found = answer(houseedge, "advise", "RISKY", "--house", risky, "--rounds-per-hour", "20")
+    found = answer(houseedge, "advise", "RISKY", "--rules", risky, "--rounds-per-hour", "20")
     assert found["bets_per_year"] == 175_200
     assert [(w["rule"], w["level"], w["code"], w["unit"]) for w in found["warnings"]] == [
         ("M-03", "mega", "contribution_below_70", "share"),
@@ -146,7 +146,7 @@ def test_a_thousand_years_agree_with_the_exact_odds_and_say_so(houseedge: Comman
 
 
 def test_a_simulation_as_json_balances(houseedge: Command, risky: str) -> None:
-    found = answer(houseedge, "simulate", "RISKY", "--house", risky, *YEARS, "--seed", "1")
+    found = answer(houseedge, "simulate", "RISKY", "--rules", risky, *YEARS, "--seed", "1")
     for level in found["levels"]:
         account = level["account_micros"]
         assert account.pop("balances") is True
@@ -176,7 +176,7 @@ def test_one_year_without_a_win_is_told_too(houseedge: Command) -> None:
 def test_a_plot_is_a_png(houseedge: Command, risky: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "years.png"
-    said(houseedge, "simulate", "RISKY", "--house", risky, *YEARS, "--plot", str(file))
+    said(houseedge, "simulate", "RISKY", "--rules", risky, *YEARS, "--plot", str(file))
     assert file.read_bytes().startswith(b"\x89PNG")
     said(
         houseedge,
@@ -216,7 +216,7 @@ def test_without_matplotlib_a_plot_is_refused_in_a_sentence(
             ("simulate", "WA-01", "--years", "9999999999", "--rounds-per-hour", "40"),
             "too many to live through",
         ),
-        (("plan", "WA-01", "--house", "/nowhere"), "a folder of rules files"),
+        (("plan", "WA-01", "--rules", "/nowhere"), "a folder of rules files"),
     ],
 )
 def test_bad_input_is_one_sentence_and_nothing_printed(

@@ -42,8 +42,8 @@ play|washington|--set|rounding=sideways         : up or down
 play|washington|--set|colour=red                : one of bad_beat_after_fold
 play|washington|--set|max_games=-1              : a whole number from 0 up
 play|washington|--dealing|D-99                  : D-01
-play|washington|--house|                        : --house is empty
-play|washington|--house|/no/such/folder         : a folder of rules files
+play|washington|--rules|                        : --rules is empty
+play|washington|--rules|/no/such/folder         : a folder of rules files
 rules|nowhere                                   : one of california, pennsylvania, washington
 rules|UTH-99                                    : a paytable among BBB-01
 rules|Z-01                                      : a clause of the rulebook
@@ -54,7 +54,7 @@ rules|washington|--dealing|                     : --dealing is empty
 rules|washington|--set|keep_play=maybe          : true or false
 settle|/no/such/file                            : cannot be read
 settle|                                         : FILE|- is empty
-settle|--house|                                 : --house is empty
+settle|--rules|                                 : --rules is empty
 settle|--texts                                  : --text
 solve|--blind|                                  : --blind is empty
 solve|--blind|1,2                               : six odds
@@ -188,7 +188,7 @@ def test_a_mistake_is_answered_with_one_sentence(
     says: str,
 ) -> None:
     monkeypatch.setenv("HOUSEEDGE_DATA", str(house))
-    monkeypatch.delenv("HOUSEEDGE_HOUSE", raising=False)
+    monkeypatch.delenv("HOUSEEDGE_RULES", raising=False)
     monkeypatch.setattr(sys, "argv", ["houseedge", *typed])
     monkeypatch.chdir(house.parent)
     with pytest.raises(SystemExit) as left:
@@ -203,7 +203,7 @@ def test_a_mistake_is_answered_with_one_sentence(
 def test_an_empty_variable_is_one_that_is_not_set(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("HOUSEEDGE_HOUSE", "")
+    monkeypatch.setenv("HOUSEEDGE_RULES", "")
     monkeypatch.setattr(sys, "argv", ["houseedge", "rules", "UTH-01"])
     with pytest.raises(SystemExit) as left:
         cli.main()

@@ -162,7 +162,7 @@ def test_odd_words_for_an_amount_are_told_and_asked_for_again() -> None:
 
 def test_collection_fees_are_told_and_taken() -> None:
     house = str(Path(__file__).parent.parent.parent / "examples" / "house")
-    arguments = ("--house", house, "--seed", "3", "--ante", "10", "--trips", "5")
+    arguments = ("--rules", house, "--seed", "3", "--ante", "10", "--trips", "5")
     printed = houseedge("play", "example-room", *arguments, input="b\n4\nq\n")
     net = re.search(r"^Net\s+(\S+)\s*$", printed, re.MULTILINE)
     ends = re.search(r"You leave with (\S+) after", printed)

@@ -122,7 +122,7 @@ def test_a_title_with_square_brackets_is_printed_as_it_is(
 ) -> None:
     (tmp_path / "paytables").mkdir()
     (tmp_path / "paytables" / "own.toml").write_text(OWN)
-    status, out, _ = houseedge("reconcile", "F-04", "--house", str(tmp_path))
+    status, out, _ = houseedge("reconcile", "F-04", "--rules", str(tmp_path))
     assert status == 0
     assert "Aces [/red] at" in out
 

@@ -151,16 +151,16 @@ def test_rules_that_are_not_here_or_not_the_same_are_said_so_and_nothing_is_accu
         assert (done.returncode, done.stdout) == (2, b"")
         assert "the rules reno@1 of table front are not here; give" in done.stderr.decode()
         assert done.stderr.count(b"\n") == 1
-        assert run(*words, "--data", str(data), "--house", str(rules)).returncode == 0
+        assert run(*words, "--data", str(data), "--rules", str(rules)).returncode == 0
     reno(rules, ante="10.00")
     for words in asked:
-        done = run(*words, "--data", str(data), "--house", str(rules))
+        done = run(*words, "--data", str(data), "--rules", str(rules))
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"the rules reno@1 of table front have changed since" in done.stderr
     with_json = houseedge("verify", "--json", "--data", str(data), status=2)
     found = json.loads(with_json)
     assert (found["fits"], found["faults"]) == (False, [])
-    assert "give the folder they are in with --house" in found["stopped"]
+    assert "give the folder they are in with --rules" in found["stopped"]
 
 
 def test_the_seconds_told_are_those_of_the_whole_command(
@@ -184,7 +184,7 @@ def test_k06_recall_tells_a_player_dealer_its_result_and_everybody_the_fees(
     rooms = Path(__file__).parents[2] / "examples" / "house"
     with Dealing(tmp_path / "house", seed=3, catalog=Catalog(rooms)) as dealing:
         dealing.play([dealing.open("example-room", table="room", seats=3)], 6)
-    options = ("--data", str(tmp_path / "house"), "--house", str(rooms))
+    options = ("--data", str(tmp_path / "house"), "--rules", str(rooms))
     listed = json.loads(houseedge("recall", "--json", *options))["rounds"]
     round = next(each for each in listed if each["status"] == "settled")
     bank = round["bank"]

@@ -77,6 +77,14 @@ def test_words_of_an_operator_are_shown_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "profiles" / "room.toml").write_text(
         'id = "room"\nextends = "washington"\ntitle = "Room [/bold]"\nnotices = ["[/see board]"]\n'
     )
-    printed = houseedge("rules", "room", "--house", str(tmp_path))
+    printed = houseedge("rules", "room", "--rules", str(tmp_path))
     assert "Room [/bold]" in printed
     assert "[/see board]" in printed
+
+
+def test_rules_of_ones_own_are_found_by_the_older_name_of_the_option_too() -> None:
+    folder = str(Path(__file__).parents[2] / "examples" / "house")
+    said = houseedge("rules", "example-room", "--rules", folder)
+    assert houseedge("rules", "example-room", "--house", folder) == said
+    assert houseedge("rules", "example-room", HOUSEEDGE_HOUSE=folder) == said
+    assert houseedge("rules", "example-room", HOUSEEDGE_RULES=folder) == said

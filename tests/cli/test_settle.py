@@ -89,7 +89,7 @@ def test_a_broken_object_over_many_lines_is_refused_once() -> None:
         (("settle",), "no hand to settle"),
         (("settle", "--nonsense"), "--nonsense"),
         (("nonsense",), "nonsense"),
-        (("settle", "--house", "nowhere"), "a folder of rules files"),
+        (("settle", "--rules", "nowhere"), "a folder of rules files"),
     ],
 )
 def test_a_wrong_call_ends_with_2_and_one_sentence(
@@ -107,9 +107,9 @@ def test_an_operators_folder_brings_its_own_profiles(tmp_path: Path) -> None:
         'id = "ours"\nextends = "washington"\n[single_wager]\namount = "20.00"\n'
     )
     hand = json.dumps({**HAND, "profile": "ours"})
-    printed = houseedge("settle", "--house", str(tmp_path), input=hand, status=2)
+    printed = houseedge("settle", "--rules", str(tmp_path), input=hand, status=2)
     assert json.loads(printed)["error"]["rule"] == "B-12"
-    by_variable = houseedge("settle", input=hand, status=2, HOUSEEDGE_HOUSE=str(tmp_path))
+    by_variable = houseedge("settle", input=hand, status=2, HOUSEEDGE_RULES=str(tmp_path))
     assert by_variable == printed
 
 

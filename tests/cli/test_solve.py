@@ -108,7 +108,7 @@ def room(tmp_path: Path) -> str:
 
 
 def test_s11_a_profiles_own_blind_table_is_counted_by_its_hands(room: str) -> None:
-    own = ("--house", room, "--table", "blind=own", "--json")
+    own = ("--rules", room, "--table", "blind=own", "--json")
     by_profile = json.loads(houseedge("solve", "room", *own))
     by_odds = json.loads(houseedge("solve", "--blind", "500,0,0,0,0,1,1/2,0,0,0", "--json"))
     assert by_profile["ev"] == by_odds["ev"]

@@ -94,7 +94,7 @@ def test_x06_a_table_posts_its_equipment_or_that_it_is_simulated(
 def test_x09_a_shuffler_of_the_operators_own_list_is_served(tmp_path: Path) -> None:
     own = operators(tmp_path / "rules")
     config = TABLE + 'shuffler = "Shuffle King"\n'
-    with serving(tmp_path / "house", "--house", str(own), config=config) as house:
+    with serving(tmp_path / "house", "--rules", str(own), config=config) as house:
         posted, _ = notices(house.url)
         table = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
     assert any("equipment: Shuffle King" in notice for notice in posted)
@@ -146,7 +146,7 @@ def test_x09_a_broken_list_is_refused_with_its_key(tmp_path: Path, text: str, ke
 
 def test_x09_the_approved_list_is_printed_with_the_operators_own(tmp_path: Path) -> None:
     own = operators(tmp_path / "rules")
-    command = [sys.executable, "-m", "houseedge", "rules", "equipment", "--house", str(own)]
+    command = [sys.executable, "-m", "houseedge", "rules", "equipment", "--rules", str(own)]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "Shuffle King, by King & Sons" in text
     assert "Game Manager 6.6 build 520 or higher" in text

@@ -36,7 +36,7 @@ CHANGED = (
     "the rules reno@1 of table front have changed since they were put on record; put them back, "
     "and give what you changed an id of its own (X-02)"
 )
-NOT_HERE = "the rules reno@1 of table front are not here; give the folder they are in with --house"
+NOT_HERE = "the rules reno@1 of table front are not here; give the folder they are in with --rules"
 
 
 @pytest.fixture(scope="module")

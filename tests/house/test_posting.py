@@ -157,7 +157,7 @@ def test_o12_a_live_table_takes_no_wagers_behind_a_seat_yet(backline: str) -> No
 
 def test_o12_our_example_opens_only_without_wagers_behind_a_seat(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('[[tables]]\nid = "felt"\nprofile = "example-room"\n')
-    options = ("--house", str(EXAMPLE), "--data", "data", "--config", "house.toml")
+    options = ("--rules", str(EXAMPLE), "--data", "data", "--config", "house.toml")
     ended = subprocess.run(
         [sys.executable, "-m", "houseedge", "serve", "--port", "0", *options],
         cwd=tmp_path,

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from houseedge.store.chain import genesis, link, mark
-from houseedge.store.entry import House
+from houseedge.store.entry import Identity
 
 Change = Callable[[list[dict[str, Any]]], None]
 
@@ -44,7 +44,7 @@ def change_events(house: Path, number: int, change: Change) -> None:
 def hash_again(house: Path) -> None:
     """Make all hashes, heads and marks fit what the entries say now."""
     with closing(sqlite3.connect(house / "house.db")) as database, database:
-        owner = House(*database.execute("SELECT * FROM house").fetchone())
+        owner = Identity(*database.execute("SELECT * FROM house").fetchone())
         heads: dict[str, tuple[int, bytes]] = {}
         rows = database.execute(
             "SELECT number, stream, sequence, at, actor, key, round, ends, epoch, version, events "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseedge.announcement import announce_dealer, explain
-from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.bank import Bank, HouseBank, PlayerDealer
 from houseedge.errors import (
     BadAmount,
     NoBank,
@@ -63,7 +63,7 @@ def test_k01_a_round_without_a_player_dealer_is_refused() -> None:
     assert (refusal.value.rule, refusal.value.field) == ("K-01", "player_dealer")
 
 
-@pytest.mark.parametrize("bank", [None, House()])
+@pytest.mark.parametrize("bank", [None, HouseBank()])
 def test_k01_the_house_never_banks_the_round(bank: Bank | None) -> None:
     round = finish(
         "california", board=BOARD, dealer=BANKER, seats={1: spot(WINS, "4x")}, player_dealer=6

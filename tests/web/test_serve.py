@@ -224,7 +224,7 @@ def _warned(tmp_path: Path, *options: str) -> str:
     file.write_text(file.read_text().replace("3.01 %", "0 %"))
     config = CONFIG + f'meter = "{plan}"\n'
     folder = tmp_path / "data"
-    with serving(folder, "--house", str(tmp_path / "rules"), *options, config=config) as house:
+    with serving(folder, "--rules", str(tmp_path / "rules"), *options, config=config) as house:
         return house.end(signal.SIGTERM)[2]
 
 

@@ -9,7 +9,7 @@ from houseedge.errors import BadAmount
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseBank:
     """The house banks the round: it pays every winner in full and collects every loser."""
 
 
@@ -28,7 +28,7 @@ class PlayerDealer:
             )
 
 
-Bank = House | PlayerDealer
+Bank = HouseBank | PlayerDealer
 
 
 @dataclass(slots=True)

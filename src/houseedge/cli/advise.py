@@ -18,7 +18,7 @@ from houseedge.cli.gameoptions import (
     asked_game,
     blind_table,
 )
-from houseedge.cli.options import AsJson, House, exact
+from houseedge.cli.options import AsJson, RulesFolder, exact
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError, NotationError
 
@@ -48,7 +48,7 @@ def advise(
     river: River = None,
     settings: PlaySettings = None,
     threads: Threads = 2,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """The exact value of every action in one decision, and what a wrong choice costs."""
@@ -64,7 +64,7 @@ def advise(
         settings=settings,
         profile=profile,
         table=chosen,
-        house=house,
+        house=rules_folder,
     ).game
     cards = {
         "--hole": _cards("--hole", hole),

@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from houseedge.cli.options import Data, House, catalog_of, house_folder
+from houseedge.cli.options import Data, RulesFolder, catalog_of, house_folder
 from houseedge.cli.output import write_json_line
 from houseedge.errors import HouseEdgeError
 
@@ -37,7 +37,7 @@ def export(
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Rounds that ended before.")
     ] = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
 ) -> None:
     """Write every round that is over: cards, decisions, wagers and results.
 
@@ -58,7 +58,7 @@ def export(
         if table is not None and id is None:
             names = ", ".join(known) or "none"
             raise HouseEdgeError(f"--table: this house has no table '{table}'; its tables: {names}")
-        rounds = exported(store, catalog_of(house), table=id, since=first, until=last)
+        rounds = exported(store, catalog_of(rules_folder), table=id, since=first, until=last)
         with _opened(output) as file:
             (_write_csv if format is Format.CSV else _write_jsonl)(file, rounds)
 

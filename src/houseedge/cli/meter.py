@@ -8,7 +8,7 @@ import typer
 
 from houseedge.cli import meter_record
 from houseedge.cli.help import Command, Commands
-from houseedge.cli.options import AsJson, House, Plan, catalog_of
+from houseedge.cli.options import AsJson, Plan, RulesFolder, catalog_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -44,12 +44,12 @@ app.command("report", cls=Command)(meter_record.report)
 
 
 @app.command("plan", cls=Command)
-def show_plan(plan: Plan, house: House = None, as_json: AsJson = False) -> None:
+def show_plan(plan: Plan, rules_folder: RulesFolder = None, as_json: AsJson = False) -> None:
     """Print a plan with its exact return curve and break-even."""
     from houseedge.lab.meter import report
     from houseedge.lab.plan_advice import warnings
 
-    found = catalog_of(house).plan(plan)
+    found = catalog_of(rules_folder).plan(plan)
     reports = [report(level) for level in found.levels]
     if as_json:
         _print_json(found, levels=[_written_level(level) for level in reports])
@@ -72,7 +72,7 @@ def advise(
     bettors: Bettors = 1,
     hours_per_day: Hours = 24,
     seed: Seed = 0,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Warn of what may go wrong with a plan, and say why; nothing is ever refused.
@@ -82,7 +82,7 @@ def advise(
     """
     from houseedge.lab.plan_advice import warnings
 
-    found = catalog_of(house).plan(plan)
+    found = catalog_of(rules_folder).plan(plan)
     volume = _volume(rounds_per_hour, bettors, hours_per_day)
     _verify_seed(seed)
     given = warnings(found, volume=volume, seed=seed)
@@ -119,13 +119,13 @@ def simulate(
         str | None,
         typer.Option("--plot", metavar="FILE.png", help="Draw the years; needs matplotlib."),
     ] = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Live through years of a plan's meters: wins, what is owed, whether they run dry."""
     from houseedge.lab.life import simulate as live
 
-    found = catalog_of(house).plan(plan)
+    found = catalog_of(rules_folder).plan(plan)
     volume = _volume(rounds_per_hour, bettors, hours_per_day)
     _verify_seed(seed)
     if years < 1:

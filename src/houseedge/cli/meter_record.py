@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
@@ -72,7 +72,7 @@ def wins(
     until: Until = None,
     zone: Zone = "UTC",
     data: Data = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
     """List the progressive's wins on record; write or check the page of one (P-13).
@@ -95,7 +95,7 @@ def wins(
     from houseedge.rules.naming import meant
     from houseedge.store import SqliteStore
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     with SqliteStore(house_folder(data), read_only=True) as store:
         found: list[Win] = []
         known = meters_of(store)
@@ -127,7 +127,7 @@ def report(
         str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")
     ] = "-",
     data: Data = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
     """Account for a meter from the record: what came, what went, what is owed, and if it balances.
@@ -147,7 +147,7 @@ def report(
     from houseedge.rules.naming import meant
     from houseedge.store import SqliteStore
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     with (
         SqliteStore(house_folder(data), read_only=True) as store,
         shown_progress(f"Reading {meter}", then="Adding up") as progress,

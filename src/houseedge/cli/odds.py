@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, House, amount, catalog_of, exact
+from houseedge.cli.options import AsJson, RulesFolder, amount, catalog_of, exact
 from houseedge.cli.output import print_json
 from houseedge.errors import NotationError
 
@@ -54,7 +54,7 @@ def odds(
     others: Annotated[
         int | None, typer.Option(metavar="N", help="Other players whose hands pay envy; 1.")
     ] = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Count out a side bet: house edge, hit frequency, deviation and every line's chance."""
@@ -64,7 +64,7 @@ def odds(
     if name is None:
         raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
     _verify_options(name, bet=bet, meter=meter, others=others)
-    paytable = paytable_of(catalog_of(house), name, table)
+    paytable = paytable_of(catalog_of(rules_folder), name, table)
     with _counting(name):
         counted = _count(name, paytable, bet, meter, others)
         with_folds = _edge_with_folds(paytable) if name == "bad-beat" else None

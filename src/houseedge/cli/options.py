@@ -55,7 +55,7 @@ Profile = Annotated[
     str | None,
     typer.Argument(
         metavar="PROFILE",
-        help="Whose rules to play by: washington, california, pennsylvania, or one of --house.",
+        help="Whose rules to play by: washington, california, pennsylvania, or one of --rules.",
         autocompletion=_profiles,
     ),
 ]
@@ -71,15 +71,16 @@ Plan = Annotated[
     str,
     typer.Argument(
         metavar="PLAN",
-        help="A meter plan by id: WA-01, PA-01, or one of --house.",
+        help="A meter plan by id: WA-01, PA-01, or one of --rules.",
         autocompletion=_plans,
     ),
 ]
-House = Annotated[
+RulesFolder = Annotated[
     str | None,
     typer.Option(
+        "--rules",
         "--house",
-        envvar="HOUSEEDGE_HOUSE",
+        envvar=["HOUSEEDGE_RULES", "HOUSEEDGE_HOUSE"],
         metavar="DIR",
         help="A folder of your own profiles/*.toml and paytables/*.toml beside the built-in ones.",
     ),
@@ -137,11 +138,11 @@ def house_folder(data: str | None) -> Path:
     return found
 
 
-def catalog_of(house: str | None) -> Catalog:
+def catalog_of(folder: str | None) -> Catalog:
     """The catalog of the built-in rules, with an operator's folder where one is given."""
     from houseedge.rules import Catalog, built_in
 
-    return built_in() if house is None else Catalog(house)
+    return built_in() if folder is None else Catalog(folder)
 
 
 def rules_of(

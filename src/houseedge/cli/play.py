@@ -8,8 +8,8 @@ import typer
 
 from houseedge.cli.options import (
     Dealing,
-    House,
     Profile,
+    RulesFolder,
     Settings,
     Tables,
     amount,
@@ -36,7 +36,7 @@ def play(
     table: Tables = None,
     setting: Settings = None,
     dealing: Dealing = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
 ) -> None:
     """Play Ultimate Texas Hold'em here, for play money.
 
@@ -50,7 +50,7 @@ def play(
     from houseedge.round import Wagers
     from houseedge.rules import Wager
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     keyboard = Keyboard()
     if profile is None:
         try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
 from houseedge.cli.output import print_json
 from houseedge.money import parse_money, speak_money
 
@@ -25,7 +25,7 @@ def recall(
     ] = None,
     data: Data = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every step.")] = False,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Replay a round that is over: who did what and when, every card, every wager and why.
@@ -38,7 +38,7 @@ def recall(
     from houseedge.records.recall import rounds_of
     from houseedge.store import SqliteStore
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     with SqliteStore(house_folder(data), read_only=True) as store:
         if round is None:
             rounds = rounds_of(store, limit=_LISTED)

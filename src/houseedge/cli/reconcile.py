@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, House, catalog_of, exact
+from houseedge.cli.options import AsJson, RulesFolder, catalog_of, exact
 from houseedge.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def reconcile(
     every: Annotated[
         bool, typer.Option("--all", help="Every reading that fits, not only the likeliest.")
     ] = False,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Hold every figure the sheets print against the exact one, and look for explanations."""
@@ -42,7 +42,7 @@ def reconcile(
 
     from houseedge.lab import reconcile as lab
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     # On standard error, and only where a person watches.
     with Console(stderr=True).status("Counting") as status:
         figures = lab.reconcile(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from houseedge.cli.options import (
     AsJson,
     Dealing,
-    House,
     Posted,
+    RulesFolder,
     Settings,
     Tables,
     catalog_of,
@@ -32,7 +32,7 @@ def rules(
     table: Tables = None,
     setting: Settings = None,
     dealing: Dealing = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the rules of a table: play, paytables, limits, notices, settings."""
@@ -43,7 +43,7 @@ def rules(
     from houseedge.rules.naming import meant
     from houseedge.rules.sheet import posted_table, rules_sheet
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     console = Console()
     if profile is None:
         overview = _overview(catalog)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import Data, House, catalog_of, house_folder
+from houseedge.cli.options import Data, RulesFolder, catalog_of, house_folder
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def serve(
     log_json: Annotated[
         bool, typer.Option("--log-json/--no-log-json", help="Log requests as JSON lines.")
     ] = False,
-    house: House = None,
+    rules_folder: RulesFolder = None,
 ) -> int:
     """Open a house: tables that deal by themselves, played in a browser or by bots.
 
@@ -88,7 +88,7 @@ def serve(
     from houseedge.web.app import create_app
     from houseedge.web.server import HouseServer, address_of, listen
 
-    catalog = catalog_of(house)
+    catalog = catalog_of(rules_folder)
     chosen = None if config is None else read_config(Path(config), catalog)
     _widen()
     listening = listen(host, port)

@@ -8,7 +8,7 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
-from houseedge.bank import Bank, House, PlayerDealer, collection_fees
+from houseedge.bank import Bank, HouseBank, PlayerDealer, collection_fees
 from houseedge.cards import Card, shuffled
 from houseedge.cli.felt import settlement_table, table_view
 from houseedge.cli.keyboard import Keyboard, PlayerLeft
@@ -75,7 +75,7 @@ class Session:
         self.seed = seed
         self.stack = self.bought_in = stack
         self.wagers: Wagers | None = None
-        self.bank: Bank = House()
+        self.bank: Bank = HouseBank()
         self.player_dealer: int | None = None
         if rules.profile.bank == "player_dealer":
             self.bank = PlayerDealer(bank_stake)

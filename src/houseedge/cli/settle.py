@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, House, catalog_of
+from houseedge.cli.options import AsJson, RulesFolder, catalog_of
 from houseedge.cli.output import write_json_line
 from houseedge.errors import HouseEdgeError
 from houseedge.slip import NOT_POSTED, SlipDesk, SlipError
@@ -21,7 +21,7 @@ def settle(
     file: Annotated[
         str, typer.Argument(metavar="[FILE|-]", help="The hands; - reads them here.")
     ] = "-",
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_text: Annotated[
         bool, typer.Option("--text", help="Print for people instead of JSON.")
     ] = False,
@@ -33,7 +33,7 @@ def settle(
     the field and a sentence in its place, the others are settled all the same, and the status
     is 2.
     """
-    desk = SlipDesk(catalog_of(house))
+    desk = SlipDesk(catalog_of(rules_folder))
     text = as_text and not as_json
     write = _write_text if text else _write_json
     # What is loaded by now stays; the collector need not walk it again for every few hands.

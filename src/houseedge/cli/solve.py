@@ -21,7 +21,7 @@ from houseedge.cli.gameoptions import (
     asked_game,
     blind_table,
 )
-from houseedge.cli.options import AsJson, House, exact
+from houseedge.cli.options import AsJson, RulesFolder, exact
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -96,7 +96,7 @@ def solve(
         str | None,
         typer.Option(metavar="DOLLARS", help="With --covariance, what its meter holds."),
     ] = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve the base game: value, strategy, and how often everything happens.
@@ -127,12 +127,12 @@ def solve(
         counted=_SIDE_SETTINGS if covariance else _SETTINGS,
         profile=profile,
         table=table,
-        house=house,
+        house=rules_folder,
     )
     game = asked.game
     if strategy is not None and certificate is not None:
         raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
-    side = seat.side_bets(covariance, tables, bet, meter, house, asked)
+    side = seat.side_bets(covariance, tables, bet, meter, rules_folder, asked)
     given = None
     if strategy is not None:
         from houseedge.lab.strategy import read_strategy

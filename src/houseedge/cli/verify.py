@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, House, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 
@@ -22,7 +22,7 @@ def verify(
     round: Annotated[
         str | None, typer.Option("--round", metavar="ROUND", help="Check one round alone.")
     ] = None,
-    house: House = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
     """Walk the chains of a record, carry every command out again, and name what does not fit.
@@ -35,7 +35,7 @@ def verify(
     from houseedge.records.round_audit import audit_round
     from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
 
-    catalog, folder = catalog_of(house), house_folder(data)
+    catalog, folder = catalog_of(rules_folder), house_folder(data)
     try:
         with SqliteStore(folder, read_only=True) as store:
             if round is not None:

@@ -133,7 +133,7 @@ def rules_on(opened: TableOpened, catalog: Catalog) -> Rules:
     except (RulesError, ValueError):
         raise OtherRules(
             f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
-            "are in with --house"
+            "are in with --rules"
         ) from None
     if setup.meter is not None:
         plan_on(setup.meter, catalog)
@@ -147,7 +147,7 @@ def plan_on(meter: str, catalog: Catalog) -> MeterPlan:
         return catalog.plan(meter)
     except RulesError:
         raise OtherRules(
-            f"the plan of meter {meter} is not here; give the folder it is in with --house"
+            f"the plan of meter {meter} is not here; give the folder it is in with --rules"
         ) from None
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from houseedge.store.chain import checkpoint_hash
 from houseedge.store.contract import Backup
 from houseedge.store.database import connect
-from houseedge.store.entry import House
+from houseedge.store.entry import Identity
 from houseedge.store.error import (
     BackupFaulty,
     KeyFault,
@@ -111,7 +111,7 @@ def restore(backup: Path | str, folder: Path | str, *, overwrite: bool = False) 
     return replace(made, keys=HouseKeys.lie_in(target / KEYS))
 
 
-def _put_in_place(target: Path, house: House, newest: Receipt | None) -> None:
+def _put_in_place(target: Path, house: Identity, newest: Receipt | None) -> None:
     """Let the staged house take the place of the one in `target`: one rename decides."""
     place = target / DATABASE
     if place.exists():
@@ -130,7 +130,7 @@ def _put_in_place(target: Path, house: House, newest: Receipt | None) -> None:
         newest.write(target / KEYS)
 
 
-def _refuse_others(keys: Path, house: House) -> None:
+def _refuse_others(keys: Path, house: Identity) -> None:
     """Keys that stay have to be the restored house's."""
     if HouseKeys.load(keys).public_key() != house.public_key:
         raise KeyFault(
@@ -152,7 +152,7 @@ def _copy(source: Path, target: Path) -> None:
     sync(target.parent)
 
 
-def _house_of(folder: Path) -> House:
+def _house_of(folder: Path) -> Identity:
     with SqliteStore(folder, read_only=True) as store:
         return store.house
 

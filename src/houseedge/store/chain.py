@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from houseedge.store.entry import Checkpoint, House, StoredEntry
+from houseedge.store.entry import Checkpoint, Identity, StoredEntry
 
 #: A transfer's columns: debit, credit, amount, why, step, id.
 TransferRow = tuple[str, str, int, str, str, str]
@@ -19,7 +19,7 @@ TransferRow = tuple[str, str, int, str, str, str]
 _pack = msgspec.msgpack.Encoder().encode
 
 
-def genesis(house: House, stream: str) -> bytes:
+def genesis(house: Identity, stream: str) -> bytes:
     """The hash a stream starts from: its own name, and whose it is."""
     owner = (house.id, house.created, house.version, house.public_key)
     return sha256(b"houseedge stream" + _pack((owner, stream))).digest()
@@ -69,17 +69,17 @@ def mark(stream: str, sequence: int, hash: bytes, epoch: int) -> bytes:
     return sha256(b"houseedge head" + _pack((stream, sequence, hash, epoch))).digest()
 
 
-def checkpoint_bytes(house: House, checkpoint: Checkpoint) -> bytes:
+def checkpoint_bytes(house: Identity, checkpoint: Checkpoint) -> bytes:
     """What the house signs in a checkpoint: all of it but the signature."""
     columns = (house.id, checkpoint.number, checkpoint.at, checkpoint.heads, checkpoint.previous)
     return b"houseedge checkpoint" + _pack(columns)
 
 
-def checkpoint_hash(house: House, checkpoint: Checkpoint) -> bytes:
+def checkpoint_hash(house: Identity, checkpoint: Checkpoint) -> bytes:
     """What the next checkpoint carries as `previous`."""
     return sha256(checkpoint_bytes(house, checkpoint) + checkpoint.signature).digest()
 
 
-def first_checkpoint(house: House) -> bytes:
+def first_checkpoint(house: Identity) -> bytes:
     """What the first checkpoint carries as `previous`."""
     return genesis(house, "checkpoints")

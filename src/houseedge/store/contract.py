@@ -16,7 +16,7 @@ from houseedge.store.entry import (
     Checkpoint,
     Entry,
     Head,
-    House,
+    Identity,
     Session,
     StoredEntry,
     StoredRound,
@@ -28,7 +28,7 @@ class Record(Protocol):
     """What can be read. Readers never wait for the writer, nor the writer for them."""
 
     @property
-    def house(self) -> House:
+    def house(self) -> Identity:
         """Whose record it is."""
 
     def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:

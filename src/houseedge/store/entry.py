@@ -76,7 +76,7 @@ class StoredRound:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Identity:
     """Whose record this is; every chain begins with it."""
 
     id: str

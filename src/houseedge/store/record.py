@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, Select, and_, func, select, text
 from houseedge.ledger import Balance, Pending, Transfer
 from houseedge.store import schema
 from houseedge.store.chain import genesis
-from houseedge.store.entry import Checkpoint, Head, House, StoredEntry, StoredRound
+from houseedge.store.entry import Checkpoint, Head, Identity, StoredEntry, StoredRound
 
 _AT_ONCE = 500
 _E = schema.entries.c
@@ -26,12 +26,12 @@ _T = schema.transfers.c
 class SqliteRecord:
     """Everything a `Record` can say; its connection is in a transaction that only reads."""
 
-    def __init__(self, connection: Connection, house: House) -> None:
+    def __init__(self, connection: Connection, house: Identity) -> None:
         self._connection = connection
         self._house = house
 
     @property
-    def house(self) -> House:
+    def house(self) -> Identity:
         """Whose record it is."""
         return self._house
 

@@ -39,7 +39,7 @@ from houseedge.store.entry import (
     Checkpoint,
     Entry,
     Head,
-    House,
+    Identity,
     Session,
     StoredEntry,
 )
@@ -124,7 +124,7 @@ class SqliteStore(Reader):
             raise
         self._codec = Codec(self._keys.box() if self._keys else None)
 
-    def _open_to_read(self) -> House:
+    def _open_to_read(self) -> Identity:
         with spoken(self._path):
             if not self._path.exists():
                 raise NoHouse(f"there is no house in {self._folder}")
@@ -135,7 +135,7 @@ class SqliteStore(Reader):
             self._keys = self._keys_of(house)
         return house
 
-    def _open_to_write(self) -> House:
+    def _open_to_write(self) -> Identity:
         with spoken(self._path):
             make_folder(self._folder)
             self._lock = Lock(self._folder / LOCK)
@@ -176,14 +176,14 @@ class SqliteStore(Reader):
         house = _house_in(connection, self._path)
         _sign(SqliteRecord(connection, house), connection, keys, house.created)
 
-    def _keys_of(self, house: House) -> HouseKeys:
+    def _keys_of(self, house: Identity) -> HouseKeys:
         keys = HouseKeys.load(self._folder / KEYS)
         if keys.public_key() != house.public_key:
             raise KeyFault(f"the keys in {self._folder / KEYS} are not those of this house")
         return keys
 
     @property
-    def house(self) -> House:
+    def house(self) -> Identity:
         """Whose record it is."""
         return self._house
 
@@ -304,7 +304,7 @@ class SqliteStore(Reader):
                 raise Damaged(f"{what}. Restore a backup of {self._path}")
         return last
 
-    def _leave_receipt(self, house: House, last: Checkpoint | None) -> None:
+    def _leave_receipt(self, house: Identity, last: Checkpoint | None) -> None:
         """After the commit, so that a crash leaves it behind the record and never ahead."""
         if last is None:
             return
@@ -410,7 +410,7 @@ class SqliteStore(Reader):
         self.close()
 
 
-def settle_keys(folder: Path, house: House) -> None:
+def settle_keys(folder: Path, house: Identity) -> None:
     """Move staged keys to their place if the record there is theirs, and clear the rest away.
 
     Keys are staged before the record that needs them is put in its place, and moved after it; so
@@ -467,8 +467,8 @@ def _found_house(connection: Connection, keys: HouseKeys) -> None:
     )
 
 
-def _house_in(connection: Connection, path: Path) -> House:
+def _house_in(connection: Connection, path: Path) -> Identity:
     found = connection.execute(select(schema.house)).all()
     if len(found) != 1:
         raise NotARecord(f"{path} is the record of {len(found)} houses instead of one")
-    return House(*found[0])
+    return Identity(*found[0])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from houseedge.announcement import announce_dealer, explain
-from houseedge.bank import Bank, House, PlayerDealer
+from houseedge.bank import Bank, HouseBank, PlayerDealer
 from houseedge.errors import Refusal
 from houseedge.round import Outcome, Phase, judge
 from houseedge.rules.spec import Line, Wager
@@ -69,7 +69,7 @@ def settlement_of(table: Table, awards: Mapping[int, int]) -> Settlement:
 
 def bank_of(table: Table) -> Bank:
     """Who banks the hand on a table: the house, or a player-dealer with its stake."""
-    return House() if table.stake is None else PlayerDealer(table.stake)
+    return HouseBank() if table.stake is None else PlayerDealer(table.stake)
 
 
 def settled_event(
