@@ -66,6 +66,20 @@ def test_a_changed_box_does_not_open() -> None:
             CODEC.decode(changed, Bytes, stream="s", round="r")
 
 
+def test_a_box_written_otherwise_in_its_unused_bits_does_not_open() -> None:
+    # Twelve bytes of nonce, four and two quotes, sixteen of tag: the last letter says four bits.
+    data = CODEC.encode((Bytes(b"seed"),), stream="s", round="r")
+    start = data.index(b'seed":"') + 7
+    closed = data[start : data.index(b'"', start)].decode()
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    last = len(closed.rstrip("=")) - 1
+    assert closed.endswith("=")
+    other = letters[letters.index(closed[last]) ^ 1]
+    changed = data.replace(closed.encode(), f"{closed[:last]}{other}{closed[last + 1 :]}".encode())
+    with pytest.raises(SealBroken):
+        CODEC.decode(changed, Bytes, stream="s", round="r")
+
+
 def test_without_the_key_sealed_fields_have_their_defaults() -> None:
     data = CODEC.encode(EVENTS, stream="s", round="r")
     assert Codec().decode(data, Event, stream="s", round="r") == (

@@ -93,6 +93,9 @@ class Codec:
                 box = base64.b64decode(closed, validate=True)
             except (binascii.Error, TypeError, ValueError) as error:
                 raise SealBroken(f"the sealed {field} in {stream} is no box") from error
+            if base64.b64encode(box).decode() != closed:
+                # Base64 ends in bits that say nothing; another text for the same bytes is not ours.
+                raise SealBroken(f"the sealed {field} in {stream} is no box")
             shape[field] = msgspec.json.decode(self._box.open(box, _bound(stream, round, field)))
 
 
