@@ -151,10 +151,18 @@ def parse_micros(text: str) -> int:
     return parse_money(text) * MICROS_PER_CENT
 
 
-def format_micros(micros: int) -> str:
-    """Micro-dollars in dollars: two places, or six where there are parts of a cent."""
-    cents, rest = divmod(micros, MICROS_PER_CENT)
-    return format_money(cents) + (f"{rest:04d}" if rest else "")
+def format_micros(micros: int, *, full: bool = False) -> str:
+    """Micro-dollars in dollars: two places, or six where there are parts of a cent or `full`."""
+    cents, rest = divmod(abs(micros), MICROS_PER_CENT)
+    sign = "-" if micros < 0 else ""
+    return sign + format_money(cents) + (f"{rest:04d}" if rest or full else "")
+
+
+def speak_micros(micros: int, *, signed: bool = False) -> str:
+    """Micro-dollars as people read them; parts of a cent only where there are some."""
+    cents, rest = divmod(abs(micros), MICROS_PER_CENT)
+    sign = "−" if micros < 0 else "+" if signed and micros > 0 else ""
+    return sign + speak_money(cents) + (f"{rest:04d}" if rest else "")
 
 
 def speak_money(cents: int, *, signed: bool = False) -> str:

@@ -38,10 +38,10 @@ def test_the_wins_are_listed_with_all_accounting_asks_for(house: Path) -> None:
     said = houseedge("meter", "wins", "--data", str(house))
     # The seed of 10,000.00 and 25 % of the bet.
     for words in (
-        f"{WIN}  10000.25  Royal flush in the first five cards",
-        "WA-01 main: table felt, round felt-1, seat 1, bet 1.00",
+        f"{WIN}  $10,000.25  Royal flush in the first five cards",
+        "WA-01 main: table felt, round felt-1, seat 1, bet $1.00",
         "paid, approved by automatic table, page ",
-        "1 win, 10000.25 in all.",
+        "1 win, $10,000.25 in all.",
     ):
         assert words in said
     (win,) = json.loads(houseedge("meter", "wins", "WA-01", "--json", "--data", str(house)))["wins"]

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from houseedge.errors import HouseEdgeError
+from houseedge.moment import format_moment, parse_moment
 from houseedge.money import format_money, parse_money
-from houseedge.records.export import COLUMNS, csv_rows, exported, moment, parse_moment
+from houseedge.records.export import COLUMNS, csv_rows, exported
 from houseedge.round import Phase, Record
 from houseedge.rules import built_in
 from houseedge.slip import SlipDesk
@@ -147,8 +148,8 @@ def test_a_name_is_never_a_formula(folder: Path) -> None:
 
 
 def test_times_are_read_as_they_are_written() -> None:
-    assert moment(START) == "2025-10-09T08:53:20.000Z"
-    assert parse_moment(moment(START + 7), option="--since") == START + 7
+    assert format_moment(START) == "2025-10-09T08:53:20.000Z"
+    assert parse_moment(format_moment(START + 7), option="--since") == START + 7
     assert parse_moment("2025-10-09", option="--since") == START - START % 86_400_000
     with pytest.raises(HouseEdgeError, match="--until: 'soon' is not a time"):
         parse_moment("soon", option="--until")

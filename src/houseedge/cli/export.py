@@ -46,7 +46,8 @@ def export(
     ISO 8601, in UTC where no zone is given. Hands that were folded are in it: the file is the
     house's own.
     """
-    from houseedge.records.export import exported, parse_moment
+    from houseedge.moment import parse_moment
+    from houseedge.records.export import exported
     from houseedge.rules.naming import meant
     from houseedge.store import SqliteStore
 

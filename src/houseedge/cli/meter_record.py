@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -208,7 +208,7 @@ def _zone(name: str) -> tzinfo:
 def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
     if text is None:
         return None
-    from houseedge.records.export import parse_moment
+    from houseedge.moment import parse_moment
 
     return parse_moment(text, option=option, zone=zone)
 
@@ -217,7 +217,7 @@ def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
 
 
 def _list(wins: list[Win], zone: tzinfo, *, as_json: bool) -> None:
-    from houseedge.money import format_money
+    from houseedge.money import speak_money
 
     if as_json:
         print_json({"wins": [each.write() for each in wins]})
@@ -228,18 +228,22 @@ def _list(wins: list[Win], zone: tzinfo, *, as_json: bool) -> None:
     for each in wins:
         hit = each.hit
         number = "" if each.page is None else f", page {each.page.printed_number}"
-        print(f"{_clock(hit.time, zone)}  {hit.hit}  {format_money(hit.amount)}  {hit.hand}")
+        print(f"{_clock(hit.time, zone)}  {hit.hit}  {speak_money(hit.amount)}  {hit.hand}")
         print(
             f"    {each.meter} {hit.level}: table {hit.table}, round {hit.round}, "
-            f"seat {hit.seat}, bet {format_money(hit.bet)}"
+            f"seat {hit.seat}, bet {speak_money(hit.bet)}"
         )
         print(f"    {hit.state}, approved by {hit.approved_by}{number}")
-    total = format_money(sum(each.hit.amount for each in wins))
+    total = speak_money(sum(each.hit.amount for each in wins))
     print(f"{len(wins):,} {'win' if len(wins) == 1 else 'wins'}, {total} in all.")
 
 
 def _clock(time: str, zone: tzinfo) -> str:
-    return datetime.fromisoformat(time).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+    from houseedge.moment import parse_moment, speak_moment
+
+    # Whole seconds are enough for people.
+    ms = parse_moment(time, option="time")
+    return speak_moment(ms - ms % 1000, zone)
 
 
 def _one(win: Win, *, page: str | None, verify: str | None, as_json: bool) -> int:

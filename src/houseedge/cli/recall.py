@@ -227,9 +227,9 @@ def _banked(bank: dict[str, Any]) -> RenderableType:
 
 
 def _moment(ms: int) -> str:
-    from houseedge.store.words import moment
+    from houseedge.moment import speak_moment
 
-    return moment(ms)
+    return speak_moment(ms)
 
 
 def _clock(ms: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from houseedge.errors import Refusal
-from houseedge.ledger import Transfer
+from houseedge.ledger import HOUSE_ACCOUNT, ISSUE, Transfer, player_account
 from houseedge.money import MICROS_PER_CENT, speak_money
 
 #: How long a looser limit waits before it holds, in milliseconds.
@@ -155,16 +155,16 @@ def cage_transfers(events: Iterable[CageEvent]) -> tuple[Transfer, ...]:
     for event in events:
         match event:
             case HouseOpened(amount) | CapitalRaised(amount):
-                moved.append(_issue("house", amount, "capital"))
+                moved.append(_issue(HOUSE_ACCOUNT, amount, "capital"))
             case PlayerWelcomed(player, _, amount) | Refilled(player, amount) if amount:
-                moved.append(_issue(f"player:{player}", amount, "play money"))
+                moved.append(_issue(player_account(player), amount, "play money"))
             case _:
                 pass
     return tuple(moved)
 
 
 def _issue(account: str, cents: int, why: str) -> Transfer:
-    return Transfer(debit="issue", credit=account, amount=cents * MICROS_PER_CENT, why=why)
+    return Transfer(debit=ISSUE, credit=account, amount=cents * MICROS_PER_CENT, why=why)
 
 
 def lost(guest: Guest, wealth: int, now: int) -> int:

@@ -14,7 +14,7 @@ import msgspec
 from houseedge.errors import Refusal, RulesError
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.floor.posting import verify_posted
-from houseedge.ledger import Ledger, Transfer
+from houseedge.ledger import Ledger, Transfer, player_account, stack_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive import Level, Progressive, evolve_all, opened, unseeded
 from houseedge.progressive import event as meter_event
@@ -175,12 +175,12 @@ class Pit:
 
     def wealth(self, player: str) -> int:
         """All that is a player's in the house, wagers at risk included, in micro-dollars."""
-        total = self.ledger.balance(f"player:{player}").posted
+        total = self.ledger.balance(player_account(player)).posted
         for table in self.tables.values():
             seat = table.seat_of(player)
             if seat is None:
                 continue
-            total += self.ledger.balance(f"stack:{table.id}:{player}").posted
+            total += self.ledger.balance(stack_account(table.id, player)).posted
             total += table.banked_with(seat) * MICROS_PER_CENT
         return total
 

@@ -20,6 +20,7 @@ from houseedge.floor.cage import (
 from houseedge.floor.pit import Pit
 from houseedge.house.entropy import Entropy
 from houseedge.house.publisher import Answer, Done, Publisher
+from houseedge.ledger import player_account
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table import Table
 from houseedge.table import command as asked
@@ -104,7 +105,7 @@ class Cashier:
         guest = None if player is None else self._pit.cage.guest(player)
         if player is None or guest is None:
             return {"name": None, "balance": None, "limits": None}
-        balance = self._publisher.balances.get(f"player:{player}", 0) // MICROS_PER_CENT
+        balance = self._publisher.balances.get(player_account(player), 0) // MICROS_PER_CENT
         return {
             "name": guest.name,
             "balance": format_money(balance),

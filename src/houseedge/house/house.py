@@ -23,7 +23,7 @@ from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Done, Publisher
 from houseedge.house.subscription import Published, Subscription
-from houseedge.ledger import Overdrawn
+from houseedge.ledger import HOUSE_ACCOUNT, Overdrawn, bank_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.records.redo import command_of
 from houseedge.store import Store
@@ -246,7 +246,7 @@ class House:
         now = self.now()
         moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
         wanted = self._float(setups) + self._seeds(meters)
-        if wanted > self.pit.ledger.balance("house").available:
+        if wanted > self.pit.ledger.balance(HOUSE_ACCOUNT).available:
             raised = cages.CapitalRaised(-(-wanted // MICROS_PER_CENT))
             moved.append(self.pit.cage_event(raised))
         moved += [self.pit.open_meter(meter) for meter in meters]
@@ -341,10 +341,10 @@ class House:
     def _fill(self, host: Host, short: Overdrawn) -> bool:
         missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
         table = self.pit.tables[host.table]
-        if short.account == f"bank:{host.table}" and not table.banked_by_player:
+        if short.account == bank_account(host.table) and not table.banked_by_player:
             self._house_command(host.table, asked.Fill(max(missing, table.setup.float)))
             return True
-        if short.account == "house":
+        if short.account == HOUSE_ACCOUNT:
             raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
             done = Done((raised,), self.now())
             self._publisher.keep(None, done, HOUSE, began=perf_counter_ns())

@@ -6,7 +6,19 @@
 (5000000, 0)
 """
 
-from houseedge.ledger.account import KINDS, Account, NoSuchAccount, parse_account
+from houseedge.ledger.account import (
+    FEES,
+    HOUSE_ACCOUNT,
+    ISSUE,
+    KINDS,
+    Account,
+    NoSuchAccount,
+    bank_account,
+    parse_account,
+    player_account,
+    pool_account,
+    stack_account,
+)
 from houseedge.ledger.ledger import (
     Balance,
     BrokenBooks,
@@ -21,6 +33,9 @@ from houseedge.ledger.ledger import (
 from houseedge.ledger.transfer import Step, Transfer
 
 __all__ = [
+    "FEES",
+    "HOUSE_ACCOUNT",
+    "ISSUE",
     "KINDS",
     "Account",
     "Balance",
@@ -35,5 +50,9 @@ __all__ = [
     "Transfer",
     "TransferRepeated",
     "WrongTransfer",
+    "bank_account",
     "parse_account",
+    "player_account",
+    "pool_account",
+    "stack_account",
 ]

@@ -32,6 +32,30 @@ KINDS = frozenset(_SPOKEN)
 
 #: The source of all play money, and the only account that may owe.
 ISSUE = "issue"
+#: The house's own money, and the collection fees it has taken.
+HOUSE_ACCOUNT = "house"
+FEES = "fees"
+
+
+def player_account(player: str) -> str:
+    """A player's money in the cage."""
+    return f"player:{player}"
+
+
+def stack_account(table: str, player: str) -> str:
+    """What a player has brought to a table."""
+    return f"stack:{table}:{player}"
+
+
+def bank_account(table: str) -> str:
+    """The tray of a table, from which winners are paid."""
+    return f"bank:{table}"
+
+
+def pool_account(pool: str, meter: str, level: str) -> str:
+    """One of the pools of a meter's level: `meter`, `reserve`, `overflow` or `locked`."""
+    return f"{pool}:{meter}:{level}"
+
 
 _NAME = re.compile(r"[^\s:]{1,80}")
 

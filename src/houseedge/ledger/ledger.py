@@ -12,7 +12,7 @@ from typing import NamedTuple
 from houseedge.errors import BadAmount, HouseEdgeError, Refusal
 from houseedge.ledger.account import ISSUE, NoSuchAccount, parse_account
 from houseedge.ledger.transfer import Transfer
-from houseedge.money import MICROS_PER_CENT, speak_money
+from houseedge.money import speak_micros
 
 #: No store counts further than this, and no other account can hold more than was issued.
 MOST_ISSUED = 2**63 - 1
@@ -158,7 +158,7 @@ class Ledger:
             parse_account(account)
         total = self.trial_balance()
         if total:
-            yield f"the trial balance is {dollars(total)}, not zero"
+            yield f"the trial balance is {speak_micros(total)}, not zero"
         kept: dict[str, int] = {}
         for pending in self._pendings.values():
             kept[pending.debit] = kept.get(pending.debit, 0) + pending.amount
@@ -167,11 +167,11 @@ class Ledger:
             name = parse_account(account).speak()
             if held != kept.get(account, 0):
                 yield (
-                    f"{name} holds {dollars(held)} back, "
-                    f"its pending transfers {dollars(kept.get(account, 0))}"
+                    f"{name} holds {speak_micros(held)} back, "
+                    f"its pending transfers {speak_micros(kept.get(account, 0))}"
                 )
             if account != ISSUE and self.balance(account).available < 0:
-                yield f"{name} owes {dollars(-self.balance(account).available)}"
+                yield f"{name} owes {speak_micros(-self.balance(account).available)}"
 
 
 class _Draft:
@@ -233,8 +233,8 @@ class _Draft:
         if available >= transfer.amount:
             return
         raise Overdrawn(
-            f"{parse_account(account).speak()} has {dollars(available)} available, "
-            f"but {dollars(transfer.amount)} is wanted for {transfer.why}",
+            f"{parse_account(account).speak()} has {speak_micros(available)} available, "
+            f"but {speak_micros(transfer.amount)} is wanted for {transfer.why}",
             # A stack too short for a bet is what O-11 guards; elsewhere it is a limit (B-12).
             rule="O-11" if account.startswith("stack:") else "B-12",
             account=account,
@@ -253,7 +253,7 @@ class _Draft:
         taken = self.pendings[id] if id in self.pendings else self._pendings.get(id)
         if taken is not None:
             raise TransferRepeated(
-                f"transfer '{id}' is pending already, with {dollars(taken.amount)} "
+                f"transfer '{id}' is pending already, with {speak_micros(taken.amount)} "
                 f"of {parse_account(taken.debit).speak()}",
                 rule="X-02",
                 field="id",
@@ -281,9 +281,9 @@ class _Draft:
         most = transfer.step == "post"
         if transfer.amount > pending.amount or (not most and transfer.amount != pending.amount):
             raise WrongTransfer(
-                f"transfer '{id}' holds {dollars(pending.amount)} "
+                f"transfer '{id}' holds {speak_micros(pending.amount)} "
                 f"of {parse_account(pending.debit).speak()}, "
-                f"so {dollars(transfer.amount)} cannot be {'posted' if most else 'voided'}",
+                f"so {speak_micros(transfer.amount)} cannot be {'posted' if most else 'voided'}",
                 rule="X-02",
                 field="amount",
             )
@@ -292,10 +292,3 @@ class _Draft:
 
     def _release(self, pending: Pending) -> None:
         self.held[pending.debit] = self._held_of(pending.debit) - pending.amount
-
-
-def dollars(micros: int) -> str:
-    """Micro-dollars as people read them; parts of a cent only where there are some."""
-    cents, rest = divmod(abs(micros), MICROS_PER_CENT)
-    spoken = speak_money(cents) + (f"{rest:04d}" if rest else "")
-    return f"−{spoken}" if micros < 0 else spoken

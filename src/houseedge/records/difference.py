@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from houseedge.ledger import Transfer
-from houseedge.ledger.ledger import dollars
+from houseedge.money import speak_micros
 
 
 def difference(kept: Sequence[msgspec.Struct], meant: Sequence[msgspec.Struct]) -> str:
@@ -51,7 +51,7 @@ def transfer_difference(kept: Sequence[Transfer], meant: Sequence[Transfer]) -> 
 def _transfer(transfer: Transfer) -> str:
     step = "" if transfer.step == "now" else f", {transfer.step} {transfer.id}"
     return (
-        f"{dollars(transfer.amount)} from {transfer.debit} to {transfer.credit} "
+        f"{speak_micros(transfer.amount)} from {transfer.debit} to {transfer.credit} "
         f"for {transfer.why}{step}"
     )
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
-from houseedge.errors import HouseEdgeError
+from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
@@ -176,8 +174,8 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         "title": table.setup.title,
         "number": table.number,
         "status": replay.status,
-        "opened": moment(replay.opened),
-        "ended": moment(replay.ended or 0),
+        "opened": format_moment(replay.opened),
+        "ended": format_moment(replay.ended or 0),
         "rules": table.rules.reference,
         "versions": versions_of(table),
         "deck": table.deck_colour,
@@ -261,7 +259,7 @@ def _hand(cards: tuple[Card, ...], board: tuple[Card, ...]) -> str | None:
 def _decisions(replay: RoundReplay, seat: int) -> list[dict[str, Any]]:
     return [
         {
-            "at": moment(step.at),
+            "at": format_moment(step.at),
             "decision": event.decision,
             "times": event.times,
             "by_system": event.by_system,
@@ -407,24 +405,3 @@ def _plain(text: str | None) -> str:
     """A name that no spreadsheet takes for a formula."""
     named = text or ""
     return f"'{named}" if named[:1] in ("=", "+", "-", "@", "\t", "\r") else named
-
-
-def moment(ms: int) -> str:
-    """A time of the record as ISO 8601 in UTC, to the millisecond."""
-    at = datetime.fromtimestamp(ms // 1000, UTC).replace(microsecond=ms % 1000 * 1000)
-    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
-    """Milliseconds of the epoch of an ISO 8601 time; one without a zone is in the given one.
-
-    A time that ends in UTC, as times are printed, is read too.
-    """
-    try:
-        at = datetime.fromisoformat(re.sub(r"\s*UTC$", "+00:00", text.strip()))
-        zoned = at if at.tzinfo is not None else at.replace(tzinfo=zone)
-        return int(zoned.timestamp() * 1000)
-    except (ValueError, OverflowError):
-        raise HouseEdgeError(
-            f"{option}: '{text}' is not a time: write it like 2026-07-09 or 2026-07-09T18:30:00Z"
-        ) from None

@@ -11,6 +11,7 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.pit import APPROVED_BY, meter_stream, table_stream
+from houseedge.moment import format_moment
 from houseedge.money import format_money
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged
 from houseedge.records.replay import METER, placed, plan_on, rules_on
@@ -88,17 +89,11 @@ def _timed(
 ) -> Iterator[tuple[int, list[Entry]]]:
     """The stream's entries above `after`: each one's place in it, and its events from `number`."""
     for entry in record.entries(meter_stream(meter), after):
-        time = write_time(entry.at, zone)
+        time = format_moment(entry.at, zone)
         with placed(entry):
             events: tuple[Event, ...] = store.events(entry, Event)
         yield entry.sequence, [Entry(number + at, time, each) for at, each in enumerate(events, 1)]
         number += len(events)
-
-
-def write_time(ms: int, zone: tzinfo = UTC) -> str:
-    """A moment of the record as ISO 8601 with its offset, to the millisecond."""
-    at = datetime.fromtimestamp(ms // 1000, UTC).replace(microsecond=ms % 1000 * 1000)
-    return at.astimezone(zone).isoformat(timespec="milliseconds")
 
 
 def facts_of(store: Store, catalog: Catalog) -> Callable[[str], Facts]:
@@ -175,7 +170,7 @@ def wins_of(
     plan = plan_on(meter, catalog)
     first, last = _bounds(record, since, until)
     pages = {page.hit: page for page in win_pages(record, plan, facts_of(store, catalog))}
-    span = cut(record, since=write_time(first), until=write_time(last))
+    span = cut(record, since=format_moment(first), until=format_moment(last))
     found = hits(record[: span.stop], plan, start=span.start)
     return [Win(meter=meter, hit=hit, page=pages.get(hit.hit)) for hit in found]
 
@@ -206,9 +201,9 @@ def report_of(
     first, last = _bounds(record, since, until, now)
     heading = Heading(
         operator=f"House {store.house.id}",
-        since=write_time(first, zone),
-        until=write_time(last, zone),
-        made=write_time(now, zone),
+        since=format_moment(first, zone),
+        until=format_moment(last, zone),
+        made=format_moment(now, zone),
     )
     return meter_report(record, plan_on(meter, catalog), heading=heading)
 

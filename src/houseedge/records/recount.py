@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from houseedge.ledger.ledger import dollars
+from houseedge.money import speak_micros
 from houseedge.progressive import Level
 from houseedge.records.difference import difference
 from houseedge.rules.spec import Wager
@@ -43,8 +43,8 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
             )
             if is_ != should:
                 yield (
-                    f"the {what} of meter {table.setup.meter} is {dollars(is_)} after the awards, "
-                    f"and `settle` makes it {dollars(should)} (O-15)"
+                    f"the {what} of meter {table.setup.meter} is {speak_micros(is_)} after the "
+                    f"awards, and `settle` makes it {speak_micros(should)} (O-15)"
                 )
     if meant != kept:
         yield f"counted again by `settle`, {difference([kept], [meant])}"

@@ -13,9 +13,8 @@ from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError, RulesError
 from houseedge.floor.cage import Cage, CageEvent, evolve_cage
 from houseedge.floor.pit import CAGE, Pit, table_stream
-from houseedge.ledger import Ledger, parse_account
-from houseedge.ledger.ledger import dollars
-from houseedge.money import MICROS_PER_CENT, speak_money
+from houseedge.ledger import Ledger, parse_account, pool_account, stack_account
+from houseedge.money import MICROS_PER_CENT, speak_micros, speak_money
 from houseedge.progressive import Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
@@ -34,6 +33,7 @@ from houseedge.table.event import (
     RoundOpened,
     TableOpened,
 )
+from houseedge.table.meterbook import POOLS
 from houseedge.table.view import own_cards
 from houseedge.table.words import news
 
@@ -42,8 +42,6 @@ TABLE, METER = "table:", "meter:"
 #: What rules, tables and meters raise when they are told something that cannot be.
 MISFITS = (HouseEdgeError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
 
-#: A meter's accounts in the ledger, and the fields of its level that they show.
-POOLS = {"meter": "current", "overflow": "overflow", "reserve": "reserve", "locked": "locked"}
 
 #: How many of the last rounds are looked at for one that is over.
 _LATEST = 3
@@ -286,11 +284,11 @@ def stack_misfits(ledger: Ledger, table: Table, player: str) -> Iterator[str]:
         if table.stage is Stage.PLAYING and table.rules.settings.fees_at == "no_more_bets":
             # A fee taken at once has left the books; at the table it is counted in at the end.
             stack -= table.fees_of(seat)
-    kept = ledger.balance(f"stack:{table.id}:{player}")
+    kept = ledger.balance(stack_account(table.id, player))
     if (kept.posted, kept.available) != (stack * MICROS_PER_CENT, free * MICROS_PER_CENT):
         yield (
             f"{player} has {speak_money(stack)} at {table.id}, {speak_money(free)} of it free; "
-            f"the books say {dollars(kept.posted)} and {dollars(kept.available)}"
+            f"the books say {speak_micros(kept.posted)} and {speak_micros(kept.available)}"
         )
 
 
@@ -300,11 +298,11 @@ def meter_misfits(ledger: Ledger, meter: Progressive) -> Iterator[str]:
         if not level.balances:
             yield f"meter {meter.plan.id} {name} has not kept what came in"
         for pool, field in POOLS.items():
-            kept = ledger.balance(f"{pool}:{meter.plan.id}:{name}").posted
+            kept = ledger.balance(pool_account(pool, meter.plan.id, name)).posted
             if kept != getattr(level, field):
                 yield (
                     f"the {pool} of {meter.plan.id} {name} holds "
-                    f"{dollars(getattr(level, field))}, the books say {dollars(kept)}"
+                    f"{speak_micros(getattr(level, field))}, the books say {speak_micros(kept)}"
                 )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from houseedge.moment import print_moment
 from houseedge.progressive.event import (
     Adjusted,
     Contributed,
@@ -20,7 +21,7 @@ from houseedge.progressive.event import (
 from houseedge.progressive.progressive import Progressive, evolve_all, move
 from houseedge.reports.account import LevelAccount, accounts, plus, taken
 from houseedge.reports.meters_html import write_html
-from houseedge.reports.paper import breakable, print_pdf, speak_time
+from houseedge.reports.paper import breakable, print_pdf
 from houseedge.reports.record import Entry, cut, parse_time, replay
 from houseedge.reports.sheet import NO_ACTIVITY, Column, Heading, Kind, Sheet
 from houseedge.rules.plan import MeterPlan
@@ -177,9 +178,9 @@ class MeterReport:
             "operator": breakable(self.heading.operator),
             "title": "Progressive meter report",
             "plan": breakable(f"{self.plan.title} ({self.plan.id}, version {self.plan.version})"),
-            "since": speak_time(self.heading.since),
-            "until": speak_time(self.heading.until),
-            "made": speak_time(self.heading.made),
+            "since": print_moment(parse_time(self.heading.since)),
+            "until": print_moment(parse_time(self.heading.until)),
+            "made": print_moment(parse_time(self.heading.made)),
             "empty": NO_ACTIVITY,
             "sheets": [sheet.cells() for sheet in self.sheets().values()],
         }

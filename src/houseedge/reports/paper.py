@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from houseedge.errors import HouseEdgeError
+from houseedge.money import format_micros, parse_money, speak_money
 from houseedge.reports.record import parse_time
 
 #: A word longer than this may be broken anywhere, so that no cell runs off the page.
@@ -47,31 +48,11 @@ def breakable(text: str) -> str:
     )
 
 
-def format_micros(micros: int) -> str:
-    """Micro-dollars as dollars with six places, for machines: `-12.345678`."""
-    dollars, rest = divmod(abs(micros), 1_000_000)
-    return f"{'-' if micros < 0 else ''}{dollars}.{rest:06d}"
-
-
-def speak_micros(micros: int, *, signed: bool = False) -> tuple[str, str]:
-    """Micro-dollars for people, in two parts: `$12.34` and the four places below a cent."""
+def split_micros(micros: int, *, signed: bool = False) -> tuple[str, str]:
+    """Micro-dollars for paper, in two parts: `$12.34` and the four places below a cent."""
     sign = "−" if micros < 0 else "+" if signed and micros > 0 else ""
-    dollars, rest = divmod(abs(micros), 1_000_000)
-    digits = f"{rest:06d}"
-    return f"{sign}${dollars:,}.{digits[:2]}", digits[2:]
-
-
-def speak_time(text: str) -> str:
-    """The time for people, at its own place: `14 March 2026, 21:07:33 (UTC−07:00)`."""
-    moment = parse_time(text)
-    months = (
-        *("January", "February", "March", "April", "May", "June", "July"),
-        *("August", "September", "October", "November", "December"),
-    )
-    offset = moment.strftime("%z")
-    offset = f"{offset[:3]}:{offset[3:5]}".replace("-", "−")
-    day = f"{moment.day} {months[moment.month - 1]} {moment.year}"
-    return f"{day}, {moment:%H:%M:%S} (UTC{offset})"
+    text = format_micros(abs(micros), full=True)
+    return sign + speak_money(parse_money(text[:-4])), text[-4:]
 
 
 def print_pdf(template: str, data: dict[str, Any], *, made: str) -> bytes:

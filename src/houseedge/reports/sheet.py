@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from houseedge.money import format_money, speak_money
-from houseedge.reports.paper import breakable, format_micros, plain, speak_micros
+from houseedge.money import format_micros, format_money, speak_money
+from houseedge.reports.paper import breakable, plain, split_micros
 
 NO_ACTIVITY = "No activity"
 
@@ -141,7 +141,7 @@ def _exact(kind: Kind, value: Any) -> str | int:
         case Kind.CENTS:
             return format_money(value)
         case Kind.MICROS | Kind.CHANGE:
-            return format_micros(value)
+            return format_micros(value, full=True)
 
 
 def _spoken(kind: Kind, value: Any) -> list[str]:
@@ -156,4 +156,4 @@ def _spoken(kind: Kind, value: Any) -> list[str]:
         case Kind.CENTS:
             return [speak_money(value), ""]
         case Kind.MICROS | Kind.CHANGE:
-            return list(speak_micros(value, signed=kind is Kind.CHANGE))
+            return list(split_micros(value, signed=kind is Kind.CHANGE))

@@ -16,11 +16,12 @@ from typing import Final
 import msgspec
 
 from houseedge.errors import Refusal
+from houseedge.moment import print_moment
 from houseedge.money import MICROS_PER_CENT, speak_money
 from houseedge.progressive.event import ClaimWithdrawn, MeterMoved, WinClaimed, WinLogged
 from houseedge.progressive.level import Level
-from houseedge.reports.paper import breakable, print_pdf, speak_micros, speak_time
-from houseedge.reports.record import BrokenRecord, Entry, walk
+from houseedge.reports.paper import breakable, print_pdf, split_micros
+from houseedge.reports.record import BrokenRecord, Entry, parse_time, walk
 from houseedge.reports.winpage_html import write_html
 from houseedge.rules.plan import MeterPlan
 
@@ -140,8 +141,8 @@ class WinPage:
             ("Hand", self.hand),
             ("Round", self.round),
             ("Bet", speak_money(self.bet)),
-            ("Claimed", speak_time(self.claimed)),
-            ("Approved", speak_time(self.time)),
+            ("Claimed", print_moment(parse_time(self.claimed))),
+            ("Approved", print_moment(parse_time(self.time))),
             ("Dealer", self.dealer),
             ("Approved by", ", ".join(self.approvers)),
             ("Plan", f"{self.plan}, version {self.version}"),
@@ -176,7 +177,7 @@ class WinPage:
     def _sources(self) -> str:
         if not self.from_house:
             return "All of it from the meter"
-        house, below = speak_micros(self.from_house)
+        house, below = split_micros(self.from_house)
         if not self.meter.won:
             return "All of it from the house"
         if self.from_house < MICROS_PER_CENT:
@@ -184,11 +185,11 @@ class WinPage:
         return f"{house}{below} of it from the house, the rest from the meter"
 
     def _account(self) -> tuple[tuple[str, tuple[str, str]], ...]:
-        steps = ((label, speak_micros(step, signed=True)) for label, step in self.meter.lines())
+        steps = ((label, split_micros(step, signed=True)) for label, step in self.meter.lines())
         return (
-            ("Meter before", speak_micros(self.meter.before)),
+            ("Meter before", split_micros(self.meter.before)),
             *steps,
-            ("Meter after", speak_micros(self.meter.after)),
+            ("Meter after", split_micros(self.meter.after)),
         )
 
     def _signers(self) -> tuple[tuple[str, str], ...]:

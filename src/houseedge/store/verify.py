@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from houseedge.ledger import Balance, Pending, Transfer
+from houseedge.ledger import ISSUE, Balance, Pending, Transfer
+from houseedge.moment import speak_moment
 from houseedge.store.chain import (
     checkpoint_bytes,
     checkpoint_hash,
@@ -27,9 +28,7 @@ from houseedge.store.entry import Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
 from houseedge.store.keys import signed_by
 from houseedge.store.receipt import Receipt
-from houseedge.store.words import balance_words, moment, pending_words, round_difference
-
-_ISSUE = "issue"
+from houseedge.store.words import balance_words, pending_words, round_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class Signed:
             0: "all entries are signed",
             1: "the last entry is not signed yet",
         }.get(self.unsigned, f"the last {self.unsigned:,} entries are not signed yet")
-        return f"{entries}; the last checkpoint is of {moment(self.at)}"
+        return f"{entries}; the last checkpoint is of {speak_moment(self.at)}"
 
 
 def signed(record: Record) -> Signed:
@@ -295,7 +294,7 @@ class _Books:
                     f"{account} is kept as {balance_words(kept)}, "
                     f"its transfers make {balance_words(owed)}",
                 )
-            elif account != _ISSUE and owed.available < 0:
+            elif account != ISSUE and owed.available < 0:
                 yield Fault("balances", 0, f"{account} has given more than it had")
         for id in sorted(pendings.keys() | self._pendings.keys(), key=repr):
             if pendings.get(id) != self._pendings.get(id):

@@ -7,13 +7,14 @@ frozen for a claim - moves from pool to pool.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from houseedge.ledger import Transfer
+from houseedge.ledger import HOUSE_ACCOUNT, Transfer, bank_account, pool_account
 from houseedge.progressive import Level, Progressive, evolve
 from houseedge.progressive.event import Contributed, Event, MeterMoved, Reversed
 
-_POOLS = {"meter": "current", "overflow": "overflow", "reserve": "reserve", "locked": "locked"}
+#: A meter's accounts in the ledger, and the fields of its level that they show.
+POOLS = {"meter": "current", "overflow": "overflow", "reserve": "reserve", "locked": "locked"}
 
 
 def meter_transfers(
@@ -34,23 +35,26 @@ def _transfers(before: Progressive, after: Progressive, event: Event) -> Iterato
         was = before.levels[name]
         if was is level:
             continue
-        prefix = f"{after.plan.id}:{name}"
+        pools = {field: pool_account(pool, after.plan.id, name) for pool, field in POOLS.items()}
         if isinstance(event, Reversed) and event.from_house:
             # What a void can no longer take back is made good by the house.
-            yield Transfer(debit="house", credit=tray, amount=event.from_house, why=_why(event))
-        yield from _between(was, level, prefix, tray, _why(event))
+            yield Transfer(
+                debit=HOUSE_ACCOUNT, credit=tray, amount=event.from_house, why=_why(event)
+            )
+        yield from _between(was, level, pools, tray, _why(event))
 
 
-def _between(was: Level, level: Level, prefix: str, tray: str, why: str) -> Iterator[Transfer]:
+def _between(
+    was: Level, level: Level, pools: Mapping[str, str], tray: str, why: str
+) -> Iterator[Transfer]:
     changes = {
-        f"{pool}:{prefix}": getattr(level, field) - getattr(was, field)
-        for pool, field in _POOLS.items()
+        account: getattr(level, field) - getattr(was, field) for field, account in pools.items()
     }
     seeded = level.seeds - was.seeds
     if seeded:
-        meter = f"meter:{prefix}"
+        meter = pools["current"]
         changes[meter] -= seeded
-        yield Transfer(debit="house", credit=meter, amount=seeded, why="seed")
+        yield Transfer(debit=HOUSE_ACCOUNT, credit=meter, amount=seeded, why="seed")
     gives = [[account, -change] for account, change in changes.items() if change < 0]
     takes = [[account, change] for account, change in changes.items() if change > 0]
     # From pool to pool first; what is left comes from or goes to the tray.
@@ -71,11 +75,11 @@ def _tray(progressive: Progressive, event: Event) -> str:
     """Who is on the other side of an event."""
     match event:
         case Contributed() | Reversed():
-            return f"bank:{event.table}"
+            return bank_account(event.table)
         case MeterMoved():
-            return f"bank:{progressive.claims[event.hit].claimed.table}"
+            return bank_account(progressive.claims[event.hit].claimed.table)
         case _:
-            return "house"
+            return HOUSE_ACCOUNT
 
 
 def _why(event: Event) -> str:

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from houseedge.ledger import Transfer
+from houseedge.ledger import (
+    FEES,
+    HOUSE_ACCOUNT,
+    Transfer,
+    bank_account,
+    player_account,
+    stack_account,
+)
 from houseedge.money import MICROS_PER_CENT
 from houseedge.round import Seat
 from houseedge.rules.spec import Wager
@@ -37,7 +44,7 @@ def transfers(table: Table, event: Event) -> Iterator[Transfer]:
         case happened.PlayerLeft(seat, amount) if amount:
             yield _move(_stack(table, seat), _player(table, seat), amount, "leave")
         case happened.Filled(amount):
-            yield _move("house", _bank(table), amount, "fill")
+            yield _move(HOUSE_ACCOUNT, _bank(table), amount, "fill")
         case happened.BankTaken(seat, stake):
             yield _move(_stack(table, seat), _bank(table), stake, "player-dealer's stake")
         case happened.BetPlaced(seat, wagers):
@@ -52,7 +59,7 @@ def transfers(table: Table, event: Event) -> Iterator[Transfer]:
             yield _pending(table, seat, Wager.PLAY, times * spot.wagers.ante)
         case happened.FeeTaken(seat, amount, _, at):
             if at == "no_more_bets":
-                yield _move(_stack(table, seat), "fees", amount, "collection")
+                yield _move(_stack(table, seat), FEES, amount, "collection")
             else:
                 yield _fee(table, seat, amount, len(table.fees), "pending")
         case RoundSettled():
@@ -94,7 +101,7 @@ def _voided(table: Table) -> Iterator[Transfer]:
         if table.rules.settings.fees_at == "after_settlement":
             yield _fee(table, number, amount, at, "void")
         else:
-            yield _move("fees", _stack(table, number), amount, "collection returned")
+            yield _move(FEES, _stack(table, number), amount, "collection returned")
     yield from _stake_back(table, 0)
 
 
@@ -138,7 +145,7 @@ def _fee(table: Table, seat: int, amount: int, at: int, step: str) -> Transfer:
     """The round's fee number `at`; a player-dealer owes one for every square (K-07)."""
     return Transfer(
         debit=_stack(table, seat),
-        credit="fees",
+        credit=FEES,
         amount=amount * MICROS_PER_CENT,
         why="collection",
         step="pending" if step == "pending" else "post" if step == "post" else "void",
@@ -155,15 +162,15 @@ def _name(table: Table, seat: int, what: str) -> str:
 
 
 def _bank(table: Table) -> str:
-    return f"bank:{table.id}"
+    return bank_account(table.id)
 
 
 def _player(table: Table, seat: int) -> str:
-    return f"player:{_who(table, seat)}"
+    return player_account(_who(table, seat))
 
 
 def _stack(table: Table, seat: int) -> str:
-    return f"stack:{table.id}:{_who(table, seat)}"
+    return stack_account(table.id, _who(table, seat))
 
 
 def _who(table: Table, seat: int) -> str:

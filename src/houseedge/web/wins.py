@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from houseedge.house.house import wall_clock
-from houseedge.records.export import parse_moment
+from houseedge.moment import parse_moment
 from houseedge.records.meters import page_of, report_of
 from houseedge.reports import MeterReport
 from houseedge.reports.winpage import NoWinPage
