@@ -102,6 +102,23 @@ def test_x09_a_shuffler_of_the_operators_own_list_is_served(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("written", "listed", "named"),
+    [
+        ("shuffle-king", "Shuffle King", "Shuffle King"),
+        ("deck mate 2", "Deck Mate 2", "Deck Mate 2"),
+        ("Hand-Held", "hand-held", None),
+    ],
+)
+def test_x09_a_shuffler_is_the_listed_one_however_it_is_written(
+    tmp_path: Path, written: str, listed: str, named: str | None
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'{TABLE}shuffler = "{written}"\n')
+    (setup,) = read_config(path, Catalog(operators(tmp_path / "rules"))).setups
+    assert (setup.shuffler, setup.equipment.shuffler) == (listed, named)
+
+
+@pytest.mark.parametrize(
     ("more", "words"),
     [
         ('shuffler = "Shuffle King"', ("tables[0].shuffler", "equipment.toml", "(X-09)")),

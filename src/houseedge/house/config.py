@@ -138,13 +138,14 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         raise RulesError(
             file=file, key=f"{under}.idle", expected="1 round or more", found=repr(given.idle)
         )
+    shuffler = _shuffler(given, catalog)
     setup = Setup(
         table=given.id,
         title=given.title or given.id.replace("-", " ").title(),
         rules=rules.reference,
         meter=meter,
-        shuffler=_shuffler(given, catalog) or default_shuffler(rules),
-        equipment=_equipment(given, rules, catalog, file, under),
+        shuffler=shuffler or default_shuffler(rules),
+        equipment=_equipment(given, shuffler, rules, catalog, file, under),
         times=_times(given.times, file, under),
         seeds=given.seeds,
         buy_in_min=low,
@@ -222,10 +223,10 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
 
 
 def _equipment(
-    given: TableFile, rules: Rules, catalog: Catalog, file: str, under: str
+    given: TableFile, shuffler: str | None, rules: Rules, catalog: Catalog, file: str, under: str
 ) -> Equipment:
     """What a table names of its equipment; refused outside what is approved (X-06, X-09)."""
-    model = None if given.shuffler in UNNAMED else given.shuffler
+    model = None if shuffler in UNNAMED else shuffler
     named = Equipment(progressive=given.equipment, shuffler=model)
     try:
         verify_equipment(named, catalog.equipment, rules, electronic=True)
