@@ -108,6 +108,12 @@ def test_the_report_keeps_inside_any_width_and_cuts_no_word(
         assert words in out
 
 
+def test_f03_other_odds_are_counted_where_they_fit_the_same_tables(houseedge: Command) -> None:
+    _, out, _ = houseedge("reconcile", "F-03", columns=200)
+    # 509 and 511 fit all three tables; 506 to 508 and 512 to 514 fit one or two of them.
+    assert "Four of a kind at 510 to 1 instead of 500 (2 other odds fit too)" in out
+
+
 def test_all_lists_every_reading_that_fits(houseedge: Command) -> None:
     _, out, _ = houseedge("reconcile", "F-03", "--all", columns=200)
     _, written, _ = houseedge("reconcile", "F-03", "--json")

@@ -154,7 +154,8 @@ def _name(figures: Sequence[Figure]) -> str:
 def _rows(figures: Sequence[Figure], every: bool = False) -> list[tuple[Fraction, str]]:
     """What fits, the likeliest first, with the tables it fits where there are several.
 
-    Odds that a line may pay instead are one row, unless every one is asked for.
+    Odds that a line may pay instead, and that fit the same tables, are one row, unless every one
+    is asked for.
     """
     fits: dict[str, list[tuple[Figure, Explanation]]] = {}
     for figure in figures:
@@ -163,7 +164,8 @@ def _rows(figures: Sequence[Figure], every: bool = False) -> list[tuple[Fraction
     rows: dict[tuple[str, ...], list[list[tuple[Figure, Explanation]]]] = {}
     for fit in sorted(fits.values(), key=lambda fit: fit[0][1].rank):
         found = fit[0][1]
-        rows.setdefault((found.what,) if every else found.things, []).append(fit)
+        tables = tuple(figure.table for figure, _ in fit)
+        rows.setdefault((found.what,) if every else (*tables, *found.things), []).append(fit)
     return [_row(figures, *row) for row in rows.values()]
 
 
