@@ -17,7 +17,7 @@ from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game, NotCounted, bounds
 from houseedge.rules import Rules, built_in
 from houseedge.rules.paytable import paytable
-from houseedge.rules.spec import Aggregate, FixedAward, Limits, Wager
+from houseedge.rules.spec import Aggregate, FixedAward, Limits, PlaySizes, Wager
 from tests.felt import rules
 from tests.odds import obvious
 
@@ -160,6 +160,13 @@ def test_what_the_odds_of_a_profile_leave_out_is_said() -> None:
         "reaches the $50,000.00 at which winnings end (S-12).",
         "california": "Counted with a player-dealer's stake that covers every wager (K-02, O-07).",
     }
+
+
+def test_b12_the_largest_play_bet_of_any_street_meets_the_cap_first() -> None:
+    base = rules("washington")
+    sizes = PlaySizes(preflop=(2,), flop=(5,), river=(1,))
+    (said,) = bounds(replace(base, profile=replace(base.profile, play=sizes)))
+    assert "up to an Ante of $60.00 the cap of $300.00" in said
 
 
 def test_s11_a_blind_table_of_anything_but_hands_and_odds_is_refused() -> None:

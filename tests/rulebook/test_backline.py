@@ -221,3 +221,20 @@ def test_k09_a_copied_play_bet_keeps_inside_the_tables_play_limits(tmp_path: Pat
     # The seat may bet 4x, and four times 25.01 is above 100.00.
     with pytest.raises(OutsideLimits):
         apply(round, Back(1, "kim", wagers("25.01")))
+
+
+def test_k09_the_largest_play_bet_of_any_street_is_reserved(tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "california"\n'
+        "[play]\npreflop = [2]\nflop = [5]\nriver = [1]\n"
+        '[limits]\nplay = { min = "5.00", max = "100.00" }\n[settings]\nbackline = "both"\n'
+    )
+    room = Catalog(tmp_path).rules("room")
+    round, _ = apply(Round(rules=room, player_dealer=6), Bet(1, wagers()))
+    # The seat may bet 5x after the flop: 100.00 beside an Ante and a Blind of 20.00.
+    with pytest.raises(StackTooShort):
+        apply(round, Back(1, "kim", wagers("20.00"), 139_99))
+    assert apply(round, Back(1, "kim", wagers("20.00"), 140_00))[0].seat(1).backline
+    with pytest.raises(OutsideLimits):
+        apply(round, Back(1, "kim", wagers("20.01"), 500_00))

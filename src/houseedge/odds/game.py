@@ -226,7 +226,7 @@ def blind_odds(table: Paytable) -> tuple[Fraction, ...]:
 def bounds(rules: Rules) -> tuple[str, ...]:
     """What the odds of these rules leave out, and up to which Ante that makes no difference."""
     profile, found = rules.profile, []
-    cap, largest = profile.single_wager, max(profile.play.preflop)
+    cap, largest = profile.single_wager, profile.play.largest
     most = profile.limits[Wager.ANTE].max
     if cap is not None and cap.amount // largest < most:
         found.append(

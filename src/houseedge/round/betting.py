@@ -54,8 +54,8 @@ def bet(round: Round, action: Bet) -> Round:
 def back(round: Round, action: Back) -> Round:
     """The round with another person's wagers on a spot, after those already there (K-09).
 
-    Four times the Ante is reserved beforehand, since the bettor follows whatever the seat
-    decides (O-12).
+    The largest Play bet, four times the Ante, is reserved beforehand, since the bettor follows
+    whatever the seat decides (O-12).
     """
     _verify_open(round, action.seat)
     allowed = round.rules.settings.backline
@@ -73,7 +73,7 @@ def back(round: Round, action: Back) -> Round:
         )
     wagers = action.wagers
     _verify_backline(round.rules, wagers, seat)
-    reserve = max(round.rules.profile.play.preflop) * wagers.ante
+    reserve = round.rules.profile.play.largest * wagers.ante
     verify_stack(action.stack, wagers.total, reserve, seat=action.seat, rule="O-12")
     own = Backline(bettor=action.bettor, wagers=wagers, stack=_left(action.stack, wagers))
     others = tuple(other for other in seat.backline if other.bettor != action.bettor)
@@ -87,7 +87,7 @@ def _verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
         verify_wagers(rules, wagers, seat=number)
         # Whatever the seat bets, the bettor's copy of it must be lawful too.
         largest = Seat(number=number, wagers=wagers)
-        verify_play(rules, largest, max(rules.profile.play.preflop))
+        verify_play(rules, largest, rules.profile.play.largest)
     else:
         verify_amounts(wagers, seat=number)
         verify_bonus_bets(rules, wagers, seat=number)

@@ -197,6 +197,11 @@ class PlaySizes:
     flop: tuple[int, ...]
     river: tuple[int, ...]
 
+    @property
+    def largest(self) -> int:
+        """The largest of all streets."""
+        return max((*self.preflop, *self.flop, *self.river))
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
