@@ -142,13 +142,38 @@ def test_s12_an_ante_whose_wins_may_be_cut_is_refused() -> None:
     assert Game.of(replace(pennsylvania, profile=profile), ante=500_00) == Game()
 
 
-def test_x05_a_cap_on_the_whole_table_is_refused_by_its_own_clause() -> None:
+def capped(base: Rules, **entries: Any) -> Rules:
+    """Rules with one aggregate."""
+    return replace(base, profile=replace(base.profile, aggregates=(Aggregate(**entries),)))
+
+
+def test_x05_a_cap_on_the_whole_table_is_used_up_by_other_seats_too() -> None:
     base = rules("california")
-    aggregate = Aggregate(amount=1_000_00, per="table", wagers=(Wager.ANTE, Wager.PLAY))
-    capped = replace(base, profile=replace(base.profile, aggregates=(aggregate,)))
-    assert Game.of(capped, ante=200_00) == Game()
+    seats, most = base.profile.seats, base.profile.limits[Wager.ANTE].max
+    # Every other seat may win its Ante and a Play bet of four times as much.
+    others, wagers = (seats - 1) * 5 * most, (Wager.ANTE, Wager.PLAY)
+    table = capped(base, amount=others + 5 * 20_00, per="table", wagers=wagers)
+    assert Game.of(table, ante=20_00) == Game()
+    with pytest.raises(NotCounted, match=r"of \$20.01 with what is won beside it may .*\(X-05\)"):
+        Game.of(table, ante=20_01)
+    assert "up to an Ante of $20.00 no win reaches" in bounds(table)[0]
+    small = capped(base, amount=1_000_00, per="table", wagers=wagers)
     with pytest.raises(NotCounted, match="X-05"):
-        Game.of(capped, ante=200_01)
+        Game.of(small, ante=base.profile.limits[Wager.ANTE].min)
+    assert bounds(small)[0] == (
+        "Counted with every win paid in full: other wins may use up the $1,000.00 at which "
+        "winnings end (X-05)."
+    )
+
+
+def test_s12_a_cap_on_a_players_winnings_is_used_up_by_bonus_bets_too() -> None:
+    base = rules("pennsylvania")
+    # Trips pays at most 50 to 1.
+    trips, wagers = 50 * base.profile.limits[Wager.TRIPS].max, (Wager.BLIND, Wager.TRIPS)
+    player = capped(base, amount=trips + 500 * 10_00, per="player", wagers=wagers)
+    assert Game.of(player, ante=10_00) == Game()
+    with pytest.raises(NotCounted, match="S-12"):
+        Game.of(player, ante=10_01)
 
 
 def test_what_the_odds_of_a_profile_leave_out_is_said() -> None:

@@ -92,8 +92,9 @@ class Game:
         of the Play bet, and what becomes of a folded Ante (O-03). With an Ante, in cents, so is
         what its amount changes: a Play bet above the single-wager cap or outside the table's
         limits is no bet of the game (B-12). An aggregate that could cut what this Ante wins is
-        refused (S-12, X-05): it makes the payout of one wager hang on the others. Without an Ante
-        both are left out; `bounds` says from which Ante on they matter.
+        refused (S-12, X-05): it makes the payout of one wager hang on the others, those of other
+        seats included where it is the table's. Without an Ante both are left out; `bounds` says
+        from which Ante on they matter.
 
         No other setting touches the base game. Those of side bets have odds of their own (O-01,
         O-02, O-06, O-08, O-15). Payouts are taken to the last part of a cent (O-04), the player
@@ -114,15 +115,21 @@ class Game:
             folded_ante=rules.settings.folded_ante,
         )
         for aggregate in profile.aggregates:
-            if ante is not None and game._most(aggregate) * ante > aggregate.amount:
+            if ante is not None and game._may_be_cut(rules, aggregate, ante):
+                beside = " with what is won beside it" if game._beside(rules, aggregate) else ""
                 raise NotCounted(
-                    f"a base game of {speak_money(ante)} may win more than the "
+                    f"a base game of {speak_money(ante)}{beside} may win more than the "
                     f"{speak_money(aggregate.amount)} at which winnings end here, "
                     "and is not counted",
                     rule=_aggregate_rule(aggregate),
                     field="ante",
                 )
         return game
+
+    def _may_be_cut(self, rules: Rules, aggregate: Aggregate, ante: int) -> bool:
+        """Whether an aggregate could cut what the base game of an Ante wins."""
+        wins = self._most(aggregate)
+        return wins > 0 and wins * ante + self._beside(rules, aggregate) > aggregate.amount
 
     def _most(self, aggregate: Aggregate) -> Fraction:
         """The most that the wagers under an aggregate can win in a round, in Antes."""
@@ -132,6 +139,23 @@ class Game:
             Wager.BLIND: max(self.blind),
         }
         return sum((most.get(wager, Fraction(0)) for wager in aggregate.wagers), Fraction(0))
+
+    def _beside(self, rules: Rules, aggregate: Aggregate) -> Fraction:
+        """The most that an aggregate may have to pay beside a seat's base game, in cents.
+
+        The seat's bonus bets count and, under a cap on the whole table, all other seats (X-05).
+        """
+        limits, tables = rules.profile.limits, rules.tables
+        bonus = Fraction(0)
+        for wager in aggregate.wagers:
+            if wager in tables and wager is not Wager.BLIND:
+                lines = tables[wager].lines
+                odds = [line.pays.fraction for line in lines if isinstance(line.pays, Odds)]
+                bonus += limits[wager].max * max(odds, default=Fraction(0))
+        if aggregate.per == "player":
+            return bonus
+        seat = self._most(aggregate) * limits[Wager.ANTE].max + bonus
+        return bonus + (rules.profile.seats - 1) * seat
 
     def verify_range(self) -> None:
         """Refuse odds so large, or so finely divided, that sums over all deals leave 64 bits."""
@@ -236,14 +260,16 @@ def bounds(rules: Rules) -> tuple[str, ...]:
         )
     game = Game.of(rules)
     for aggregate in profile.aggregates:
-        wins = game._most(aggregate)
-        if wins * most > aggregate.amount:
-            found.append(
-                f"Counted with every win paid in full: up to an Ante of "
-                f"{speak_money(int(aggregate.amount / wins))} no win reaches the "
-                f"{speak_money(aggregate.amount)} at which winnings end "
-                f"({_aggregate_rule(aggregate)})."
-            )
+        if not game._may_be_cut(rules, aggregate, most):
+            continue
+        ends, rule = speak_money(aggregate.amount), _aggregate_rule(aggregate)
+        ante = int((aggregate.amount - game._beside(rules, aggregate)) / game._most(aggregate))
+        if ante < profile.limits[Wager.ANTE].min:
+            said = f"other wins may use up the {ends} at which winnings end"
+        else:
+            said = f"up to an Ante of {speak_money(ante)} no win reaches the {ends} at which "
+            said += "winnings end"
+        found.append(f"Counted with every win paid in full: {said} ({rule}).")
     if profile.bank == "player_dealer":
         found.append("Counted with a player-dealer's stake that covers every wager (K-02, O-07).")
     return tuple(found)
