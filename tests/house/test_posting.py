@@ -59,13 +59,13 @@ def test_o15_a_table_posts_what_its_meters_plan_says(
     assert catalog.rules_from(setup.rules).settings.awards_from_meter == awards
 
 
+@pytest.mark.parametrize("lock", [False, True])
 @pytest.mark.parametrize(("plan", "asked"), [("percentage", "all"), ("all", "percentage")])
 def test_o15_a_table_that_asks_for_something_else_than_its_plan_is_refused(
-    tmp_path: Path, plan: str, asked: str
+    tmp_path: Path, plan: str, asked: str, lock: bool
 ) -> None:
-    fault = refused(
-        own_plan(tmp_path, awards=plan), meter="OWN-01", settings={"awards_from_meter": asked}
-    )
+    catalog = own_plan(tmp_path, awards=plan, lock=lock)
+    fault = refused(catalog, meter="OWN-01", settings={"awards_from_meter": asked})
     assert str(fault) == (
         f'house.toml: tables[0].settings.awards_from_meter: expected "{plan}", as the meter plan '
         f"OWN-01 has it, found '{asked}' (O-15)"

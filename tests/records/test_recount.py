@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from houseedge.floor.pit import table_stream
+from houseedge.floor.pit import level_of, table_stream
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
+from houseedge.records.recount import Around, recount
+from houseedge.records.replay import meters_around, round_of
 from houseedge.records.round_audit import audit_round
 from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
@@ -105,3 +109,32 @@ def test_verify_names_a_meter_that_is_not_where_settle_puts_it(tmp_path: Path) -
     assert f"The{fault.what.removeprefix('the')}." in said
     # An export that cannot be settled to the same figure says so by having no slip.
     assert round["settle"] is None
+
+
+def test_verify_names_whatever_of_a_settlement_is_not_what_settle_makes_of_it(
+    tmp_path: Path,
+) -> None:
+    catalog = own_plan(tmp_path / "rules", paytable="PA-01")
+    two_tables(tmp_path / "house", catalog, "all", "up")
+    with SqliteStore(tmp_path / "house", read_only=True) as store:
+        replay = round_of(store, catalog, "felt-1")
+        meters = meters_around(store, replay, catalog)
+    table, kept = replay.hand, replay.table.settled
+    assert meters is not None
+    assert kept is not None
+    before, after = (level_of(table, meter) for meter in meters)
+    assert list(recount(table, kept, Around(before=before, after=after))) == []
+    for changed in (
+        {"paid": kept.paid + 1},
+        {"collected": kept.collected + 1},
+        {"order": kept.order[::-1]},
+        {"awards": {**kept.awards, 1: 1}},
+        {"meter": (kept.meter or 0) + 1},
+    ):
+        forged = msgspec.structs.replace(kept, **changed)
+        (says,) = recount(table, forged, Around(before=before, after=after))
+        assert says.startswith("counted again by `settle`, ")
+        assert next(iter(changed)) in says
+    more = replace(after, reserve=after.reserve + 1)
+    (says,) = recount(table, kept, Around(before=before, after=more))
+    assert says.startswith("the reserve of meter OWN-01 is ")

@@ -10,6 +10,7 @@ from houseedge.bank import PlayerDealer
 from houseedge.errors import (
     BadAmount,
     NoSuchSeat,
+    NotOffered,
     NotYourHand,
     OutsideLimits,
     StackTooShort,
@@ -29,7 +30,9 @@ from houseedge.round import (
     apply,
     play_out,
 )
+from houseedge.round.judge import surviving_bets
 from houseedge.rules import Catalog
+from houseedge.rules.spec import Wager
 from houseedge.settlement import settle
 from tests.felt import posted, results, rules, wagers
 
@@ -94,6 +97,41 @@ def test_k09_a_seats_second_bet_keeps_the_wagers_behind_it() -> None:
     hand = settle(round, PlayerDealer(1_000_00))
     # The Ante of 25.00 and the Play bet of 100.00 win; the Blind pushes with two pairs.
     assert hand.spot(1, "kim").net == 125_00
+
+
+def test_k09_a_second_backline_bet_of_one_person_replaces_the_first() -> None:
+    lee = Back(1, "lee", wagers("15.00"))
+    round = backed("both", Back(1, "kim", wagers("25.00")), lee, Back(1, "kim", wagers("30.00")))
+    # It is placed anew, so it is settled after the others.
+    assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [
+        ("lee", wagers("15.00")),
+        ("kim", wagers("30.00")),
+    ]
+
+
+def test_k09_trips_alone_behind_a_seat_brings_no_wager_that_is_not_offered() -> None:
+    with pytest.raises(NotOffered):
+        backed("both", Back(1, "kim", Wagers(trips=5_00, pairs=5_00)))
+
+
+def test_b12_the_cap_on_a_single_wager_binds_trips_alone_behind_a_seat(tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "room.toml").write_text(
+        'id = "room"\nextends = "california"\n[settings]\nbackline = "both"\n'
+        '[single_wager]\namount = "50.00"\nin_force = "2020"\nsource = "the room"\n'
+    )
+    room = Catalog(tmp_path).rules("room")
+    round, _ = apply(Round(rules=room, player_dealer=6), Bet(1, wagers()))
+    assert apply(round, Back(1, "kim", Wagers(trips=50_00)))[0].seat(1).backline
+    with pytest.raises(OutsideLimits):
+        apply(round, Back(1, "kim", Wagers(trips=50_01)))
+
+
+def test_o14_a_trips_bet_behind_a_folded_seat_is_still_in_action() -> None:
+    decide = (Check(1), Check(2), Check(1), Check(2), Fold(1), Play(2, 1))
+    round = backed("both", Back(1, "kim", TRIPS_ALONE), decide=decide)
+    assert surviving_bets(round.rules, round.seat(1)) == (Wager.TRIPS,)
+    assert surviving_bets(round.rules, round.seat(2)) == ()
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from houseedge.errors import MissingWager, NotOffered, UnequalBets
 from houseedge.round import Bet, Round, Wagers, apply
+from houseedge.rules.paytable import paytable
+from houseedge.rules.spec import Wager
 from tests.felt import results, rules, settled, spot, wagers
 
 
@@ -128,3 +132,25 @@ def test_y04_each_table_pays_each_of_its_lines_whoever_was_beaten(
 ) -> None:
     assert bad_beat(board, loser, dealer=winner, table=table) == ("lose", f"win +{pays}")
     assert bad_beat(board, winner, dealer=loser, table=table) == ("win", f"win +{pays}")
+
+
+def test_y02_a_line_below_three_of_a_kind_is_never_paid() -> None:
+    low = paytable(
+        "low.toml",
+        {
+            "id": "low",
+            "version": 1,
+            "wager": "bad_beat",
+            "title": "Low",
+            "sheets": [],
+            "lines": [{"hand": "pair", "pays": "1 to 1"}],
+        },
+    )
+    base = rules("washington")
+    hand = settled(
+        replace(base, tables={**base.tables, Wager.BAD_BEAT: low}),
+        board="2c 5d 8h Js Kd",
+        dealer="Kc 3s",
+        seats={1: spot("Jc 4s", "1x", trips="5.00", bad_beat="1.00")},
+    )
+    assert results(hand, 1)["bad_beat"] == "lose -1.00"

@@ -308,6 +308,12 @@ def test_k14_a_rates_trips_limit_binds_a_backline_bettor_without_an_ante(tmp_pat
         apply(round, Back(1, "kim", Wagers(trips=20_01)))
 
 
+def test_k14_trips_alone_behind_a_seat_pays_by_the_rate_of_the_seats_ante(tmp_path: Path) -> None:
+    room = card_room(tmp_path, WITH_TRIPS, backline="both")
+    round = bets_made(room, Bet(1, wagers("10.00")), Back(1, "kim", Wagers(trips=20_00)))
+    assert round.seat(1).backline[0].wagers == Wagers(trips=20_00)
+
+
 def test_k14_the_sheet_posts_a_rates_trips_fee_and_limit(tmp_path: Path) -> None:
     posted = rules_sheet(card_room(tmp_path, WITH_TRIPS)).collection[0]
     assert "Trips $0.50, Trips bets $2.00 to $20.00" in posted

@@ -6,6 +6,7 @@ import pytest
 
 from houseedge.errors import CardHidden
 from houseedge.progressive import Meter
+from houseedge.round.judge import may_open
 from houseedge.settlement import settle
 from tests.felt import Spot, finish, meter_after, posted, results, settled, spot
 
@@ -169,6 +170,7 @@ def test_e03_a_folded_great_hand_stays_closed_where_nobody_else_bet() -> None:
         pytest.param("Ad 3d 5d", True, id="4-2 of diamonds, ace low and nothing else"),
         pytest.param("5h 4h 3h", True, id="seven high, six high or ace low"),
         pytest.param("Qh Jh Th", True, id="royal, or queen high"),
+        pytest.param("Ah Kh Th", True, id="royal and nothing else"),
         pytest.param("9d 8d 5d", True, id="nine high"),
         pytest.param("9c 8c 5c", False, id="the dealer holds the six it needs"),
         pytest.param("Ah Kh 2h", False, id="no run goes round the ace"),
@@ -186,6 +188,47 @@ def test_e01_a_folded_hands_unknown_cards_matter_where_the_flop_allows_a_straigh
             settle(round)
     else:
         assert "envy" not in results(settle(round), 1)
+
+
+@pytest.mark.parametrize(("hole", "matters"), [("9h ??", True), ("9c ??", False)])
+def test_e01_one_card_of_a_folded_hand_may_show_that_the_other_does_not_matter(
+    hole: str, matters: bool
+) -> None:
+    seats = {1: betting("Ks Kd"), 2: not_betting(hole, "fold")}
+    round = finish("pennsylvania", board=BOARD, dealer=DEALER, seats=seats)
+    if matters:
+        with pytest.raises(CardHidden):
+            settle(round)
+    else:
+        assert "envy" not in results(settle(round), 1)
+
+
+def test_e02_a_folded_great_hand_stays_closed_where_only_its_own_player_bet() -> None:
+    round = finish(
+        "pennsylvania",
+        board=BOARD,
+        dealer=DEALER,
+        seats={1: not_betting("2c 3d"), 2: betting(STRAIGHT_FLUSH, "fold")},
+        settings={"progressive_after_fold": "lose"},
+    )
+    assert {seat.number: seat.shown for seat in round.seats} == {1: True, 2: False}
+
+
+@pytest.mark.parametrize(
+    ("profile", "board", "others", "opens"),
+    [
+        pytest.param("pennsylvania", BOARD, {}, True, id="it may pay envy"),
+        pytest.param("pennsylvania", "Qh Jh 2s 4s 5d", {}, False, id="it cannot"),
+        pytest.param("washington", BOARD, {}, False, id="nobody has envy"),
+        pytest.param("washington", BOARD, {"trips": "5.00"}, True, id="Trips may win"),
+    ],
+)
+def test_o14_a_folded_hand_of_unknown_cards_may_open_where_they_could_win(
+    profile: str, board: str, others: dict[str, str], opens: bool
+) -> None:
+    seats = {1: spot("2c 3d", "1x"), 2: spot("?? ??", "fold", **others)}
+    round = finish(profile, board=board, dealer=DEALER, seats=seats)
+    assert may_open(round, round.seat(2)) is opens
 
 
 def test_e04_only_the_table_where_the_hand_fell_pays_envy() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from houseedge.errors import BettingClosed, OutsideLimits, Refusal, RulesError, StackTooShort
 from houseedge.rules import Catalog, built_in
-from houseedge.table import Due, Stage, Step, next_step, restored
+from houseedge.table import Due, Stage, Step, Times, next_step, restored
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import rotation
@@ -1119,6 +1119,29 @@ def test_k13_o05_who_declines_is_here_and_who_does_not_answer_sits_the_round_out
     assert [seat for seat, _ in live.table.taken()] == [1, 2]
 
 
+def test_o05_who_does_not_bet_against_a_bank_sits_the_round_out() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.bank(1)
+    live.act(asked.Void("nobody bet in time"))
+    live.act(asked.EndRound())
+    assert [chair.missed for _, chair in live.table.taken()] == [0, 1, 1]
+    live.open_round()
+    live.bank(1)
+    live.bet(2)
+    live.act(asked.NoMoreBets())
+    # Who banks is here, and so is who bets.
+    assert [chair.missed for _, chair in live.table.taken()] == [0, 0, 2]
+
+
+def test_k03_a_table_that_rests_longer_than_the_longest_pause_rests_as_long_for_a_bank() -> None:
+    times = Times(banking=15_000, betting=20_000, deciding=25_000, resting=90_000)
+    live = LivePit("california", players=1, times=times)
+    live.open_round()
+    live.act(asked.DeclineBank(1))
+    assert live.table.length == 90_000
+
+
 # O-13: collection fees
 
 
@@ -1133,6 +1156,21 @@ def _collected(live: LivePit) -> None:
     live.bet(1, "10.00", trips="5.00")
     live.bet(2, "150.00")
     live.act(asked.NoMoreBets())
+
+
+@pytest.mark.parametrize(("stack", "taken"), [("31.00", True), ("30.99", False)])
+def test_k06_a_bet_leaves_the_collection_fee_beside_the_smallest_play_bet(
+    stack: str, taken: bool
+) -> None:
+    live = LivePit("example-room", players=2, stack=stack, catalog=EXAMPLE, buy_in_min=1_00)
+    live.open_round()
+    live.bank(2, "10.00")
+    # Ante, Blind and a Play bet of 1x are 30.00, and the fee is 1.00.
+    if taken:
+        live.bet(1, "10.00")
+    else:
+        with pytest.raises(StackTooShort):
+            live.bet(1, "10.00")
 
 
 @pytest.mark.parametrize(

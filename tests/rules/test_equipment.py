@@ -12,6 +12,7 @@ from houseedge.rules.equipment import (
     Equipment,
     Version,
     VersionMissing,
+    equipment_notice,
     parse_equipment,
     verify_equipment,
 )
@@ -122,3 +123,23 @@ def test_an_operator_redefines_no_shuffler_and_approves_no_system(start: str, ke
         built_in.extended(own, file="own.toml")
     assert (refused.value.file, refused.value.key) == ("own.toml", key)
     assert refused.value.rule == "X-06"
+
+
+def test_a_model_is_listed_without_the_space_around_it() -> None:
+    text = """
+[[shufflers]]
+model = " Shuffle King "
+maker = "King & Sons"
+approval = "a letter"
+licence = "a licence"
+delivers = ["D-01"]
+"""
+    assert list(parse_equipment(text).shufflers) == ["Shuffle King"]
+
+
+@pytest.mark.parametrize(("profile", "rest"), [("california", False), ("washington", True)])
+def test_x06_a_shuffler_is_all_there_is_to_name_without_a_progressive(
+    profile: str, rest: bool
+) -> None:
+    notice = equipment_notice(Equipment(shuffler="ACE"), rules(profile))
+    assert ("the rest is simulated" in notice) is rest
