@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from houseedge.cards import DECK, Category, parse_cards
 from houseedge.errors import NotationError
+from houseedge.money import Basis, Odds
 from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game, NotCounted, bounds
 from houseedge.rules import Rules, built_in
@@ -192,6 +193,8 @@ def test_b12_the_largest_play_bet_of_any_street_meets_the_cap_first() -> None:
     sizes = PlaySizes(preflop=(2,), flop=(5,), river=(1,))
     (said,) = bounds(replace(base, profile=replace(base.profile, play=sizes)))
     assert "up to an Ante of $60.00 the cap of $300.00" in said
+    limits = {**base.profile.limits, Wager.ANTE: Limits(min=5_00, max=60_00)}
+    assert bounds(replace(base, profile=replace(base.profile, play=sizes, limits=limits))) == ()
 
 
 def test_s11_a_blind_table_of_anything_but_hands_and_odds_is_refused() -> None:
@@ -207,6 +210,15 @@ def test_s11_a_blind_table_of_anything_but_hands_and_odds_is_refused() -> None:
                 ),
             ),
             "pays \\$100.00 for royal flush, which is no odds to 1",
+        ),
+        (
+            replace(
+                table,
+                by_category=tuple(
+                    line and replace(line, pays=Odds(5, 1, Basis.FOR)) for line in table.by_category
+                ),
+            ),
+            "pays 5 for 1 for royal flush, which is no odds to 1",
         ),
     ):
         with pytest.raises(NotCounted, match=message):
