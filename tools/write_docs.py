@@ -35,8 +35,10 @@ COMMANDS = (
     "backup",
     "restore",
     "meter plan",
+    "meter report",
     "meter advise",
     "meter simulate",
+    "meter wins",
 )
 
 
