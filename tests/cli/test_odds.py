@@ -86,8 +86,8 @@ def test_o01_bad_beat_has_both_edges_named(houseedge: Command) -> None:
     assert law.mean("bad_beat") == -lost
     status, out, _ = houseedge("odds", "bad-beat", "BBB-01")
     assert status == 0
-    assert "House edge 20.3873% for a player who never folds" in out
-    assert "House edge 24.9402% for one who plays the base game perfectly" in out
+    assert "House edge 20.3873 % for a player who never folds" in out
+    assert "House edge 24.9402 % for one who plays the base game perfectly" in out
     assert "house_edge_with_folds" not in answer(houseedge, "trips", "UTH-01")
 
 
@@ -164,14 +164,14 @@ def test_envy_is_counted_for_so_many_others(houseedge: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("trips", "UTH-01"), ("1 in 30,940", "50 to 1", "House edge 0.9018%", "agrees.")),
-        (("bad-beat", "BBB-01"), ("House edge 20.3873%", "does not agree")),
+        (("trips", "UTH-01"), ("1 in 30,940", "50 to 1", "House edge 0.9018 %", "agrees.")),
+        (("bad-beat", "BBB-01"), ("House edge 20.3873 %", "does not agree")),
         (("pairs", "UP-2"), ("A-A, and A-A for the dealer", "1 in 270,725", "1000 to 1")),
         (
             ("progressive", "WA-01", "--meter", "25000"),
             ("100 %", "break-even at a meter of $165,9"),
         ),
-        (("envy", "PA-01", "--others", "5"), ("$5,000.00", "5 other players", "Adds 2.8473%")),
+        (("envy", "PA-01", "--others", "5"), ("$5,000.00", "5 other players", "Adds 2.8473 %")),
     ],
 )
 def test_people_get_a_table_with_bars_and_a_sentence(

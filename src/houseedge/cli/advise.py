@@ -19,7 +19,7 @@ from houseedge.cli.gameoptions import (
     blind_table,
 )
 from houseedge.cli.options import AsJson, RulesFolder, exact
-from houseedge.cli.output import print_json
+from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _print_advice(console: Console, advice: Advice, known: Mapping[str, Sequence
     console.print(table)
     value = advice.actions[advice.best]
     console.print(f"[grey62]exactly {value} with {advice.best}[/grey62]", highlight=False)
-    win, tie, lose = (f"{float(chance) * 100:.3f} %" for chance in advice.chances)
+    win, tie, lose = (percent(chance, 3) for chance in advice.chances)
     console.print(
         f"A showdown from here wins [bold]{win}[/bold], ties {tie}, loses {lose}.",
         highlight=False,

@@ -9,7 +9,7 @@ import typer
 from houseedge.cli import meter_record
 from houseedge.cli.help import Command, Commands
 from houseedge.cli.options import AsJson, Plan, RulesFolder, catalog_of
-from houseedge.cli.output import print_json
+from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ def _speak(micros: Fraction | float) -> str:
 
 
 def _percent(share: Fraction | float) -> str:
-    return f"{float(share) * 100:.2f} %"
+    return percent(share, 2)
 
 
 def _count(number: int, noun: str) -> str:

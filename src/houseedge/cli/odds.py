@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, RulesFolder, amount, catalog_of, exact
-from houseedge.cli.output import print_json
+from houseedge.cli.output import percent, print_json
 from houseedge.errors import NotationError
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def _print(
             line.title,
             one_in(line.probability),
             str(line.pays),
-            f"[dark_green]{bar:<{_BAR}}[/dark_green] {share:>6.1%}",
+            f"[dark_green]{bar:<{_BAR}}[/dark_green] {percent(share, 1):>7}",
         )
     console.print(drawn)
     console.print()
@@ -366,21 +366,21 @@ def one_in(chance: Fraction) -> str:
 def _summary(counted: SideBetOdds, table: Paytable, with_folds: Fraction | None) -> list[str]:
     from houseedge.money import speak_money
 
-    hits = f"hits {one_in(counted.hit_frequency)} ({float(counted.hit_frequency):.3%})"
+    hits = f"hits {one_in(counted.hit_frequency)} ({percent(counted.hit_frequency, 3)})"
     deviation = f"standard deviation {counted.standard_deviation:.3f} bets"
     if counted.others is not None:
         cents = float(counted.expected_return) * (counted.bet or 1)
         people = "1 other player" if counted.others == 1 else f"{counted.others} other players"
         adds = (
-            f"[bold]Adds {float(counted.expected_return):.4%}[/bold] to the return of a "
+            f"[bold]Adds {percent(counted.expected_return)}[/bold] to the return of a "
             f"{speak_money(counted.bet or 0)} bet with {people}, {cents:.4f} cents a round; "
             f"{hits}; {deviation}."
         )
         return [adds, "The chances are those of one other player's hand."]
-    edge = f"[bold]House edge {float(counted.house_edge):.4%}[/bold]"
+    edge = f"[bold]House edge {percent(counted.house_edge)}[/bold]"
     lines = [f"{edge}; {hits}; {deviation}."]
     if with_folds is not None:
-        folding = f"[bold]House edge {float(with_folds):.4%}[/bold]"
+        folding = f"[bold]House edge {percent(with_folds)}[/bold]"
         lines = [
             f"{edge} for a player who never folds; {hits}; {deviation}.",
             f"{folding} for one who plays the base game perfectly: a fold loses the bet (O-01).",

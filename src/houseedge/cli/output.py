@@ -11,7 +11,10 @@ import codecs
 import os
 import re
 import sys
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: The name under which the streams ask for plain shapes.
 _PLAINLY = "houseedge-plainly"
@@ -68,6 +71,14 @@ def _escaped(text: str) -> str:
     """Characters beyond ASCII by their numbers, as JSON writes them."""
     units = text.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+
+
+# Figures
+
+
+def percent(share: Fraction | float, places: int = 4) -> str:
+    """A share as every command writes it, and as the sheets print theirs: `2.1850 %`."""
+    return f"{float(share) * 100:.{places}f} %"
 
 
 # JSON

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli.options import AsJson, RulesFolder, catalog_of, exact
-from houseedge.cli.output import print_json
+from houseedge.cli.output import percent, print_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,7 +102,7 @@ def _print(console: Console, figures: Sequence[Figure], every: bool) -> None:
             escape(f"{figure.rule} {figure.table}"),
             name,
             figure.printed,
-            _percent(figure.computed),
+            percent(figure.computed),
             f"[green3]{words[0]}[/green3]" if figure.agrees else f"[red1]{words[1]}[/red1]",
         )
     console.print(drawn)
@@ -138,7 +138,7 @@ def _print_readings(console: Console, figures: Sequence[Figure], every: bool) ->
     drawn.add_column()
     rows = _rows(figures, every)
     for value, words in rows if every else rows[:_BEST]:
-        drawn.add_row(_percent(value), escape(words))
+        drawn.add_row(percent(value), escape(words))
     if rows:
         console.print(drawn)
     if len(rows) > _BEST and not every:
@@ -200,10 +200,6 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join([*filter(None, [", ".join(words[:-1])]), words[-1]])
 
 
-def _percent(value: Fraction) -> str:
-    return f"{float(value):.4%}".replace("%", " %")
-
-
 def _summary(figures: Sequence[Figure]) -> Iterator[str]:
     """What a reader takes away, a sentence or two for each thing that differs."""
     agreeing = [figure for figure in figures if figure.agrees]
@@ -230,8 +226,8 @@ def _summary(figures: Sequence[Figure]) -> Iterator[str]:
 def _findings(figures: Sequence[Figure]) -> Iterator[str]:
     first = figures[0]
     printed = _listed(list(dict.fromkeys(figure.printed for figure in figures)))
-    computed = _listed(list(dict.fromkeys(_percent(figure.computed) for figure in figures)))
-    shares = "".join(f", {_percent(value)} {what}" for what, value in first.others.items())
+    computed = _listed(list(dict.fromkeys(percent(figure.computed) for figure in figures)))
+    shares = "".join(f", {percent(value)} {what}" for what, value in first.others.items())
     yield f"printed {printed}; counting gives {computed} {first.basis}{shares}."
     rows = _rows(figures, every=True)
     if not rows:

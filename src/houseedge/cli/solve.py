@@ -22,7 +22,7 @@ from houseedge.cli.gameoptions import (
     blind_table,
 )
 from houseedge.cli.options import AsJson, RulesFolder, exact
-from houseedge.cli.output import print_json
+from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -251,23 +251,19 @@ def _writing(what: str, file: str) -> Iterator[Path]:
     print(f"{what} written to {name}", file=sys.stderr)
 
 
-def _percent(number: Fraction) -> str:
-    return f"{float(number) * 100:.4f} %"
-
-
 def _print_summary(console: Console, played: Tally, solution: Solution, seconds: float) -> None:
     from rich.table import Table
 
     table = Table.grid(padding=(0, 3))
     rows = [
         ("Expected result", f"{float(played.ev):+.9f} Antes", str(played.ev)),
-        ("House edge of the Ante", _percent(played.house_edge_of_ante), ""),
-        ("House edge of Ante and Blind", _percent(played.house_edge_of_ante_and_blind), ""),
-        ("Element of risk", _percent(played.element_of_risk), "of all that is bet"),
+        ("House edge of the Ante", percent(played.house_edge_of_ante), ""),
+        ("House edge of Ante and Blind", percent(played.house_edge_of_ante_and_blind), ""),
+        ("Element of risk", percent(played.element_of_risk), "of all that is bet"),
         ("Average wager", f"{float(played.average_wager):.6f} Antes", ""),
         ("Standard deviation", f"{played.standard_deviation:.6f} Antes", ""),
-        ("Dealer qualifies", _percent(played.dealer_qualifies), ""),
-        ("Deals that end in a tie", _percent(played.ties), ""),
+        ("Dealer qualifies", percent(played.dealer_qualifies), ""),
+        ("Deals that end in a tie", percent(played.ties), ""),
     ]
     if played is not solution:
         cost = solution.ev - played.ev
@@ -291,7 +287,7 @@ def _print_summary(console: Console, played: Tally, solution: Solution, seconds:
         why = " A folded Ante that comes back does it (O-03)." if _by_refund(solution) else ""
         console.print(
             "[bold]The edge is the player's:[/bold] perfect play wins "
-            f"{float(solution.ev) * 100:.4f} % of an Ante a round.{why}",
+            f"{percent(solution.ev)} of an Ante a round.{why}",
             highlight=False,
         )
 
@@ -398,7 +394,7 @@ def _bets(played: Tally, width: int) -> RenderableType:
         colour = "green3" if total > 0 else "red1"
         cells = [
             name,
-            f"{float(chance) * 100:.3f} %",
+            percent(chance, 3),
             f"{float(mean):+.4f}",
             f"{float(total):+.5f}",
             f"[{colour}]{bar}[/{colour}]",
@@ -431,14 +427,14 @@ def _outcomes(played: Tally, width: int) -> RenderableType:
         lines = [Text(title, style="bold")]
         for name, (whole, parts) in rows.items():
             shares = ", ".join(f"{w}s {p:.2f} %" for w, p in zip(words, parts, strict=True))
-            lines.append(Text(f"{name}, {float(whole) * 100:.4f} %: {shares}"))
+            lines.append(Text(f"{name}, {percent(whole)}: {shares}"))
         return Group(*lines)
     table = Table(title=title, title_justify="left", box=None)
     table.add_column("Hand", no_wrap=True)
     for heading in ("Deals", "wins", "ties", "loses", "folds"):
         table.add_column(heading, justify="right")
     for name, (whole, parts) in rows.items():
-        table.add_row(name, f"{float(whole) * 100:.4f} %", *(f"{part:.2f} %" for part in parts))
+        table.add_row(name, percent(whole), *(f"{part:.2f} %" for part in parts))
     return table
 
 
@@ -459,7 +455,7 @@ def _distribution(played: Tally, width: int) -> RenderableType:
     for net, chance in played.distribution.items():
         cells = [
             f"{float(net):+g}",
-            f"{float(chance) * 100:.{places}f} %",
+            percent(chance, places),
             f"{float(1 / chance):,.1f}",
             "█" * round(float(chance) * 100),
         ]
