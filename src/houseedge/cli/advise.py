@@ -112,29 +112,34 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
 
 def _print_advice(console: Console, advice: Advice, known: Mapping[str, Sequence[Card]]) -> None:
     """The cards again, what each action is worth, and how a showdown would end."""
-    from rich.table import Table
+    from rich.text import Text
 
     from houseedge.cards import format_cards
+    from houseedge.cli.columns import Column, columns
 
     given = [f"{name} [bold]{format_cards(cards)}[/bold]" for name, cards in known.items() if cards]
     console.print("   ".join(given), highlight=False)
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(advice.street.capitalize())
-    table.add_column("Value in Antes", justify="right")
-    table.add_column("Costs", justify="right")
-    table.add_column("")
+    headed = (
+        Column(advice.street.capitalize()),
+        Column("Value in Antes", right=True),
+        Column("Costs", right=True),
+        Column("", drawing=True),
+    )
+    rows = []
     lowest = min(advice.actions.values())
     spread = float(advice.actions[advice.best] - lowest) or 1.0
     for name, value in advice.actions.items():
         best = name == advice.best
         bar = "█" * round(float(value - lowest) / spread * 24)
-        table.add_row(
-            f"[bold green3]{name}[/bold green3]" if best else name,
-            f"{float(value):+.6f}",
-            "" if best else f"{float(advice.cost(name)):.6f}",
-            f"[{'green3' if best else 'grey50'}]{bar}[/]",
+        rows.append(
+            (
+                Text(name, style="bold green3" if best else ""),
+                f"{float(value):+.6f}",
+                "" if best else f"{float(advice.cost(name)):.6f}",
+                Text(bar, style="green3" if best else "grey50"),
+            )
         )
-    console.print(table)
+    console.print(columns(console.width, headed, rows))
     value = advice.actions[advice.best]
     console.print(f"[grey62]exactly {value} with {advice.best}[/grey62]", highlight=False)
     win, tie, lose = (percent(chance, 3) for chance in advice.chances)

@@ -120,32 +120,33 @@ def written(law: SeatLaw) -> dict[str, Any]:
 
 def print_law(console: Console, law: SeatLaw) -> None:
     """How wagers vary together: each alone, covariances, and correlations."""
-    from rich.table import Table
+    from houseedge.cli.columns import Column, columns
 
-    def drawn(title: str, headings: Sequence[str]) -> Table:
-        table = Table(title=title, title_justify="left", box=None, padding=(0, 1, 0, 0))
-        table.add_column("")
-        for heading in headings:
-            table.add_column(heading, justify="right")
-        return table
+    def drawn(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        headed = (Column(""), *(Column(heading, right=True) for heading in headings))
+        console.print(columns(console.width, headed, rows, title=title))
 
     labels = [wager.label.removeprefix("Ultimate ") for wager in law.wagers]
-    alone = drawn("Each wager alone, for a unit bet", ("Table", "Mean", "Standard deviation"))
-    for wager in law.wagers:
-        alone.add_row(
-            wager.label,
-            law.tables.get(wager, ""),
-            f"{float(law.mean(wager)):+.6f}",
-            f"{law.standard_deviation(wager):.6f}",
-        )
-    covariance = drawn("Covariance of two wagers", labels)
-    correlation = drawn("Correlation of two wagers", labels)
+    drawn(
+        "Each wager alone, for a unit bet",
+        ("Table", "Mean", "Standard deviation"),
+        [
+            (
+                wager.label,
+                law.tables.get(wager, ""),
+                f"{float(law.mean(wager)):+.6f}",
+                f"{law.standard_deviation(wager):.6f}",
+            )
+            for wager in law.wagers
+        ],
+    )
+    covariances, correlations = [], []
     for wager, label in zip(law.wagers, labels, strict=True):
         both = [(law.covariance(wager, o), law.correlation(wager, o)) for o in law.wagers]
-        covariance.add_row(label, *(f"{float(value):.5g}" for value, _ in both))
-        correlation.add_row(label, *("-" if c is None else f"{c:+.4f}" for _, c in both))
-    for table in (alone, covariance, correlation):
-        console.print(table)
+        covariances.append((label, *(f"{float(value):.5g}" for value, _ in both)))
+        correlations.append((label, *("-" if c is None else f"{c:+.4f}" for _, c in both)))
+    drawn("Covariance of two wagers", labels, covariances)
+    drawn("Correlation of two wagers", labels, correlations)
     console.print(
         "[grey62]A unit bet on each, the Play bet in Antes; the variance of several wagers "
         "together is the sum of stake times stake times covariance over all pairs.[/grey62]",

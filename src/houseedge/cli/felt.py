@@ -14,6 +14,7 @@ from rich.text import Text
 from houseedge.announcement import announce_dealer, announce_spot, explain
 from houseedge.cards import UNKNOWN, Card
 from houseedge.cards.card import RANKS
+from houseedge.cli.columns import Column, columns
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Phase, Round, Seat
 from houseedge.rules.spec import Wager
@@ -22,6 +23,8 @@ from houseedge.settlement import Settled, SettledSpot, Settlement
 # Four colours, so that suits differ at a glance: clubs green, diamonds blue.
 _SUITS = (("♣", "green4"), ("♦", "blue3"), ("♥", "red3"), ("♠", "grey11"))
 _CHIPS = ((100_00, "grey70"), (25_00, "green3"), (5_00, "red1"), (0, "white"))
+#: The least columns a table takes with names beside its cards.
+_BESIDE = 56
 _OUTCOMES = {
     Outcome.WIN: "bold green3",
     Outcome.LOSE: "red1",
@@ -59,24 +62,37 @@ def money(cents: int, *, signed: bool = False) -> Text:
     return Text(speak_money(cents, signed=signed), style=style)
 
 
-def table_view(round: Round, seat: Seat, *, title: str, subtitle: str) -> Panel:
+def table_view(round: Round, seat: Seat, *, title: str, subtitle: str, width: int) -> Panel:
     """The table as one player sees it: dealer, board, own cards, own wagers."""
     dealer = round.dealer if round.dealer_shown else ()
     hidden = 2 if round.phase is not Phase.BETTING else 0
-    spine = Table.grid(padding=(0, 2))
-    spine.add_column(justify="right", style="grey70")
-    spine.add_column()
     bank = "Dealer" if round.player_dealer is None else "Player-dealer"
-    spine.add_row(f"\n{bank}", card_row(dealer, hidden))
-    spine.add_row("\nBoard", card_row(round.board[: round.board_open], 5))
-    spine.add_row("\nYou", card_row(seat.hole, 2))
+    rows = {
+        bank: card_row(dealer, hidden),
+        "Board": card_row(round.board[: round.board_open], 5),
+        "You": card_row(seat.hole, 2),
+    }
+    spine = Table.grid(padding=(0, 2))
+    # Where there is no room for names beside the board they stand above their cards.
+    beside = width >= _BESIDE
+    if beside:
+        spine.add_column(justify="right", style="grey70")
+    for name, cards in rows.items():
+        if beside:
+            spine.add_row(f"\n{name}", cards)
+        else:
+            spine.add_row(Text(name, style="grey70"))
+            spine.add_row(cards)
+    # A frame cuts a title that is longer than its edge.
+    framed = len(title) + 6 <= min(width, 72)
+    parts: list[RenderableType] = [spine, Padding(wager_circles(round, seat), (1, 0, 0, 0))]
     return Panel(
-        Group(spine, Padding(wager_circles(round, seat), (1, 0, 0, 0))),
-        title=Text(title),
+        Group(*parts) if framed else Group(Text(title), *parts),
+        title=Text(title) if framed else None,
         subtitle=Text(subtitle),
         border_style="dark_green",
-        width=72,
-        padding=(0, 2),
+        width=min(width, 72),
+        padding=(0, 2 if beside else 1),
     )
 
 
@@ -94,35 +110,34 @@ def _circle(round: Round, seat: Seat, wager: Wager) -> Text:
     return Text.assemble(("●", chips), words, no_wrap=True)
 
 
-def settlement_table(settlement: Settlement) -> Iterator[RenderableType]:
+def settlement_table(settlement: Settlement, width: int) -> Iterator[RenderableType]:
     """A settlement for people: the dealer, then every spot's wagers with their reasons."""
     yield Text(sentence(announce_dealer(settlement)), style="bold")
     for spot in settlement.spots:
-        yield spot_table(settlement, spot)
+        yield spot_table(settlement, spot, width)
     if settlement.meter is not None and settlement.meter.paid:
         after = settlement.meter.after.cents
         yield Text(f"The meter stands at {speak_money(after)}", style="yellow")
 
 
-def spot_table(settlement: Settlement, spot: SettledSpot) -> Table:
+def spot_table(settlement: Settlement, spot: SettledSpot, width: int) -> RenderableType:
     """One bettor's wagers, each with stake, outcome, result and reason."""
-    table = Table(
-        title=sentence(announce_spot(spot)), title_justify="left", box=None, padding=(0, 2, 0, 0)
+    headed = (
+        Column("Wager"),
+        Column("Stake", right=True),
+        Column(""),
+        Column("Result", right=True),
+        Column("Why", words=True),
     )
-    for heading, justify in (("Wager", "left"), ("Stake", "right"), ("", "left")):
-        table.add_column(heading, justify=justify)  # type: ignore[arg-type]  # a literal above
-    table.add_column("Result", justify="right")
-    table.add_column("Why")
-    for settled in spot.wagers:
-        table.add_row(*_cells(settlement, settled))
-    table.add_section()
-    table.add_row("Net", "", "", money(spot.net, signed=True), "")
-    return table
+    empty = Text("")
+    rows = [_cells(settlement, settled) for settled in spot.wagers]
+    rows.append((Text("Net"), empty, empty, money(spot.net, signed=True), empty))
+    return columns(width, headed, rows, title=sentence(announce_spot(spot)))
 
 
-def _cells(settlement: Settlement, settled: Settled) -> tuple[RenderableType, ...]:
+def _cells(settlement: Settlement, settled: Settled) -> tuple[Text, ...]:
     return (
-        settled.wager.label,
+        Text(settled.wager.label),
         money(settled.stake),
         Text(settled.outcome.value, style=_OUTCOMES[settled.outcome]),
         money(settled.net, signed=True),

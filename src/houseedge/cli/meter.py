@@ -306,28 +306,25 @@ def _count(number: int, noun: str) -> str:
 def _print_level(console: Console, level: LevelReport) -> None:
     from fractions import Fraction
 
-    from rich.markup import escape
-    from rich.table import Table
-
+    from houseedge.cli.columns import Column, columns
     from houseedge.cli.odds import one_in
     from houseedge.rules.plan import WHOLE
     from houseedge.rules.spec import MeterShare
 
     plan = level.plan
-    drawn = Table(
-        title=escape(f"Level {plan.name}: {plan.paytable.title}"),
-        title_justify="left",
-        box=None,
-        padding=(0, 2, 0, 0),
+    headed = (
+        Column("Hand"),
+        Column("Chance", right=True),
+        Column("Pays", right=True),
+        Column("From"),
     )
-    for heading in ("Hand", "Chance", "Pays", "From"):
-        drawn.add_column(heading, justify="right" if heading in ("Chance", "Pays") else "left")
+    rows = []
     for line in level.lines:
         off = plan.awards_from == "all" or isinstance(line.pays, MeterShare)
-        drawn.add_row(
-            escape(line.title), one_in(line.probability), str(line.pays), "meter" if off else "tray"
-        )
-    console.print(drawn)
+        source = "meter" if off else "tray"
+        rows.append((line.title, one_in(line.probability), str(line.pays), source))
+    title = f"Level {plan.name}: {plan.paytable.title}"
+    console.print(columns(console.width, headed, rows, title=title))
     facts = [
         ("Bet", _speak(level.bet)),
         ("Seed", _speak(plan.seed)),
@@ -349,7 +346,7 @@ def _print_level(console: Console, level: LevelReport) -> None:
         grows = f"with more than {_percent(level.growth_share)} to the meter"
         facts.append(("Grows from its seed", grows))
     console.print(_grid(facts))
-    console.print(_curve(level))
+    console.print(_curve(level, console.width))
 
 
 def _grid(facts: list[tuple[str, str]]) -> RenderableType:
@@ -361,18 +358,18 @@ def _grid(facts: list[tuple[str, str]]) -> RenderableType:
     return grid
 
 
-def _curve(level: LevelReport) -> RenderableType:
-    from rich.table import Table
+def _curve(level: LevelReport, width: int) -> RenderableType:
+    from rich.text import Text
 
-    drawn = Table(title="What a bet returns", title_justify="left", box=None, padding=(0, 2, 0, 0))
-    drawn.add_column("Meter", justify="right")
-    drawn.add_column("Return", justify="right")
-    drawn.add_column("", no_wrap=True)
+    from houseedge.cli.columns import Column, columns
+
+    headed = (Column("Meter", right=True), Column("Return", right=True), Column("", drawing=True))
+    rows = []
     for meter, returned in level.curve():
         bar = "█" * min(_BAR, round(float(returned) * _BAR))
         colour = "dark_green" if returned < 1 else "red1"
-        drawn.add_row(_speak(meter), _percent(returned), f"[{colour}]{bar}[/{colour}]")
-    return drawn
+        rows.append((_speak(meter), _percent(returned), Text(bar, style=colour)))
+    return columns(width, headed, rows, title="What a bet returns")
 
 
 def _print_life(console: Console, life: MeterLife) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, tzinfo
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +18,7 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.text import Text
 
     from houseedge.records.meters import Win
     from houseedge.reports import MeterReport, Sheet
@@ -322,16 +323,17 @@ def _say(console: Console, made: MeterReport) -> None:
     console.print(Text(f"{heading.operator}, from {heading.since} to {heading.until}"))
     for sheet in made.sheets().values():
         console.print()
-        for part in _sheet(sheet):
+        for part in _sheet(sheet, console.width):
             console.print(part)
     console.print()
     verdict = "Every level balances." if made.balances else "It does not balance."
     console.print(Text(verdict, style="green3" if made.balances else "bold red1"))
 
 
-def _sheet(sheet: Sheet) -> Iterator[RenderableType]:
-    from rich.table import Table
+def _sheet(sheet: Sheet, width: int) -> Iterator[RenderableType]:
     from rich.text import Text
+
+    from houseedge.cli.columns import Column, columns
 
     yield Text(sheet.title, style="bold")
     if sheet.note:
@@ -341,22 +343,19 @@ def _sheet(sheet: Sheet) -> Iterator[RenderableType]:
         return
     cells = sheet.cells()
     shown = [at for at, column in enumerate(sheet.columns) if _tells(sheet, column)]
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=not sheet.upright)
     if sheet.upright:
-        for at in shown:
-            table.add_row(sheet.columns[at].title, *(_cell(row[at]) for row in cells["rows"]))
-        for beside in table.columns[1:]:
-            beside.justify = "right"
-        yield table
+        named = (Column(""), *(Column("", right=True) for _ in cells["rows"]))
+        lines: list[Sequence[Text | str]] = [
+            (sheet.columns[at].title, *(_cell(row[at]) for row in cells["rows"])) for at in shown
+        ]
+        yield columns(width, named, lines)
         return
-    for at in shown:
-        column = sheet.columns[at]
-        table.add_column(
-            column.title, justify="left" if column.kind in ("text", "time") else "right"
-        )
-    for row in (*cells["rows"], *([cells["totals"]] if cells["totals"] else [])):
-        table.add_row(*(_cell(row[at]) for at in shown))
-    yield table
+    headed = [
+        Column(column.title, right=column.kind not in ("text", "time"), words=column.kind == "text")
+        for column in map(sheet.columns.__getitem__, shown)
+    ]
+    rows = (*cells["rows"], *([cells["totals"]] if cells["totals"] else []))
+    yield columns(width, headed, [[_cell(row[at]) for at in shown] for row in rows])
 
 
 def _tells(sheet: Sheet, column: Column) -> bool:
@@ -366,7 +365,7 @@ def _tells(sheet: Sheet, column: Column) -> bool:
     return any(getattr(row, column.field) for row in sheet.rows)
 
 
-def _cell(parts: list[str]) -> RenderableType:
+def _cell(parts: list[str]) -> Text:
     from rich.text import Text
 
     return Text.assemble(parts[0].replace("\u200b", ""), (parts[1], "grey50"))

@@ -330,25 +330,26 @@ def _printed(counted: SideBetOdds, table: Paytable) -> dict[str, Any]:
 def _print(
     console: Console, counted: SideBetOdds, table: Paytable, with_folds: Fraction | None
 ) -> None:
-    from rich.table import Table
+    from rich.text import Text
 
-    drawn = Table(title=counted.title, title_justify="left", box=None, padding=(0, 2, 0, 0))
-    drawn.add_column("Hand")
-    drawn.add_column("Chance", justify="right")
-    drawn.add_column("Pays", justify="right")
-    drawn.add_column("Share of return", no_wrap=True)
+    from houseedge.cli.columns import Column, columns
+
+    headed = (
+        Column("Hand"),
+        Column("Chance", right=True),
+        Column("Pays", right=True),
+        Column("Share of return", right=True),
+        Column("", drawing=True),
+    )
     returned = [line.probability * line.returns for line in counted.lines]
     total = sum(returned, Fraction(0))
+    rows = []
     for line, part in zip(counted.lines, returned, strict=True):
-        share = float(part / total) if total else 0.0
-        bar = "█" * round(share * _BAR)
-        drawn.add_row(
-            line.title,
-            one_in(line.probability),
-            str(line.pays),
-            f"[dark_green]{bar:<{_BAR}}[/dark_green] {percent(share, 1):>7}",
-        )
-    console.print(drawn)
+        share = part / total if total else Fraction(0)
+        bar = Text("█" * round(float(share) * _BAR), style="dark_green")
+        pays = str(line.pays)
+        rows.append((line.title, one_in(line.probability), pays, percent(share, 1), bar))
+    console.print(columns(console.width, headed, rows, title=counted.title))
     console.print()
     for sentence in _summary(counted, table, with_folds):
         console.print(sentence, highlight=False)

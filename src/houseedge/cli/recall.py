@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _OUTCOMES = {"win": "bold green3", "lose": "red1", "push": "grey70", "uncovered": "grey70"}
 _LISTED = 20
+#: The columns the two cards of a hand take.
+_HAND = 11
 
 
 def recall(
@@ -54,7 +56,8 @@ def recall(
 
 def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     from rich.console import Console
-    from rich.table import Table
+
+    from houseedge.cli.columns import Column, columns
 
     if as_json:
         print_json({"rounds": rounds})
@@ -62,7 +65,8 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     if not rounds:
         print("No round has been played here yet.")
         return
-    table = Table("Round", "Ended", "", "Results", box=None, padding=(0, 2, 0, 0))
+    headed = (Column("Round"), Column("Ended"), Column(""), Column("Results", words=True))
+    rows = []
     for each in rounds:
         results = "  ".join(
             f"{seat['seat']}: {_spoken(seat['net'], signed=True)}" for seat in each["seats"]
@@ -71,8 +75,9 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
             net = _spoken(each["bank"]["net"], signed=True)
             results += f"  bank {each['bank']['seat']}: {net}"
         ended = "in play" if each["ended"] is None else _moment(each["ended"])
-        table.add_row(each["round"], ended, each["status"], results)
-    Console().print(table)
+        rows.append((each["round"], ended, each["status"], results))
+    console = Console()
+    console.print(columns(console.width, headed, rows))
     print("houseedge recall ROUND replays one.")
 
 
@@ -81,14 +86,14 @@ def _replay(console: Console, found: dict[str, Any], *, step: bool) -> None:
         console.print(part)
     waits = step and sys.stdin.isatty()
     for each in found["steps"]:
-        for part in _step(found, each):
+        for part in _step(found, each, console.width):
             console.print(part)
         if waits:
             try:
                 console.input("[grey50]Enter goes on[/grey50] ")
             except EOFError:
                 waits = False
-    for part in _end(found):
+    for part in _end(found, console.width):
         console.print(part)
 
 
@@ -109,7 +114,7 @@ def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
     yield lines
 
 
-def _step(found: dict[str, Any], step: dict[str, Any]) -> Iterator[RenderableType]:
+def _step(found: dict[str, Any], step: dict[str, Any], width: int) -> Iterator[RenderableType]:
     from rich.text import Text
 
     who = step["name"] if step["actor"] != "house" else "the house"
@@ -123,7 +128,7 @@ def _step(found: dict[str, Any], step: dict[str, Any]) -> Iterator[RenderableTyp
     if kind == "bet":
         yield Text("    " + _stakes(view, step["seat"]), style="grey70")
     elif kind == "dealt":
-        yield from _dealt(found)
+        yield from _dealt(found, width)
     elif kind in ("flop", "river"):
         yield _row(view["board"])
     elif kind == "dealer":
@@ -132,7 +137,7 @@ def _step(found: dict[str, Any], step: dict[str, Any]) -> Iterator[RenderableTyp
         yield _row(_seat(view, step["seat"])["cards"])
 
 
-def _dealt(found: dict[str, Any]) -> Iterator[RenderableType]:
+def _dealt(found: dict[str, Any], width: int) -> Iterator[RenderableType]:
     """The cards in the order they left the deck, then every hand."""
     from rich.table import Table
     from rich.text import Text
@@ -140,11 +145,14 @@ def _dealt(found: dict[str, Any]) -> Iterator[RenderableType]:
     before_flop = [each for each in found["deal"] if each[0] != "board"]
     order = " ".join(f"{place}:{card}" for place, card in before_flop)
     yield Text(f"    {order}", style="grey70")
-    hands = Table.grid(padding=(0, 2))
     places = [place for place in found["hands"] if place != "board"]
-    hands.add_row(*("Dealer" if place == "dealer" else f"Seat {place}" for place in places))
-    hands.add_row(*(_row(found["hands"][place]) for place in places))
-    yield hands
+    beside = max(1, (width + 2) // (_HAND + 2))
+    for first in range(0, len(places), beside):
+        row = places[first : first + beside]
+        hands = Table.grid(padding=(0, 2))
+        hands.add_row(*("Dealer" if place == "dealer" else f"Seat {place}" for place in row))
+        hands.add_row(*(_row(found["hands"][place]) for place in row))
+        yield hands
 
 
 def _row(cards: list[str]) -> RenderableType:
@@ -162,7 +170,7 @@ def _stakes(view: dict[str, Any], number: int) -> str:
     return "  ".join(f"{w['label']} {_spoken(w['stake'])}" for w in _seat(view, number)["wagers"])
 
 
-def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
+def _end(found: dict[str, Any], width: int) -> Iterator[RenderableType]:
     from rich.text import Text
 
     if found["void"] is not None:
@@ -170,7 +178,7 @@ def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
         yield Text(f"All hands are void: {found['void']}. {back} is returned.", style="yellow")
     settled = found["settlement"]
     for seat in () if settled is None else settled["seats"]:
-        yield _settled(seat)
+        yield _settled(seat, width)
     if settled is not None and settled["bank"] is not None:
         yield _banked(settled["bank"])
     meter = found["meter"]
@@ -187,25 +195,29 @@ def _end(found: dict[str, Any]) -> Iterator[RenderableType]:
             )
 
 
-def _settled(seat: dict[str, Any]) -> RenderableType:
-    from rich.table import Table
+def _settled(seat: dict[str, Any], width: int) -> RenderableType:
     from rich.text import Text
+
+    from houseedge.cli.columns import Column, columns
 
     hand = f" with {seat['hand']}" if seat["hand"] else ""
     title = f"Seat {seat['seat']}, {seat['name'] or seat['player']}: {seat['result']}{hand}"
-    table = Table(title=Text(title), title_justify="left", box=None, padding=(0, 2, 0, 0))
-    table.add_column("Wager")
-    for heading in ("Stake", "", "Returned"):
-        table.add_column(heading, justify="left" if not heading else "right")
-    table.add_column("Why")
+    headed = (
+        Column("Wager"),
+        Column("Stake", right=True),
+        Column(""),
+        Column("Returned", right=True),
+        Column("Why", words=True),
+    )
+    rows: list[tuple[Text | str, ...]] = []
     for wager in seat["wagers"]:
         outcome = Text(wager["outcome"], style=_OUTCOMES.get(wager["outcome"], ""))
         why = Text(wager["words"], style="grey70")
         stake, returned = _spoken(wager["stake"]), _spoken(wager["returned"])
-        table.add_row(wager["label"], stake, outcome, returned, why)
+        rows.append((wager["label"], stake, outcome, returned, why))
     fees = "" if seat["fees"] == "0.00" else f"collection {_spoken(seat['fees'])}"
-    table.add_row("Net", "", "", Text(_spoken(seat["net"], signed=True), style="bold"), fees)
-    return table
+    rows.append(("Net", "", "", Text(_spoken(seat["net"], signed=True), style="bold"), fees))
+    return columns(width, headed, rows, title=title)
 
 
 def _banked(bank: dict[str, Any]) -> RenderableType:

@@ -53,7 +53,7 @@ def rules(
         if as_json:
             print_json(dataclasses.asdict(posted))
         else:
-            console.print(_paytable(posted))
+            console.print(_paytable(posted, console.width))
     elif meant(profile, (*catalog.profile_ids, "equipment")) == "equipment":
         approved = _equipment(catalog)
         print_json(approved) if as_json else _print_equipment(console, approved)
@@ -139,20 +139,25 @@ def _equipment(catalog: Catalog) -> dict[str, Any]:
 
 
 def _print_overview(console: Console, written: dict[str, Any]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
+    from houseedge.cli.columns import Column, columns
     from houseedge.rules import Wager
 
-    table = Table("Profile", "Bank", "Wagers", "Tables", title="Profiles", title_justify="left")
-    for place in written["profiles"]:
-        table.add_row(
-            Text(place["id"]),
+    headed = (
+        Column("Profile"),
+        Column("Bank"),
+        Column("Wagers", words=True),
+        Column("Tables", words=True),
+    )
+    rows = [
+        (
+            place["id"],
             place["bank"].replace("_", "-"),
             ", ".join(Wager(wager).label for wager in place["wagers"]),
-            "\n".join(" ".join(ids) for ids in place["tables"].values()),
+            "; ".join(" ".join(ids) for ids in place["tables"].values()),
         )
-    console.print(table)
+        for place in written["profiles"]
+    ]
+    console.print(columns(console.width, headed, rows))
     console.print(
         "houseedge rules PROFILE shows the whole sheet, houseedge rules UTH-01 a paytable, "
         "houseedge rules S-06 a clause, houseedge rules equipment what is approved.",
@@ -216,7 +221,8 @@ def print_sheet(console: Console, sheet: RulesSheet) -> None:
     for at, step in enumerate(sheet.play, 1):
         _item(console, f"{at:>2}.", step.text, " ".join(step.rules))
     _heading(console, "Paytables")
-    console.print(Columns([_paytable(table) for table in sheet.paytables], padding=(1, 3)))
+    drawn = [_paytable(table, console.width) for table in sheet.paytables]
+    console.print(Columns(drawn, padding=(1, 3)))
     _heading(console, "Limits")
     for limit in sheet.limits:
         _item(console, "-", f"{limit.wager}: {_spoken(limit.min)} to {_spoken(limit.max)}")
@@ -264,7 +270,7 @@ def _heading(console: Console, words: str) -> None:
     console.print(words, style="bold underline")
 
 
-def _paytable(table: PostedTable) -> RenderableType:
+def _paytable(table: PostedTable, width: int) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
@@ -277,7 +283,7 @@ def _paytable(table: PostedTable) -> RenderableType:
         caption=f"{choices}{table.note}",
         title_justify="left",
         caption_justify="left",
-        width=46,
+        width=min(46, width),
     )
     for line in table.lines:
         beside = (_spoken(line.envy or ""),) if envy else ()

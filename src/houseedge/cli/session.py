@@ -263,7 +263,7 @@ class Session:
     def _settle(self, hand: HandInPlay) -> None:
         settlement = settle(hand.round, self.bank, self.meter)
         self._show(hand)
-        for line in settlement_table(settlement):
+        for line in settlement_table(settlement, self.console.width):
             self.console.print(line)
         self._carry_over(hand, settlement)
         record = Record(
@@ -288,8 +288,10 @@ class Session:
         seat = hand.round.seat(SEAT)
         title = f"{self.rules.profile.title}  hand {self.hands}{meter}"
         left = self.stack - seat.wagers.total - seat.play_bet
+        subtitle = f"{speak_money(left)} left"
+        width = self.console.width
         self.console.print(
-            table_view(hand.round, seat, title=title, subtitle=f"{speak_money(left)} left")
+            table_view(hand.round, seat, title=title, subtitle=subtitle, width=width)
         )
 
     def _show_rules(self) -> None:
