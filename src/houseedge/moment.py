@@ -32,7 +32,7 @@ def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
     What `speak_moment` writes is read too. Refuses everything else, naming the `option`.
     """
     try:
-        at = datetime.fromisoformat(re.sub(r"\s*UTC(?=[+-]|$)", "", text.strip()) + _offset(text))
+        at = datetime.fromisoformat(re.sub(r"\s*UTC$", "+00:00", text.strip()))
         zoned = at if at.tzinfo is not None else at.replace(tzinfo=zone)
         return (zoned - _START) // timedelta(milliseconds=1)
     except (ValueError, OverflowError):
@@ -42,15 +42,14 @@ def parse_moment(text: str, *, option: str, zone: tzinfo = UTC) -> int:
 
 
 def speak_moment(ms: int, zone: tzinfo = UTC) -> str:
-    """The moment as people read it: `2026-07-09 18:30:00 UTC`, in another zone `UTC-07:00`."""
+    """The moment as people read it: `2026-07-09 18:30:00 UTC`, elsewhere with its offset."""
     try:
         at = (_START + timedelta(milliseconds=ms)).astimezone(zone)
     except OverflowError:
         return f"{ms} ms after 1970"
     part = f".{ms % 1000:03d}" if ms % 1000 else ""
-    offset = f"{at:%z}"
-    named = "UTC" if offset == "+0000" else f"UTC{offset[:3]}:{offset[3:5]}"
-    return f"{at:%Y-%m-%d %H:%M:%S}{part} {named}"
+    written = at.isoformat(" ", "seconds")
+    return f"{written[:19]}{part}{' UTC' if zone is UTC else written[19:]}"
 
 
 def print_moment(at: datetime) -> str:
@@ -58,8 +57,3 @@ def print_moment(at: datetime) -> str:
     offset = at.strftime("%z")
     offset = f"{offset[:3]}:{offset[3:5]}".replace("-", "−")
     return f"{at.day} {_MONTHS[at.month - 1]} {at.year}, {at:%H:%M:%S} (UTC{offset})"
-
-
-def _offset(text: str) -> str:
-    """The offset that a spoken UTC without one stands for."""
-    return "+00:00" if text.strip().endswith("UTC") else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -38,7 +39,7 @@ def test_the_wins_are_listed_with_all_accounting_asks_for(house: Path) -> None:
     said = houseedge("meter", "wins", "--data", str(house))
     # The seed of 10,000.00 and 25 % of the bet.
     for words in (
-        f"{WIN}  $10,000.25  Royal flush in the first five cards",
+        f" UTC  {WIN}  $10,000.25  Royal flush in the first five cards",
         "WA-01 main: table felt, round felt-1, seat 1, bet $1.00",
         "paid, approved by automatic table, page ",
         "1 win, $10,000.25 in all.",
@@ -60,6 +61,18 @@ def test_the_wins_are_listed_with_all_accounting_asks_for(house: Path) -> None:
         "state": "paid",
         "approved_by": "automatic table",
     }
+
+
+def test_a_time_is_printed_in_one_way_and_can_be_typed_back(house: Path) -> None:
+    words = ("meter", "wins", "--data", str(house))
+    for zone, ending in (("UTC", " UTC"), ("Asia/Tokyo", r"\+09:00")):
+        said = houseedge(*words, "--zone", zone)
+        found = re.match(rf"\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{{3}})?{ending}", said)
+        assert found, said
+        assert WIN in houseedge(*words, "--since", found[0])
+        assert WIN not in houseedge(*words, "--until", found[0])
+        report = houseedge("meter", "report", "WA-01", "--zone", zone, "--data", str(house))
+        assert re.search(rf"from \S+ \S+?{ending} to \S+ \S+?{ending}\n", report)
 
 
 def test_wins_of_another_time_are_not_listed(house: Path) -> None:

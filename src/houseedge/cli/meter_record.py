@@ -78,7 +78,7 @@ def wins(
 ) -> int:
     """List the progressive's wins on record; write or check the page of one (P-13).
 
-    Works beside the running house. Times are ISO 8601, in UTC where no zone is given; a page is
+    Works beside the running house. Times are in UTC where no zone is given; a page is
     always in UTC, since its number covers its times. With --verify the status is 1 when the
     number is not that of the win.
     """
@@ -168,9 +168,9 @@ def report(
             print(f"houseedge: meter {meter} cannot balance: {fault}", file=sys.stderr)
             return 1
         told = output == "-" and chosen is Format.TEXT
-        content = b"" if told else _written(made, chosen)
+        content = b"" if told else _written(made, chosen, place)
     if told:
-        _tell(made)
+        _tell(made, place)
     else:
         _write(output, content)
     if not made.balances:
@@ -273,7 +273,7 @@ def _one(win: Win, *, page: str | None, verify: str | None, as_json: bool) -> in
 # A report in words, and in files.
 
 
-def _written(made: MeterReport, format: Format) -> bytes:
+def _written(made: MeterReport, format: Format, zone: tzinfo) -> bytes:
     match format:
         case Format.HTML:
             return made.html().encode()
@@ -284,7 +284,7 @@ def _written(made: MeterReport, format: Format) -> bytes:
         case Format.JSON:
             return json.dumps(made.written(), indent=2).encode() + b"\n"
         case Format.TEXT:
-            return _words(made).encode()
+            return _words(made, zone).encode()
 
 
 def _write(output: str, content: bytes) -> None:
@@ -299,28 +299,29 @@ def _write(output: str, content: bytes) -> None:
         raise HouseEdgeError(f"{output}: cannot be written: {why}") from None
 
 
-def _words(made: MeterReport) -> str:
+def _words(made: MeterReport, zone: tzinfo) -> str:
     import io
 
     from rich.console import Console
 
     file = io.StringIO()
-    _say(Console(file=file, width=_WIDE), made)
+    _say(Console(file=file, width=_WIDE), made, zone)
     return file.getvalue()
 
 
-def _tell(made: MeterReport) -> None:
+def _tell(made: MeterReport, zone: tzinfo) -> None:
     from rich.console import Console
 
-    _say(Console() if sys.stdout.isatty() else Console(width=_WIDE), made)
+    _say(Console() if sys.stdout.isatty() else Console(width=_WIDE), made, zone)
 
 
-def _say(console: Console, made: MeterReport) -> None:
+def _say(console: Console, made: MeterReport, zone: tzinfo) -> None:
     from rich.text import Text
 
     plan, heading = made.plan, made.heading
     console.print(Text(f"{plan.title} ({plan.id}, version {plan.version})", style="bold"))
-    console.print(Text(f"{heading.operator}, from {heading.since} to {heading.until}"))
+    since, until = _clock(heading.since, zone), _clock(heading.until, zone)
+    console.print(Text(f"{heading.operator}, from {since} to {until}"))
     for sheet in made.sheets().values():
         console.print()
         for part in _sheet(sheet, console.width):
