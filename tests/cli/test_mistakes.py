@@ -209,3 +209,17 @@ def test_an_empty_variable_is_one_that_is_not_set(
         cli.main()
     assert left.value.code == 0
     assert "Royal flush" in capsys.readouterr().out
+
+
+def test_a_file_that_cannot_be_reached_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    # A name longer than any file may have is refused to everybody, whoever runs the tests.
+    name = "x" * 300
+    monkeypatch.setattr(sys, "argv", ["houseedge", "restore", name, "--data", str(tmp_path)])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    printed = capsys.readouterr()
+    assert (left.value.code, printed.out) == (2, "")
+    assert name in printed.err
+    assert "output" not in printed.err

@@ -240,6 +240,7 @@ def test_a_house_is_backed_up_while_it_plays_and_brought_back(tmp_path: Path) ->
     assert "Everything fits" in houseedge("verify", "--data", str(tmp_path / "copy"))
     done = run("restore", str(tmp_path / "whole"), "--data", str(tmp_path / "house"))
     assert "there is a house in" in done.stderr.decode()
+    assert "only if you say so, with --overwrite" in done.stderr.decode()
     back = str(tmp_path / "back")
     assert "with its keys" in houseedge("restore", str(tmp_path / "whole"), "--data", back)
     found = json.loads(houseedge("verify", "--json", "--data", back))

@@ -110,6 +110,10 @@ def _run() -> int:
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except OSError as fault:
+        if fault.filename is not None:
+            # A file or folder nobody has spoken for by name, such as the shell's own settings.
+            print(f"houseedge: {fault.filename}: {fault.strerror}", file=sys.stderr)
+            return 2
         # The reader of our output has gone, or the disk is full: say so where that is heard.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):

@@ -67,11 +67,15 @@ def restore(
     A copy without keys takes those that lie in the folder already; where there are none, put
     them into its folder `keys` before `houseedge serve`.
     """
+    from houseedge.store import WouldOverwrite
     from houseedge.store import restore as bring_back
     from houseedge.store.sqlite import KEYS
 
     folder = house_folder(data)
-    made = bring_back(source, folder, overwrite=overwrite)
+    try:
+        made = bring_back(source, folder, overwrite=overwrite)
+    except WouldOverwrite as fault:
+        raise HouseEdgeError(f"{fault}, with --overwrite") from None
     _tell("Restored", made, as_json=as_json)
     if not made.keys:
         _warn(
