@@ -76,6 +76,14 @@ def test_the_script_for_this_shell_is_shown_where_the_output_is_captured() -> No
         ("houseedge rules --table trips=", [f"trips=UTH-0{n}" for n in (1, 2, 3, 4)]),
         ("houseedge rules --set round", ["rounding=up", "rounding=down"]),
         ("houseedge export --format ", ["jsonl", "csv"]),
+        ("houseedge solve w", ["washington"]),
+        ("houseedge solve --set fold", ["folded_ante=lose", "folded_ante=refund"]),
+        ("houseedge advise --profile p", ["pennsylvania"]),
+        ("houseedge odds p", ["pairs", "progressive"]),
+        ("houseedge odds bad_beat ", ["BBB-01", "BBB-02", "BBB-03"]),
+        ("houseedge odds envy ", ["PA-01"]),
+        ("houseedge reconcile F", ["F-01", "F-02", "F-03", "F-04"]),
+        ("houseedge meter report P", ["PA-01"]),
     ],
 )
 def test_words_are_completed(words: str, completed: list[str]) -> None:
@@ -97,3 +105,16 @@ def test_no_command_at_all_is_answered_with_the_help() -> None:
     done = run()
     assert done.returncode == 2
     assert done.stdout.decode().startswith("Usage: houseedge")
+
+
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        ("solve", "[PROFILE]"),
+        ("settle", "[FILE|-]"),
+        ("recall", "[ROUND]"),
+        ("odds", "{WAGER} {TABLE}"),
+    ],
+)
+def test_an_argument_has_one_pair_of_brackets(command: str, usage: str) -> None:
+    assert f"Usage: houseedge {command} [OPTIONS] {usage}\n" in houseedge(command, "-h")

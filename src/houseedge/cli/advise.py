@@ -18,7 +18,7 @@ from houseedge.cli.gameoptions import (
     asked_game,
     blind_table,
 )
-from houseedge.cli.options import AsJson, RulesFolder, exact
+from houseedge.cli.options import AsJson, RulesFolder, exact, profiles
 from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError, NotationError
 
@@ -36,7 +36,12 @@ def advise(
     dealer: Annotated[str, typer.Option("--dealer", help="Dealer cards that were seen.")] = "",
     profile: Annotated[
         str | None,
-        typer.Option("--profile", metavar="NAME", help="Play by the rules of a profile."),
+        typer.Option(
+            "--profile",
+            metavar="NAME",
+            help="Play by the rules of a profile.",
+            autocompletion=profiles,
+        ),
     ] = None,
     table: Annotated[
         list[str] | None,

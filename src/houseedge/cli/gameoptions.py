@@ -41,6 +41,7 @@ PlaySettings = Annotated[
         "--set",
         metavar="KEY=VALUE",
         help="Choose a setting of play, e.g. folded_ante=refund; repeatable.",
+        autocompletion=lambda: ["folded_ante=lose", "folded_ante=refund"],
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]

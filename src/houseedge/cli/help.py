@@ -54,7 +54,7 @@ def _refuse_empty(parameter: Any, value: object) -> None:
 def _name(parameter: Any) -> str:
     """A parameter as it is written on the command line."""
     if parameter.param_type_name == "argument":
-        return str(parameter.metavar or parameter.name).strip("[]").upper()
+        return str(parameter.metavar or parameter.name).upper()
     return str(parameter.opts[0])
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder, plans
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
@@ -56,10 +56,13 @@ Zone = Annotated[
 
 def wins(
     meter: Annotated[
-        str | None, typer.Argument(metavar="[METER]", help="A meter, such as WA-01; none: all.")
+        str | None,
+        typer.Argument(
+            metavar="METER", help="A meter, such as WA-01; none: all.", autocompletion=plans
+        ),
     ] = None,
     win: Annotated[
-        str | None, typer.Argument(metavar="[WIN]", help="One win of it, as the list names it.")
+        str | None, typer.Argument(metavar="WIN", help="One win of it, as the list names it.")
     ] = None,
     page: Annotated[
         str | None,
@@ -116,7 +119,9 @@ def wins(
 
 
 def report(
-    meter: Annotated[str, typer.Argument(metavar="METER", help="A meter, such as WA-01.")],
+    meter: Annotated[
+        str, typer.Argument(metavar="METER", help="A meter, such as WA-01.", autocompletion=plans)
+    ],
     since: Since = None,
     until: Until = None,
     zone: Zone = "UTC",

@@ -34,14 +34,35 @@ _WAGERS = {
 _BAR = 16
 
 
+def _tables_of(ctx: typer.Context) -> list[str]:
+    """The paytables of the wager that was typed, for a shell to complete a word to."""
+    from houseedge.rules import built_in
+    from houseedge.rules.naming import meant
+
+    name = meant(ctx.params.get("wager"), _WAGERS) or ""
+    wager, _ = _WAGERS.get(name, ("", ""))
+    of = "progressive" if wager == "envy" else wager
+    known = (id for id in built_in().paytable_ids if built_in().paytable(id).wager == of)
+    return [id for id in known if wager != "envy" or _envies(built_in(), id)]
+
+
 def odds(
-    wager: Annotated[str, typer.Argument(help=f"One of {', '.join(_WAGERS)}.")],
+    wager: Annotated[
+        str,
+        typer.Argument(
+            metavar="WAGER",
+            help=f"One of {', '.join(_WAGERS)}.",
+            autocompletion=lambda: list(_WAGERS),
+        ),
+    ],
     table: Annotated[
         str,
         typer.Argument(
+            metavar="TABLE",
+            autocompletion=_tables_of,
             help="A paytable by id (UTH-01 to 04, BBB-01 to 03, UP-1 to 6, WA-01, PA-01), or what "
             "it pays, best hand first: 50,40,30,9,7,4,3 (also 3/2 or 3 to 2; for a progressive "
-            "100%, 3000 for 1, or 45.00 dollars)."
+            "100%, 3000 for 1, or 45.00 dollars).",
         ),
     ],
     bet: Annotated[

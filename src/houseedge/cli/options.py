@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 # What a shell may complete a word to.
 
 
-def _profiles() -> list[str]:
+def profiles() -> list[str]:
+    """The profiles that come along."""
     from houseedge.rules import built_in
 
     return list(built_in().profile_ids)
@@ -31,7 +32,8 @@ def _posted() -> list[str]:
     return [*built_in().profile_ids, *built_in().paytable_ids]
 
 
-def _plans() -> list[str]:
+def plans() -> list[str]:
+    """The meter plans that come along."""
     from houseedge.rules import built_in
 
     return list(built_in().plan_ids)
@@ -56,7 +58,7 @@ Profile = Annotated[
     typer.Argument(
         metavar="PROFILE",
         help="Whose rules to play by: washington, california, pennsylvania, or one of --rules.",
-        autocompletion=_profiles,
+        autocompletion=profiles,
     ),
 ]
 Posted = Annotated[
@@ -72,7 +74,7 @@ Plan = Annotated[
     typer.Argument(
         metavar="PLAN",
         help="A meter plan by id: WA-01, PA-01, or one of --rules.",
-        autocompletion=_plans,
+        autocompletion=plans,
     ),
 ]
 RulesFolder = Annotated[

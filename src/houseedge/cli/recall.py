@@ -23,7 +23,7 @@ _HAND = 11
 
 def recall(
     round: Annotated[
-        str | None, typer.Argument(metavar="[ROUND]", help="Its name; none lists the last ones.")
+        str | None, typer.Argument(metavar="ROUND", help="Its name; none lists the last ones.")
     ] = None,
     data: Data = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every step.")] = False,

@@ -29,7 +29,12 @@ _SHORT = {"house_edge": "edge", "hit_frequency": "hits"}
 
 def reconcile(
     rule: Annotated[
-        str | None, typer.Argument(metavar="[F-01..F-04]", help="One clause; all of them.")
+        str | None,
+        typer.Argument(
+            metavar="F-01..F-04",
+            help="One clause; all of them.",
+            autocompletion=lambda: ["F-01", "F-02", "F-03", "F-04"],
+        ),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Every reading that fits, not only the likeliest.")

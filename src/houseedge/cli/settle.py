@@ -19,7 +19,7 @@ from houseedge.slip import NOT_POSTED, SlipDesk, SlipError
 
 def settle(
     file: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="The hands; - reads them here.")
+        str, typer.Argument(metavar="FILE|-", help="The hands; - reads them here.")
     ] = "-",
     rules_folder: RulesFolder = None,
     as_text: Annotated[

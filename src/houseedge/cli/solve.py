@@ -21,7 +21,7 @@ from houseedge.cli.gameoptions import (
     asked_game,
     blind_table,
 )
-from houseedge.cli.options import AsJson, RulesFolder, exact
+from houseedge.cli.options import AsJson, RulesFolder, exact, profiles
 from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError
 
@@ -42,7 +42,11 @@ _SIDE_SETTINGS = ("folded_ante", "bad_beat_after_fold", "progressive_after_fold"
 def solve(
     profile: Annotated[
         str | None,
-        typer.Argument(metavar="[PROFILE]", help="A profile whose base game is solved."),
+        typer.Argument(
+            metavar="PROFILE",
+            help="A profile whose base game is solved.",
+            autocompletion=profiles,
+        ),
     ] = None,
     blind: Blind = None,
     preflop: Preflop = None,
