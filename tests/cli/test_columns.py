@@ -11,7 +11,7 @@ from rich.console import Console
 
 from houseedge.cli.columns import Column, columns
 from tests.cli.run import run
-from tests.service.dealing import Dealing
+from tests.records.dealing import Dealing
 
 HEADED = (
     Column("Hand"),
