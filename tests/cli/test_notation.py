@@ -51,6 +51,7 @@ ALIKE: list[list[tuple[str, ...]]] = [
         ("rules", "WASHINGTON", "--table", "bad-beat=bbb-02"),
     ],
     [("meter", "plan", "WA-01"), ("meter", "plan", "wa_01")],
+    [("reconcile", "F-04"), ("reconcile", "f-04"), ("reconcile", "f04")],
     [
         ("play", "washington", "--seed", "5", "--ante", "10", "--trips", "5.00"),
         ("play", "Washington", "--seed", "5", "--ante", "$10.00", "--trips", "5"),
@@ -147,5 +148,7 @@ def test_times_tables_and_rounds_that_are_printed_can_be_asked_for(tmp_path: Pat
     assert ended.endswith(" UTC")
     assert houseedge("export", "--since", ended, HOUSEEDGE_DATA=data).count("\n") == 1
     assert houseedge("export", "--table", "Washington", HOUSEEDGE_DATA=data).count("\n") == 2
+    table = houseedge("export", "--format", "CSV", HOUSEEDGE_DATA=data)
+    assert table == houseedge("export", "--format", "csv", HOUSEEDGE_DATA=data)
     assert "Round washington-2" in houseedge("recall", "Washington-2", HOUSEEDGE_DATA=data)
     assert run("verify", "--round", "WASHINGTON-1", HOUSEEDGE_DATA=data).returncode == 0

@@ -39,7 +39,8 @@ def bots(
         ),
     ] = None,
     strategy: Annotated[
-        HowToDecide, typer.Option(help="The published simple strategy, or chance.")
+        HowToDecide,
+        typer.Option(case_sensitive=False, help="The published simple strategy, or chance."),
     ] = HowToDecide.SIMPLE,
     rounds: Annotated[
         int | None, typer.Option(min=1, help="Stop each bot after so many rounds.")

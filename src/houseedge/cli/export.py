@@ -24,7 +24,9 @@ class Format(StrEnum):
 
 def export(
     data: Data = None,
-    format: Annotated[Format, typer.Option("--format", help="How to write them.")] = Format.JSONL,
+    format: Annotated[
+        Format, typer.Option("--format", case_sensitive=False, help="How to write them.")
+    ] = Format.JSONL,
     output: Annotated[
         str, typer.Option("--output", metavar="FILE|-", help="Where to write them.")
     ] = "-",

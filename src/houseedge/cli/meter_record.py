@@ -127,7 +127,11 @@ def report(
     zone: Zone = "UTC",
     format: Annotated[
         Format | None,
-        typer.Option("--format", help="How to write it; else as FILE ends, or as text."),
+        typer.Option(
+            "--format",
+            case_sensitive=False,
+            help="How to write it; else as FILE ends, or as text.",
+        ),
     ] = None,
     output: Annotated[
         str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")

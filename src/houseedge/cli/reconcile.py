@@ -46,13 +46,14 @@ def reconcile(
     from rich.console import Console
 
     from houseedge.lab import reconcile as lab
+    from houseedge.rules.naming import meant
 
     catalog = catalog_of(rules_folder)
     # On standard error, and only where a person watches.
     with Console(stderr=True).status("Counting") as status:
         figures = lab.reconcile(
             catalog,
-            rule=rule and rule.upper(),
+            rule=None if rule is None else meant(rule, lab.CLAUSES.values()) or rule,
             progress=lambda what: status.update(f"Counting: {what}"),
         )
     if as_json:

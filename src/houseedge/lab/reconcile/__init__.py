@@ -22,9 +22,10 @@ from houseedge.rules.spec import Wager
 if TYPE_CHECKING:
     from houseedge.odds.solver import Solution
 
-__all__ = ["Explanation", "Figure", "Printed", "reconcile"]
+__all__ = ["CLAUSES", "Explanation", "Figure", "Printed", "reconcile"]
 
-_CLAUSES = {
+#: The clause under which each wager's printed figures stand.
+CLAUSES = {
     Wager.TRIPS: "F-01",
     Wager.BLIND: "F-02",
     Wager.BAD_BEAT: "F-03",
@@ -42,8 +43,8 @@ def reconcile(
     `rule` asks for one clause alone. Tables of a catalog's own folder are looked at too.
     `progress` hears what is being counted.
     """
-    if rule not in (None, *_CLAUSES.values()):
-        raise NotationError(f"'{rule}' is not one of {', '.join(_CLAUSES.values())}")
+    if rule not in (None, *CLAUSES.values()):
+        raise NotationError(f"'{rule}' is not one of {', '.join(CLAUSES.values())}")
     catalog = catalog or built_in()
     say = progress or (lambda words: None)
 
@@ -54,13 +55,13 @@ def reconcile(
         return solve()
 
     figures: list[Figure] = []
-    for wager in (wager for wager, clause in _CLAUSES.items() if rule in (None, clause)):
+    for wager in (wager for wager, clause in CLAUSES.items() if rule in (None, clause)):
         tables = [catalog.paytable(id) for id in catalog.paytable_ids]
         tables = [table for table in tables if table.wager is wager and table.printed]
         say(wager.label)
         if wager is Wager.BLIND:
             whole = [table for table in tables if "house_edge" in table.printed]
-            figures += [whole_game.figure_of(_CLAUSES[wager], t, base, say) for t in whole]
+            figures += [whole_game.figure_of(CLAUSES[wager], t, base, say) for t in whole]
         else:
-            figures += bonus.figures_of(_CLAUSES[wager], tables, base)
+            figures += bonus.figures_of(CLAUSES[wager], tables, base)
     return tuple(figures)
