@@ -48,10 +48,10 @@ def test_a_house_killed_in_the_middle_of_play_goes_on_where_it_was(tmp_path: Pat
         with SqliteStore(house.folder, read_only=True) as store:
             check_record(store, witness.acks)
             assert check_everything(store) > KILLS
-            last = {f"{round.stream}": round.round for round in reversed(store.rounds(limit=10))}
-            ended = {
-                round.status for round in store.all_rounds() if round.round not in last.values()
-            }
+            # Only the last round of a table may be open; a slow table's is long ago.
+            rounds = sorted(store.all_rounds(), key=lambda each: each.first)
+            last = {round.stream: round.round for round in rounds}
+            ended = {round.status for round in rounds if last[round.stream] != round.round}
             assert ended <= {"settled", "void"}
     assert witness.contradictions == []
     assert witness.continued > 0
