@@ -164,7 +164,7 @@ class Crew:
 
     async def play(self) -> None:
         """Every seat does what it can, as soon as it is told that it can."""
-        bell = Bell(player=None, private=self.house.cashier.about, now=self.house.now)
+        bell = Bell(player=None, about=self.house.cashier.about, now=self.house.now)
         self.house.hosts[self.id].subscriptions.add(bell)
         while True:
             table = self.house.hosts[self.id].published.table
@@ -290,7 +290,7 @@ async def players(url: str, tables: int, seconds: float, house_pid: int) -> None
     """The second process: all bots; prints what they measured as JSON."""
     load = Load()
     async with HouseClient(url) as house:
-        ids = [each["table"] for each in await house.tables()][:tables]
+        ids = [each.table for each in await house.tables()][:tables]
         tasks = []
         for id in ids:
             tasks += [
@@ -332,7 +332,7 @@ async def players(url: str, tables: int, seconds: float, house_pid: int) -> None
 
 
 async def _numbers(house: HouseClient) -> int:
-    return sum(int(each["rounds"]) for each in await house.tables())
+    return sum(each.rounds for each in await house.tables())
 
 
 async def _figures(url: str) -> dict[str, float]:

@@ -24,11 +24,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from houseedge.client import HouseClient, Refused, State, TableClient, cents, verify_proof
+from houseedge.client import HouseClient, Refused, State, TableClient, verify_proof
 from houseedge.client.bot import Brain
-from houseedge.money import speak_money
+from houseedge.money import format_money, speak_money
 from houseedge.rules import built_in
 from houseedge.slip import SlipDesk
+from houseedge.table.command import Bet
+from houseedge.wire.kept import RoundShown
 
 #: A table that deals as soon as the player has done something.
 FAST = """
@@ -74,7 +76,7 @@ def house_at(url: str | None) -> Iterator[str]:
 
 def wealth(state: State) -> int:
     """All the player has, in cents: in the cage and at the table."""
-    return cents(state.you.balance or "0.00") + cents(state.you.stack or "0.00")
+    return (state.you.balance or 0) + (state.you.stack or 0)
 
 
 async def play_a_round(table: TableClient, brain: Brain) -> tuple[str, int]:
@@ -88,13 +90,13 @@ async def play_a_round(table: TableClient, brain: Brain) -> tuple[str, int]:
         if brain.broke(state):
             await table.house.refill()
         elif (command := brain.choose(state)) is not None:
-            if command["type"] == "Bet":
+            if isinstance(command, Bet):
                 before = round, wealth(state)
             try:
                 await table.command(command)
                 continue
             except Refused:
-                before = (None, 0) if command["type"] == "Bet" else before
+                before = (None, 0) if isinstance(command, Bet) else before
         await changed(table, state.sequence)
 
 
@@ -103,11 +105,12 @@ async def changed(table: TableClient, sequence: int) -> None:
     await table.until(lambda now: now.sequence != sequence)
 
 
-def slip_of(record: dict[str, Any], seat: int, profile: str) -> dict[str, Any]:
+def slip_of(record: RoundShown, seat: int, profile: str) -> dict[str, Any]:
     """A recorded round as a hand for `houseedge settle`, as far as this player saw it."""
-    last = record["steps"][-1]
-    shown = {each["seat"]: each["cards"] for each in last["view"]["seats"]}
-    shown[seat] = last["cards"]
+    last, settlement = record.steps[-1], record.settlement
+    assert settlement is not None
+    shown = {each.seat: each.cards for each in last.view.seats}
+    shown[seat] = last.cards
     seats = [
         {
             "seat": each["seat"],
@@ -119,24 +122,24 @@ def slip_of(record: dict[str, Any], seat: int, profile: str) -> dict[str, Any]:
                 if wager["wager"] not in ("play", "envy")
             },
         }
-        for each in record["settlement"]["seats"]
+        for each in settlement["seats"]
         if "??" not in shown[each["seat"]]
     ]
     tables = {
         wager: version.partition("@")[0]
-        for wager, version in record["versions"].items()
+        for wager, version in record.versions.items()
         if wager not in ("profile", "dealing")
     }
     hand: dict[str, Any] = {
         "profile": profile,
         "tables": tables,
-        "board": " ".join(last["view"]["board"]),
-        "dealer": " ".join(last["view"]["dealer"]["cards"]),
+        "board": " ".join(last.view.board),
+        "dealer": " ".join(last.view.dealer.cards),
         "seats": seats,
     }
-    if record["meter"] is not None:
-        won = [award["meter"] for award in record["meter"]["awards"]]
-        hand["meter"] = won[0] if won else record["settlement"]["meter"]
+    if record.meter is not None:
+        won = [award["meter"] for award in record.meter["awards"]]
+        hand["meter"] = won[0] if won else settlement["meter"]
     return hand
 
 
@@ -145,7 +148,7 @@ async def play(url: str, name: str | None, rounds: int) -> Session:
     session, desk, brain = Session(), SlipDesk(built_in()), Brain(chance=Random(), keep_free=0)
     async with HouseClient(url) as house:
         await house.guest("Hundred")
-        id = name or (await house.tables())[0]["table"]
+        id = name or (await house.tables())[0].table
         async with house.table(id) as table:
             while session.rounds < rounds:
                 round, change = await play_a_round(table, brain)
@@ -153,16 +156,16 @@ async def play(url: str, name: str | None, rounds: int) -> Session:
                 session.rounds += 1
                 session.net += change
                 session.best = max(session.best, change)
-                if record["status"] == "void":
+                if record.status == "void" or record.seat is None:
                     expected = "0.00"
                 else:
-                    hand = slip_of(record, record["seat"], table.now.table.profile)
+                    hand = slip_of(record, record.seat, table.now.table.profile)
                     settled = desk.settle(hand)
                     own = {each["seat"]: each["net"] for each in settled["seats"]}
-                    expected = own[record["seat"]]
+                    expected = own[record.seat]
                     session.hands.append(hand)
                     session.nets.append(expected)
-                if cents(expected) != change:
+                if format_money(change) != expected:
                     session.differences.append(
                         f"{round}: the balance moved by {change} cents, settle says {expected}"
                     )

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PAGES = ROOT / "src" / "houseedge" / "pages"
 OLDEST_NODE = 20
+SWAGGER = ("swagger-ui-bundle.js", "swagger-ui.css", "LICENSE")
 _MADE = {"node_modules", "dist", ".vite", ".svelte-kit", "coverage"}
 
 
@@ -74,8 +75,18 @@ def install(node: Path) -> None:
     if mark.is_file() and mark.stat().st_mtime >= wanted.stat().st_mtime:
         return
     locked = (FRONTEND / "package-lock.json").is_file()
-    npm(node, "ci" if locked else "install", "--no-audit", "--no-fund", "--loglevel=error")
+    # No package needs to run anything of its own to be installed.
+    options = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+    npm(node, "ci" if locked else "install", *options)
     mark.touch()
+
+
+def copy_docs() -> None:
+    """Put what the interface's own page needs beside the pages: Swagger UI (Apache-2.0)."""
+    folder = PAGES / "docs"
+    folder.mkdir(exist_ok=True)
+    for name in SWAGGER:
+        shutil.copyfile(FRONTEND / "node_modules" / "swagger-ui-dist" / name, folder / name)
 
 
 def main() -> None:
@@ -91,6 +102,7 @@ def main() -> None:
     if options.force or not up_to_date():
         print("Building the pages")
         npm(node, "run", "--silent", "build")
+        copy_docs()
     if options.test:
         npm(node, "run", "--silent", "check")
         npm(node, "run", "--silent", "test")

@@ -16,6 +16,19 @@ from functools import lru_cache
 
 from houseedge.errors import NotationError
 
+
+class Cents(int):
+    """Cents that leave the house: the wire writes them as dollars with two places."""
+
+    __slots__ = ()
+
+
+class Micros(int):
+    """Micro-dollars that leave the house: the wire writes them with six places."""
+
+    __slots__ = ()
+
+
 #: Meters and ledgers count micro-dollars; a cent holds this many.
 MICROS_PER_CENT = 10_000
 

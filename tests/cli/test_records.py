@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from houseedge.cli.verify import verify
-from houseedge.client.wire import cents
-from houseedge.money import speak_money
+from houseedge.money import Cents, speak_money
 from houseedge.rules import Catalog, built_in
 from houseedge.table import Stage
+from houseedge.wire.codec import shaped
 from tests.cli.run import houseedge, run
 from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing
@@ -193,7 +193,7 @@ def test_k06_recall_tells_a_player_dealer_its_result_and_everybody_the_fees(
     rows = [line.split() for line in said.splitlines()]
     for name, amount in (("Stake", "stake"), ("Collected", "collected"), ("Paid", "paid")):
         assert [name, f"${bank[amount]}"] in rows
-    net = speak_money(cents(bank["net"]), signed=True)
+    net = speak_money(shaped(Cents, bank["net"]), signed=True)
     assert ["Net", net, "collection", f"${bank['fees']}"] in rows
     assert "pays a collection fee of $" in said
     assert f"bank {bank['seat']}: {net}" in " ".join(houseedge("recall", *options).split())

@@ -31,7 +31,7 @@ def bots(house: RunningHouse, *options: str) -> subprocess.Popen[str]:
 def taken(house: RunningHouse) -> int:
     async def look() -> int:
         async with HouseClient(house.url) as client:
-            return sum(int(table["taken"]) for table in await client.tables())
+            return sum(table.taken for table in await client.tables())
 
     return asyncio.run(look())
 
@@ -112,6 +112,6 @@ def test_the_example_agrees_with_settle_beside_bots(house: RunningHouse, table: 
 def _rounds(house: RunningHouse) -> int:
     async def look() -> int:
         async with HouseClient(house.url) as client:
-            return sum(int(table["rounds"]) for table in await client.tables())
+            return sum(table.rounds for table in await client.tables())
 
     return asyncio.run(look())

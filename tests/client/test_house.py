@@ -11,9 +11,16 @@ import httpx
 import pytest
 
 from houseedge.client import ClientError, HouseClient, NoSession, Refused, TooFast, Unreachable
-from houseedge.client.wire import cents
 
-KIM = {"player": "g-1", "name": "Kim", "balance": "1000.00", "csrf": "secret"}
+LIMITS = {"loss": None, "minutes": None, "pause_until": None, "lost": "0.00", "since": None}
+KIM = {
+    "seats": [],
+    "limits": LIMITS,
+    "player": "g-1",
+    "name": "Kim",
+    "balance": "1000.00",
+    "csrf": "secret",
+}
 Answer = Callable[[httpx.Request], httpx.Response]
 
 
@@ -38,7 +45,7 @@ def test_whatever_changes_something_carries_the_token_the_guest_was_given() -> N
         return httpx.Response(200, json=KIM)
 
     me = asked(answer, lambda house: house.guest("Kim"), lambda house: house.refill())
-    assert me.balance == "1000.00"
+    assert me.balance == 1000_00
     assert seen[0] == ("/api/guests", None)
     assert seen[1] == ("/api/me/refill", "secret")
 
@@ -105,11 +112,6 @@ def test_an_address_that_is_none_is_said_to_be_none() -> None:
 
     with pytest.raises(ClientError):
         asyncio.run(look())
-
-
-def test_money_of_the_wire_is_counted_in_cents() -> None:
-    assert cents("7.50") == 750
-    assert cents("-20.00") == -2000
 
 
 @pytest.mark.parametrize(

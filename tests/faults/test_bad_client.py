@@ -13,8 +13,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from houseedge.client import HouseClient, NoSession, Refused, State, TableClient, cents
+from houseedge.client import HouseClient, NoSession, Refused, TableClient
 from houseedge.store import SqliteStore
+from houseedge.wire.message import State
 from tests.faults.line import BadLine
 from tests.faults.running import RunningHouse
 
@@ -83,7 +84,7 @@ def test_what_is_sent_twice_is_done_once(house: RunningHouse) -> None:
         async with seated(house.url, "twice") as table:
             key = uuid4().hex
             buy = {"type": "BuyIn", "seat": 1, "amount": "100.00"}
-            before = cents(table.now.you.stack or "")
+            before = table.now.you.stack or 0
             answers = await asyncio.gather(
                 table.command(buy, key=key),
                 table.house.command("twice", buy, key=key),
@@ -93,7 +94,7 @@ def test_what_is_sent_twice_is_done_once(house: RunningHouse) -> None:
             assert await table.house.command("twice", buy, key=key) == answers[0]
             await table.house.command("twice", {**buy, "amount": "0.01"})
             state = await table.until(lambda s: s.sequence > answers[0])
-            assert cents(state.you.stack or "") == before + 100_01
+            assert state.you.stack == before + 100_01
             assert entries(house, "twice").count(key) == 1
 
     run(test)
@@ -158,8 +159,8 @@ def test_nobody_acts_for_another_ones_seat(house: RunningHouse) -> None:
                 with pytest.raises(NoSession):
                     await nobody.command("seat", command)
             async with thief.table("seat") as other:
-                assert other.now.you.cards == ()
-                assert other.now.table.seat(1).cards == ("??", "??")
+                assert other.now.you.cards == []
+                assert other.now.table.seat(1).cards == ["??", "??"]
             async with nobody.table("seat") as watching:
                 with pytest.raises(Refused):
                     await watching.command({"type": "Sit", "seat": 2})
@@ -305,7 +306,7 @@ def test_two_tabs_of_one_player_show_the_same_and_play_one_hand(house: RunningHo
                 over = await tab.until(lambda s: s.table.phase == "settled")
                 assert over.own is not None
                 stakes = [w.stake for w in over.own.wagers if w.wager == "play"]
-                assert stakes == ["20.00"]
+                assert stakes == [20_00]
 
     run(test)
 
@@ -318,7 +319,7 @@ def test_a_player_comes_back_in_mid_hand_to_the_same_cards(house: RunningHouse) 
             async with table.house.table("plain") as again:
                 assert again.now.table.round == before.table.round
                 assert again.now.you.cards == before.you.cards
-                assert any(action.type == "Play" for action in again.now.you.actions)
+                assert any(action.command.type == "Play" for action in again.now.you.actions)
                 await again.play(4)
 
     run(test)
@@ -327,7 +328,7 @@ def test_a_player_comes_back_in_mid_hand_to_the_same_cards(house: RunningHouse) 
 def test_a_command_whose_answer_was_lost_is_asked_again_and_done_once(house: RunningHouse) -> None:
     async def test() -> None:
         async with BadLine(house.url) as bad, seated(bad.url, "line") as table:
-            before = cents(table.now.you.stack or "")
+            before = table.now.you.stack or 0
             connections = bad.connections
             key = uuid4().hex
             bad.deaf = True
@@ -343,7 +344,7 @@ def test_a_command_whose_answer_was_lost_is_asked_again_and_done_once(house: Run
             assert bad.connections > connections
             assert entries(house, "line").count(key) == 1
             assert entries(house, "line").index(key) + 1 == sequence
-            assert cents(table.now.you.stack or "") == before + 50_00
+            assert table.now.you.stack == before + 50_00
 
     run(test)
 

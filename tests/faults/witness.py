@@ -8,14 +8,16 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
-from houseedge.client import Acknowledged, State, cents
+from houseedge.client import Acknowledged
 from houseedge.client.bot import Bot, Brain, bot_name
 from houseedge.ledger import Ledger
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import MICROS_PER_CENT, Cents, format_money
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
+from houseedge.wire.codec import shaped
+from houseedge.wire.message import State
 
 Hand = tuple[str, int]
 
@@ -25,7 +27,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.acks: list[Acknowledged] = []
-        self.cards: dict[Hand, tuple[str, ...]] = {}
+        self.cards: dict[Hand, list[str]] = {}
         self.lives: dict[Hand, set[int]] = {}
         self.life = 0
         self.contradictions: list[str] = []
@@ -106,7 +108,7 @@ def check_everything(store: SqliteStore) -> int:
     for round in exported(store, built_in()):
         if round["status"] == "settled":
             for seat in round["seats"]:
-                expected[seat["player"]] += cents(seat["net"]) * MICROS_PER_CENT
+                expected[seat["player"]] += shaped(Cents, seat["net"]) * MICROS_PER_CENT
     has: Counter[str] = Counter()
     for account, balance in store.balances().items():
         kind, _, rest = account.partition(":")

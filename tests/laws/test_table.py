@@ -23,7 +23,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import HouseOpened, PlayerWelcomed
 from houseedge.floor.pit import Moved, Pit
 from houseedge.ledger import Overdrawn
-from houseedge.money import MICROS_PER_CENT, format_money, parse_money
+from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.progressive import evolve_all as meter_after
 from houseedge.progressive import unseeded
 from houseedge.round import Wagers
@@ -31,14 +31,11 @@ from houseedge.rules import Catalog, Rules, Wager, built_in
 from houseedge.rules.dealing import ORDERS
 from houseedge.slip import SlipDesk
 from houseedge.table import (
-    DISPLAY,
     HOUSE,
-    SPECTATOR,
     Due,
     Setup,
     Stage,
     Table,
-    Viewer,
     evolve,
     evolve_all,
     fresh,
@@ -51,11 +48,13 @@ from houseedge.table import (
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.choice import actions
-from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.command import AnyCommand
 from houseedge.table.device import default_shuffler
 from houseedge.table.event import Event
-from houseedge.table.view import visible
+from houseedge.table.viewing import display_view, visible
 from houseedge.table.words import news
+from houseedge.wire.codec import plain
+from houseedge.wire.command import suggested
 from tests.oracle.deal import SETTINGS, Deal, random_deal
 from tests.table.pit import METERS, SALTS, SEED, TIMES, LivePit, command_of
 
@@ -313,10 +312,10 @@ class Walk(RuleBasedStateMachine):
             if table.stage is Stage.BETTING or rng.random() < 0.2:
                 continue
             for choice in rng.sample(found := actions(table, seat), len(found)):
-                leaves = choice["command"]["type"] == "Leave"
-                if choice["allowed"] and not (leaves and rng.random() < 0.95):
+                leaves = choice.command.type == "Leave"
+                if choice.allowed and not (leaves and rng.random() < 0.95):
                     # What a page offers is accepted.
-                    assert self.tries(name, _offered(choice["command"]), chair.player)
+                    assert self.tries(name, suggested(choice.command), chair.player)
                     break
 
     @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20), steps=st.integers(5, 40))
@@ -432,12 +431,12 @@ class Walk(RuleBasedStateMachine):
         for name, table in self.pit.tables.items():
             witness, sign = self.witnesses[name], self.pit.sign(table)
             everybody = witness.allows(None)
-            common = view_for(table, SPECTATOR, sign)
-            for viewer in (SPECTATOR, DISPLAY):
-                assert cards_in(view_for(table, viewer, sign)) <= everybody
+            common = plain(view_for(table, None, sign))
+            for seen in (common, plain(display_view(table, sign))):
+                assert cards_in(seen) <= everybody
             self._hides_secrets(witness, common, None)
             for player in (*PLAYERS, STRANGER):
-                view = view_for(table, Viewer(kind="player", player=player), sign)
+                view = plain(view_for(table, player, sign))
                 assert view["table"] == common["table"]
                 seen = cards_in(view["you"])
                 assert seen <= visible(table, player) <= witness.allows(player)
@@ -472,15 +471,6 @@ class Walk(RuleBasedStateMachine):
         self.the_books_balance()
         self.every_stack_account_is_what_lies_in_front_of_its_player()
         self.only_the_round_in_play_has_anything_pending()
-
-
-def _offered(choice: dict[str, Any]) -> AnyCommand:
-    """A command as a page sends it back, its money read as dollars."""
-    sent = dict(choice)
-    if "stake" in sent:
-        sent["stake"] = parse_money(sent["stake"])
-    command: AnyCommand = msgspec.convert(sent, PlayerCommand)
-    return command
 
 
 CATALOG = Catalog(EXAMPLE)

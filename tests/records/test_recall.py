@@ -15,7 +15,7 @@ from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
-from houseedge.table.view import visible
+from houseedge.table.viewing import visible
 from tests.house.chance import FixedDecks
 from tests.records.dealing import Dealing
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,15 +13,12 @@ from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.rules import Catalog, built_in
 from houseedge.table import (
-    DISPLAY,
     HOUSE,
-    SPECTATOR,
     Setup,
     Stage,
     Step,
     Table,
     Times,
-    Viewer,
     evolve,
     fresh,
     next_step,
@@ -33,7 +29,9 @@ from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand, PlayerCommand
 from houseedge.table.device import default_shuffler
 from houseedge.table.event import Event
+from houseedge.table.viewing import display_view
 from houseedge.table.words import news
+from houseedge.wire.codec import plain
 from tests.felt import wagers
 
 #: Who sits where, seat 1 first.
@@ -260,17 +258,16 @@ class LivePit:
         """The news of everything that happened so far, or of one kind."""
         table, told = fresh(self.table.setup, self.table.rules), []
         for event in self.events:
-            told += [item["text"] for item in news(table, event) if kind in (None, item["kind"])]
+            told += [item.text for item in news(table, event) if kind in (None, item.kind)]
             table = evolve(table, event)
         return told
 
     def seen_by(self, who: str) -> dict[str, Any]:
         """The view of a player by name, of the "spectator" or of the "display"."""
-        viewer = {"spectator": SPECTATOR, "display": DISPLAY}.get(
-            who, Viewer(kind="player", player=who)
-        )
-        view = view_for(self.table, viewer, self.pit.sign(self.table))
-        return dict(json.loads(json.dumps(view)))
+        sign = self.pit.sign(self.table)
+        if who == "display":
+            return {"table": plain(display_view(self.table, sign))}
+        return dict(plain(view_for(self.table, None if who == "spectator" else who, sign)))
 
     def of(self, kind: type[Event]) -> list[Any]:
         """Every event of one kind so far."""
@@ -278,7 +275,7 @@ class LivePit:
 
 
 def _words(wager: happened.WagerResult) -> str:
-    words, net = wager.outcome, wager.returned - wager.stake
+    words, net = wager.outcome.value, wager.returned - wager.stake
     if wager.outcome in ("win", "lose"):
         words += f" {'+' if net >= 0 else ''}{format_money(net)}"
     return words

@@ -23,7 +23,9 @@ from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
-from houseedge.web.shape import OwnRounds, RoundShown, TableShown
+from houseedge.wire.codec import shaped
+from houseedge.wire.kept import OwnRounds, RoundShown
+from houseedge.wire.lobby import TableShown
 from tests.records.dealing import Dealing
 from tests.records.forging import change_events, hash_again
 from tests.web.live import PATIENCE, Guest, LiveHouse
@@ -54,7 +56,7 @@ def cents(text: str) -> int:
 def shown(house: LiveHouse) -> dict[str, Any]:
     """The table as everybody sees it, in its promised shape."""
     answer = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()
-    TableShown.model_validate(answer)
+    shaped(TableShown, answer)
     return dict(answer["table"])
 
 
@@ -129,7 +131,7 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
             ("-5.00", "1.00", "494.00"),
         ]
         mine = cat.http.get("/api/me/rounds").json()
-        OwnRounds.model_validate(mine)
+        shaped(OwnRounds, mine)
         (line_of_cat,) = mine["rounds"]
         assert {key: line_of_cat[key] for key in ("net", "fees", "cards", "text")} == {
             "net": "-5.00",
@@ -140,7 +142,7 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
         (line_of_ann,) = ann.http.get("/api/me/rounds").json()["rounds"]
         assert (line_of_ann["net"], line_of_ann["fees"]) == ("65.00", "1.25")
         found = cat.http.get("/api/rounds/felt-1").json()
-        RoundShown.model_validate(found)
+        shaped(RoundShown, found)
         named = {"seat": 3, "player": cat.player, "name": "Cat"}
         assert found["settlement"]["bank"] == {**named, **result, "fees": "1.00"}
         assert [(fee["seat"], fee["amount"], fee["rate"], fee["at"]) for fee in found["fees"]] == [
@@ -198,8 +200,8 @@ def test_the_python_client_banks_declines_and_sees_its_fees(tmp_path: Path) -> N
 
     with LiveHouse(tmp_path, [PAIR], chosen=room(), catalog=EXAMPLE) as house:
         bank, fees = asyncio.run(play(house.url))
-    assert (bank.seat, bank.stake, bank.paid, bank.collected) == (2, "100.00", "50.00", "0.00")
-    assert (bank.net, bank.fees, fees) == ("-50.00", "0.50", "1.00")
+    assert (bank.seat, bank.stake, bank.paid, bank.collected) == (2, 100_00, 50_00, 0)
+    assert (bank.net, bank.fees, fees) == (-50_00, 50, 1_00)
 
 
 @pytest.fixture(scope="module", params=["no_more_bets", "after_settlement"])

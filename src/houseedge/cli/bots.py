@@ -13,7 +13,7 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from houseedge.client.bot import Bot
-    from houseedge.client.wire import State
+    from houseedge.wire.message import State
 
 
 class HowToDecide(StrEnum):
@@ -220,7 +220,7 @@ async def _tables(url: str, patience: float | None) -> list[str]:
     async with HouseClient(url) as house:
         while True:
             try:
-                return [str(table["table"]) for table in await house.tables()]
+                return [str(table.table) for table in await house.tables()]
             except NoHouseThere:
                 raise
             except Unreachable as fault:

@@ -22,24 +22,18 @@ from houseedge.client.error import (
 from houseedge.client.house import HouseClient
 from houseedge.client.proof import verify_proof
 from houseedge.client.table import Acknowledged, TableClient
-from houseedge.client.wire import Action, Me, Public, Seat, State, You, cents
+from houseedge.wire.message import State
 
 __all__ = [
     "Acknowledged",
-    "Action",
     "ClientError",
     "HouseClient",
-    "Me",
     "NoHouseThere",
     "NoSession",
-    "Public",
     "Refused",
-    "Seat",
     "State",
     "TableClient",
     "TooFast",
     "Unreachable",
-    "You",
-    "cents",
     "verify_proof",
 ]

@@ -8,15 +8,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from secrets import token_hex
-from typing import Any
 
 from houseedge.cards import parse_card
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast
 from houseedge.client.house import HouseClient
 from houseedge.client.strategy import Strategy, simple
 from houseedge.client.table import ENTROPY, Acknowledged, TableClient
-from houseedge.client.wire import Action, Felt, Seat, State, cents
-from houseedge.money import format_money
+from houseedge.round import Wagers
+from houseedge.table import command as asked
+from houseedge.table.command import PlayerCommand
+from houseedge.table.view import ActionView, FeltView, SeatView
+from houseedge.wire.command import suggested
+from houseedge.wire.message import State
 
 NAMES = (
     *("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "June", "Kofi", "Lena"),
@@ -47,24 +50,24 @@ class Brain:
     keep_free: int = 2
     lively: float = 0.3
 
-    def choose(self, state: State) -> dict[str, Any] | None:
+    def choose(self, state: State) -> PlayerCommand | None:
         """The command to send, or none when there is nothing to do."""
         you = state.you
         if you.seat is None:
             if len(you.seat_options) <= self.keep_free:
                 return None
-            return {"type": "Sit", "seat": self.chance.choice(you.seat_options)}
+            return asked.Sit(self.chance.choice(you.seat_options))
         if you.actions and (decided := self._decided(state)) is not None:
             return decided
         if state.table.phase == "banking":
             return None
         own = state.own
         if own is not None and not own.wagers and self._in_the_way(state, own):
-            return {"type": "Leave", "seat": you.seat}
+            return asked.Leave(you.seat)
         if you.felt is not None and own is not None and not own.wagers:
             return self._bet(state, you.felt) or self._buy_in(state)
         waits = state.table.phase in ("waiting", "settled", "void", "betting")
-        if waits and own is not None and not own.wagers and cents(you.stack or "0.00") == 0:
+        if waits and own is not None and not own.wagers and not you.stack:
             return self._buy_in(state)
         return None
 
@@ -75,75 +78,72 @@ class Brain:
             return False
         if you.felt is not None:
             return self._bet(state, you.felt) is None and self._buy_in(state) is None
-        empty = cents(you.stack or "0.00") == 0
+        empty = not you.stack
         return state.table.phase == "waiting" and empty and self._buy_in(state) is None
 
-    def _in_the_way(self, state: State, own: Seat) -> bool:
+    def _in_the_way(self, state: State, own: SeatView) -> bool:
         """Whether this bot is the one to get up, for there are too few chairs left to people."""
         if state.table.empty >= self.keep_free or own.state == "leaving":
             return False
         bots = [seat.seat for seat in state.table.seats if (seat.name or "").endswith(MARK)]
         return bots[-1:] == [own.seat]
 
-    def _decided(self, state: State) -> dict[str, Any] | None:
-        allowed = {action.type: action for action in state.you.actions if action.allowed}
+    def _decided(self, state: State) -> PlayerCommand | None:
+        allowed = {each.command.type: each for each in state.you.actions if each.allowed}
         if "TakeBank" in allowed and self.chance.random() < 0.7:
             return _banked(allowed["TakeBank"])
         if "DeclineBank" in allowed:
-            return allowed["DeclineBank"].command
-        plays = [a for a in state.you.actions if a.type == "Play" and a.allowed]
+            return suggested(allowed["DeclineBank"].command)
+        plays = [a.command for a in state.you.actions if a.command.type == "Play" and a.allowed]
         waits = allowed.get("Check") or allowed.get("Fold")
         if not plays and waits is None:
             return None
         hole = [parse_card(card) for card in state.you.cards]
         board = [parse_card(card) for card in state.table.board if card != "??"]
         if plays and (waits is None or self.strategy(hole, board)):
-            return max(plays, key=lambda action: int(action.command["times"])).command
-        return None if waits is None else waits.command
+            return suggested(max(plays, key=lambda command: command.times or 0))
+        return None if waits is None else suggested(waits.command)
 
-    def _bet(self, state: State, felt: Felt) -> dict[str, Any] | None:
+    def _bet(self, state: State, felt: FeltView) -> PlayerCommand | None:
         """Mostly the least Ante, sometimes with a bonus bet; none if the stack is too short."""
-        stack = cents(state.you.stack or "0.00")
+        stack = state.you.stack or 0
         spots = {spot.wager: spot for spot in felt.spots if spot.allowed}
         if "ante" not in spots:
             return None
-        least = cents(spots["ante"].min)
+        least: int = spots["ante"].min
         ante = least
         if self.chance.random() < self.lively:
-            most = cents(spots["ante"].max or spots["ante"].min)
+            most = spots["ante"].max or least
             ante = min(most, least * self.chance.choice((2, 2, 3, 4)))
         # Ante, Blind and the dearest Play bet shall fit, or at least the smallest.
         if stack < 6 * ante:
             ante = least
         if stack < 3 * ante:
             return None
-        wagers = {"ante": format_money(ante), "blind": format_money(ante)}
+        wagers = {"ante": ante, "blind": ante}
         left, games = stack - 6 * ante, 1
         for spot in spots.values():
             if spot.required or (spot.beside is not None and spot.beside not in wagers):
                 continue
-            amount = ante if spot.equals == "ante" else cents(spot.fixed or spot.min)
+            amount = ante if spot.equals == "ante" else spot.fixed or spot.min
             full = felt.games is not None and games >= felt.games - 1
             if full or amount > left or self.chance.random() >= self.lively:
                 continue
-            wagers[spot.wager] = format_money(amount)
+            wagers[spot.wager] = amount
             left, games = left - amount, games + 1
-        entropy = token_hex(ENTROPY)
-        return {"type": "Bet", "seat": state.you.seat, "wagers": wagers, "entropy": entropy}
+        assert state.you.seat is not None
+        return asked.Bet(state.you.seat, Wagers(**wagers), token_hex(ENTROPY))
 
-    def _buy_in(self, state: State) -> dict[str, Any] | None:
-        room, balance = state.you.buy_in, cents(state.you.balance or "0.00")
-        if room is None or balance < cents(room.min):
+    def _buy_in(self, state: State) -> PlayerCommand | None:
+        room, balance, seat = state.you.buy_in, state.you.balance or 0, state.you.seat
+        if room is None or seat is None or balance < room.min:
             return None
-        amount = min(balance, cents(room.suggested), cents(room.max))
-        amount = max(amount, cents(room.min))
-        return {"type": "BuyIn", "seat": state.you.seat, "amount": format_money(amount)}
+        return asked.BuyIn(seat, max(min(balance, room.suggested, room.max), room.min))
 
 
-def _banked(action: Action) -> dict[str, Any]:
+def _banked(action: ActionView) -> PlayerCommand:
     """A bank of some of what lies there, so that the next round can be played too."""
-    stake = cents(action.command["stake"])
-    return {**action.command, "stake": format_money(max(1, stake // 2))}
+    return asked.TakeBank(action.command.seat, max(1, (action.command.stake or 0) // 2))
 
 
 @dataclass(kw_only=True)
@@ -221,7 +221,7 @@ class Bot:
             else:
                 state = await _after(table, state.sequence)
 
-    async def _do(self, table: TableClient, state: State, command: dict[str, Any]) -> State:
+    async def _do(self, table: TableClient, state: State, command: PlayerCommand) -> State:
         await self._think()
         if _moment(table.now) != _moment(state):
             return table.now
@@ -229,9 +229,9 @@ class Bot:
             await table.command(command)
         except Refused:
             # Too late, or somebody else was quicker: look again once something has changed.
-            if command["type"] in ("Sit", "BuyIn") or table.now.sequence == state.sequence:
+            if isinstance(command, asked.Sit | asked.BuyIn) or table.now.sequence == state.sequence:
                 await asyncio.sleep(0.2)
-                if command["type"] in ("Sit", "BuyIn"):
+                if isinstance(command, asked.Sit | asked.BuyIn):
                     raise
         return table.now
 

@@ -10,10 +10,8 @@ ClientError
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from houseedge.errors import HouseEdgeError
+from houseedge.wire.fault import Fault
 
 
 class ClientError(HouseEdgeError):
@@ -60,12 +58,12 @@ class TooFast(Refused):
     after: float = 1.0
 
 
-def refused(error: object, status: int | None = None, after: float | None = None) -> Refused:
-    """The refusal in an `error` object of the wire."""
-    given: Mapping[str, Any] = error if isinstance(error, dict) else {}
-    message = str(given.get("message") or f"the house answered with status {status}")
+def refused(error: Fault | None, status: int | None = None, after: float | None = None) -> Refused:
+    """The refusal in a fault of the wire; none where the house did not say why."""
+    words = f"the house answered with status {status}"
+    given = Fault(None, None, words) if error is None else error
     kind = {401: NoSession, 429: TooFast}.get(status or 0, Refused)
-    made = kind(message, rule=given.get("rule"), field=given.get("field"), status=status)
+    made = kind(given.message or words, rule=given.rule, field=given.field, status=status)
     if isinstance(made, TooFast) and after is not None:
         made.after = after
     return made

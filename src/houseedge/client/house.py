@@ -13,7 +13,23 @@ import httpx
 import msgspec
 
 from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachable, refused
-from houseedge.client.wire import Me, Public
+from houseedge.table.view import PublicView
+from houseedge.wire.codec import shaped
+from houseedge.wire.command import AnyAsk, write_command
+from houseedge.wire.fault import Refused as WireRefused
+from houseedge.wire.fault import WireFault
+from houseedge.wire.guest import GuestShown, Me, Ticket
+from houseedge.wire.kept import (
+    DecisionAdvice,
+    OwnRoundLine,
+    OwnRounds,
+    RoundLine,
+    RoundProof,
+    Rounds,
+    RoundShown,
+)
+from houseedge.wire.lobby import Meters, MeterShown, PostedSheet, TableCard, Tables, TableShown
+from houseedge.wire.message import Answered
 
 if TYPE_CHECKING:
     from houseedge.client.table import TableClient
@@ -60,9 +76,12 @@ class HouseClient:
 
     # The player
 
-    async def guest(self, name: str | None = None) -> Me:
+    async def guest(self, name: str | None = None) -> GuestShown:
         """Come in as a guest with play money; the same player again while the session lasts."""
-        return self._known(await self._post("/api/guests", {} if name is None else {"name": name}))
+        answer = await self._post("/api/guests", {} if name is None else {"name": name})
+        guest = _as(GuestShown, answer)
+        self.player, self._csrf = guest.player, guest.csrf
+        return guest
 
     def forget(self) -> None:
         """Drop a session that is over; the next `guest` is a new player."""
@@ -71,7 +90,9 @@ class HouseClient:
 
     async def me(self) -> Me:
         """The player as the house knows it now; refuses with `NoSession` when nobody is."""
-        return self._known(await self._get("/api/me"))
+        me = _as(Me, await self._get("/api/me"))
+        self.player, self._csrf = me.player, me.csrf
+        return me
 
     async def refill(self) -> Me:
         """Play money again, for a player who has too little left to play with."""
@@ -90,41 +111,44 @@ class HouseClient:
 
     # The records
 
-    async def tables(self) -> list[dict[str, Any]]:
+    async def tables(self) -> list[TableCard]:
         """Every table of the house."""
-        return _listed(await self._get("/api/tables"), "tables")
+        return _as(Tables, await self._get("/api/tables")).tables
 
-    async def look(self, table: str) -> Public:
+    async def look(self, table: str) -> PublicView:
         """One table as everybody sees it now."""
-        return _as(Public, (await self._get(f"/api/tables/{table}"))["table"])
+        return _as(TableShown, await self._get(f"/api/tables/{table}")).table
 
-    async def rules(self, table: str) -> dict[str, Any]:
+    async def rules(self, table: str) -> PostedSheet:
         """The rule sheet posted at a table."""
-        return dict(await self._get(f"/api/tables/{table}/rules"))
+        return _as(PostedSheet, await self._get(f"/api/tables/{table}/rules"))
 
     async def rounds(
-        self, table: str | None = None, *, limit: int = 20, before: int | None = None
-    ) -> list[dict[str, Any]]:
-        """The last rounds of a table, or the player's own, newest first."""
-        where = "/api/me/rounds" if table is None else f"/api/tables/{table}/rounds"
+        self, table: str, *, limit: int = 20, before: int | None = None
+    ) -> list[RoundLine]:
+        """The last rounds of a table, newest first."""
         query = {"limit": limit} | ({} if before is None else {"before": before})
-        return _listed(await self._get(where, query), "rounds")
+        return _as(Rounds, await self._get(f"/api/tables/{table}/rounds", query)).rounds
 
-    async def round(self, round: str) -> dict[str, Any]:
+    async def own_rounds(self, *, limit: int = 20) -> list[OwnRoundLine]:
+        """The player's own last rounds, newest first."""
+        return _as(OwnRounds, await self._get("/api/me/rounds", {"limit": limit})).rounds
+
+    async def round(self, round: str) -> RoundShown:
         """A finished round, step by step, as this player may see it."""
-        return dict(await self._get(f"/api/rounds/{round}"))
+        return _as(RoundShown, await self._get(f"/api/rounds/{round}"))
 
-    async def advice(self, table: str) -> dict[str, Any]:
+    async def advice(self, table: str) -> DecisionAdvice:
         """What every choice of one's own decision at a table is worth, exactly."""
-        return dict(await self._get(f"/api/tables/{table}/advice"))
+        return _as(DecisionAdvice, await self._get(f"/api/tables/{table}/advice"))
 
-    async def proof(self, round: str) -> dict[str, Any]:
+    async def proof(self, round: str) -> RoundProof:
         """What was published of a round; `verify_proof` checks it."""
-        return dict(await self._get(f"/api/rounds/{round}/proof"))
+        return _as(RoundProof, await self._get(f"/api/rounds/{round}/proof"))
 
-    async def meters(self) -> list[dict[str, Any]]:
+    async def meters(self) -> list[MeterShown]:
         """Every meter of the house."""
-        return _listed(await self._get("/api/meters"), "meters")
+        return _as(Meters, await self._get("/api/meters")).meters
 
     async def ready(self) -> bool:
         """Whether the house is there and deals."""
@@ -143,12 +167,12 @@ class HouseClient:
 
     async def ticket(self, table: str) -> str:
         """A short-lived ticket for a table's socket, good for one use."""
-        return str((await self._post("/api/me/tickets", {"table": table}))["ticket"])
+        return _as(Ticket, await self._post("/api/me/tickets", {"table": table})).ticket
 
     async def command(
         self,
         table: str,
-        command: dict[str, Any],
+        command: AnyAsk,
         *,
         key: str | None = None,
         seen: int | None = None,
@@ -158,15 +182,10 @@ class HouseClient:
         After an `Unreachable` nobody knows whether it was carried out: ask again with the same
         key.
         """
-        body = {"key": key or uuid4().hex, "seen": seen, "command": command}
-        return int((await self._post(f"/api/tables/{table}/commands", body))["sequence"])
+        body = {"key": key or uuid4().hex, "seen": seen, "command": write_command(command)}
+        return _as(Answered, await self._post(f"/api/tables/{table}/commands", body)).sequence
 
     # Inside
-
-    def _known(self, answer: Any) -> Me:
-        me = _as(Me, answer)
-        self.player, self._csrf = me.player, me.csrf
-        return me
 
     async def _get(self, path: str, query: dict[str, Any] | None = None) -> Any:
         return await self._send("GET", path, None, query)
@@ -196,7 +215,10 @@ class HouseClient:
 
     @staticmethod
     def _refused(answer: httpx.Response, content: Any) -> Refused:
-        error = content.get("error") if isinstance(content, dict) else None
+        try:
+            error = shaped(WireRefused, content).error
+        except WireFault:
+            error = None
         after = answer.headers.get("Retry-After", "")
         seconds = float(after) if after.replace(".", "", 1).isdigit() else None
         return refused(error, answer.status_code, seconds)
@@ -251,14 +273,8 @@ def _parsed(answer: httpx.Response) -> Any:
         raise NoHouseThere(f"{answer.url} does not speak like a house") from None
 
 
-def _listed(answer: Any, name: str) -> list[dict[str, Any]]:
-    if not isinstance(answer, dict) or not isinstance(answer.get(name), list):
-        raise NoHouseThere(f"the answer has no list of {name}, as a house's has")
-    return list(answer[name])
-
-
 def _as(kind: type[T], given: Any) -> T:
     try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as fault:
+        return shaped(kind, given)
+    except WireFault as fault:
         raise NoHouseThere(f"the house's answer is not a {kind.__name__}: {fault}") from None

@@ -10,16 +10,21 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from secrets import token_hex
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
-import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast, Unreachable, refused
 from houseedge.client.house import HouseClient
-from houseedge.client.wire import Answered, Denied, Heard, MeterMoved, State
+from houseedge.money import read_money
+from houseedge.round import Wagers
+from houseedge.table import command as asked
+from houseedge.wire.codec import read, write
+from houseedge.wire.command import WAGERS, AnyAsk, Resync, write_ask
+from houseedge.wire.fault import WireFault
+from houseedge.wire.message import Answered, AnyAnswer, Denied, MeterMoved, State
 
 #: How many messages wait for a reader before the oldest is dropped: each state is whole.
 MOST_WAITING = 256
@@ -30,16 +35,13 @@ LONGEST = 1 << 20
 #: Bytes of the player's own chance sent with a bet.
 ENTROPY = 16
 
-_decoder = msgspec.json.Decoder(Heard)
-_encoder = msgspec.json.Encoder()
-
 
 class Acknowledged(NamedTuple):
     """A command the house has answered for: it is on the disk, in this place of the record."""
 
     table: TableClient
     key: str
-    command: dict[str, Any]
+    command: AnyAsk
     sequence: int
 
 
@@ -47,7 +49,7 @@ class Acknowledged(NamedTuple):
 class _Sent:
     """A command that waits for its answer."""
 
-    command: dict[str, Any]
+    command: AnyAsk
     message: bytes
     answer: asyncio.Future[int]
 
@@ -141,7 +143,7 @@ class TableClient:
     # What may be asked
 
     async def command(
-        self, command: dict[str, Any], *, key: str | None = None, seen: int | None = None
+        self, command: AnyAsk, *, key: str | None = None, seen: int | None = None
     ) -> int:
         """Ask for something; the sequence it got once it is committed, or a `Refused`.
 
@@ -151,9 +153,8 @@ class TableClient:
         key = token_hex(12) if key is None else key
         seen = self.state.sequence if seen is None and self.state is not None else seen
         if key not in self._sent:
-            message = {"kind": "command", "key": key, "seen": seen, "command": command}
             answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-            self._sent[key] = _Sent(command, _encoder.encode(message), answer)
+            self._sent[key] = _Sent(command, write_ask(key, command, seen), answer)
             await self._say(self._sent[key].message)
         try:
             sequence = await asyncio.shield(self._sent[key].answer)
@@ -164,19 +165,19 @@ class TableClient:
 
     async def sit(self, seat: int) -> int:
         """Take an empty chair."""
-        return await self.command({"type": "Sit", "seat": seat})
+        return await self.command(asked.Sit(seat))
 
     async def buy_in(self, amount: str) -> int:
         """Bring money from the cage to the chair."""
-        return await self.command({"type": "BuyIn", "seat": self.seat, "amount": amount})
+        return await self.command(asked.BuyIn(self.seat, read_money(amount)))
 
     async def cash_out(self, amount: str) -> int:
         """Take money back to the cage."""
-        return await self.command({"type": "CashOut", "seat": self.seat, "amount": amount})
+        return await self.command(asked.CashOut(self.seat, read_money(amount)))
 
     async def leave(self) -> int:
         """Get up; a hand in play is played to its end by the house."""
-        return await self.command({"type": "Leave", "seat": self.seat})
+        return await self.command(asked.Leave(self.seat))
 
     async def bet(self, entropy: str | None = None, **wagers: str) -> int:
         """Make all wagers of this round: `bet(ante="10.00", blind="10.00", trips="5.00")`.
@@ -184,33 +185,34 @@ class TableClient:
         Fresh chance of the player's own goes with it unless some is given, in hexadecimal.
         """
         chance = token_hex(ENTROPY) if entropy is None else entropy
-        return await self.command(
-            {"type": "Bet", "seat": self.seat, "wagers": wagers, "entropy": chance}
-        )
+        for name in wagers.keys() - WAGERS:
+            raise ClientError(f"there is no wager {name!r}: make {', '.join(sorted(WAGERS))}")
+        cents = {name: read_money(amount) for name, amount in wagers.items()}
+        return await self.command(asked.Bet(self.seat, Wagers(**cents), chance))
 
     async def take_bank(self, stake: str) -> int:
         """Bank the round with a stake, once the position is offered to the own seat (K-03)."""
-        return await self.command({"type": "TakeBank", "seat": self.seat, "stake": stake})
+        return await self.command(asked.TakeBank(self.seat, read_money(stake)))
 
     async def decline_bank(self) -> int:
         """Pass the position of player-dealer on to the next seat."""
-        return await self.command({"type": "DeclineBank", "seat": self.seat})
+        return await self.command(asked.DeclineBank(self.seat))
 
     async def take_back(self) -> int:
         """Take all wagers back while bets are open."""
-        return await self.command({"type": "TakeBack", "seat": self.seat})
+        return await self.command(asked.TakeBack(self.seat))
 
     async def check(self) -> int:
         """Wait for more cards."""
-        return await self.command({"type": "Check", "seat": self.seat})
+        return await self.command(asked.Check(self.seat))
 
     async def play(self, times: int) -> int:
         """Make the one Play bet."""
-        return await self.command({"type": "Play", "seat": self.seat, "times": times})
+        return await self.command(asked.Play(self.seat, times))
 
     async def fold(self) -> int:
         """Give up Ante and Blind."""
-        return await self.command({"type": "Fold", "seat": self.seat})
+        return await self.command(asked.Fold(self.seat))
 
     @property
     def seat(self) -> int:
@@ -265,8 +267,8 @@ class TableClient:
 
     async def _hear(self, message: str | bytes) -> None:
         try:
-            said = _decoder.decode(message)
-        except msgspec.DecodeError:
+            said: AnyAnswer = read(AnyAnswer, message)  # type: ignore[arg-type]
+        except WireFault:
             return  # a kind of message this client does not know
         match said:
             case State():
@@ -277,7 +279,7 @@ class TableClient:
                 self.state = said
                 self._tell(said)
                 if missed:
-                    await self._say(_encoder.encode({"kind": "resync", "after": last}))
+                    await self._say(write(Resync(last)))
             case MeterMoved():
                 self._tell(said)
             case Answered():

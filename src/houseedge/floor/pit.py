@@ -15,7 +15,7 @@ from houseedge.errors import Refusal, RulesError
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.floor.posting import verify_posted
 from houseedge.ledger import Ledger, Transfer, player_account, stack_account
-from houseedge.money import MICROS_PER_CENT
+from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.progressive import Level, Progressive, evolve_all, opened, unseeded
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.progressive import (
@@ -209,8 +209,8 @@ class Pit:
         return Sign(
             meter=meter.plan.id,
             title=meter.plan.title,
-            shows=level.current // MICROS_PER_CENT,
-            bet=bet,
+            shows=Cents(level.current // MICROS_PER_CENT),
+            bet=None if bet is None else Cents(bet),
         )
 
     def _meter_before(

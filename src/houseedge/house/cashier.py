@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import perf_counter_ns
-from typing import Any
 
 from houseedge.errors import NotationError
 from houseedge.floor import cage as cages
@@ -21,13 +20,14 @@ from houseedge.floor.pit import Pit
 from houseedge.house.entropy import Entropy
 from houseedge.house.publisher import Answer, Done, Publisher
 from houseedge.ledger import player_account
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import MICROS_PER_CENT, Cents, format_money
 from houseedge.table import Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.decide import LONGEST_NAME
 from houseedge.table.fee import dearest_fee
 from houseedge.table.refusal import NotOpen
+from houseedge.table.view import About, LimitsView
 
 #: The longest pause, in minutes.
 YEAR = 60 * 24 * 365
@@ -100,17 +100,13 @@ class Cashier:
         until = self._now() + minutes * cages.MINUTE
         await self._happen(cages.Paused(player, until), actor=player)
 
-    def about(self, player: str | None) -> dict[str, Any]:
+    def about(self, player: str | None) -> About:
         """What a player is told beyond a table: name, money in the cage, own limits."""
         guest = None if player is None else self._pit.cage.guest(player)
         if player is None or guest is None:
-            return {"name": None, "balance": None, "limits": None}
+            return About()
         balance = self._publisher.balances.get(player_account(player), 0) // MICROS_PER_CENT
-        return {
-            "name": guest.name,
-            "balance": format_money(balance),
-            "limits": self._limits(guest),
-        }
+        return About(name=guest.name, balance=Cents(balance), limits=self._limits(guest))
 
     def verify(self, table: Table, command: AnyCommand, player: str) -> None:
         """Refuse what a player's own limits do not allow."""
@@ -132,20 +128,20 @@ class Cashier:
         stake += self._pit.at_risk(player, but=table.id)
         verify_loss(guest, wealth=self._pit.wealth(player), stake=stake, now=now)
 
-    def _limits(self, guest: Guest) -> dict[str, Any]:
+    def _limits(self, guest: Guest) -> LimitsView:
         now = self._now()
         limits = guest.limits_at(now)
         gone = cages.lost(guest, self._pit.wealth(guest.player), now) if limits else 0
-        loss = None if limits is None or limits.loss is None else format_money(limits.loss)
+        loss = None if limits is None or limits.loss is None else Cents(limits.loss)
         waits = guest.asked is not None and guest.asked is not limits
-        return {
-            "loss": loss,
-            "minutes": None if limits is None else limits.minutes,
-            "pause_until": guest.paused_until if guest.paused_until > now else None,
-            "lost": format_money(gone // MICROS_PER_CENT),
-            "since": None if limits is None else limits.at,
-            "waits_until": guest.asked.at + cages.COOLING if waits and guest.asked else None,
-        }
+        return LimitsView(
+            loss=loss,
+            minutes=None if limits is None else limits.minutes,
+            pause_until=guest.paused_until if guest.paused_until > now else None,
+            lost=Cents(gone // MICROS_PER_CENT),
+            since=None if limits is None else limits.at,
+            waits_until=guest.asked.at + cages.COOLING if waits and guest.asked else None,
+        )
 
     async def _happen(self, *events: CageEvent, actor: str) -> None:
         self._publisher.verify_running()

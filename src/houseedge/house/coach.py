@@ -15,19 +15,20 @@ from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Literal
 
 import structlog
 
 from houseedge.cards import Card, format_cards
 from houseedge.errors import HouseEdgeError
 from houseedge.house.worker import Worker, WorkerDied
-from houseedge.money import Rounding, format_money, round_cents
+from houseedge.money import Cents, Rounding, round_cents
 from houseedge.odds.game import Game, NotCounted
 from houseedge.rules.spec import Rules
 from houseedge.table import Table
 from houseedge.table.refusal import NotOpen
-from houseedge.table.view import own_cards
+from houseedge.table.viewing import own_cards
+from houseedge.wire.kept import DecisionAdvice, ValuedAction
 
 #: How many decisions are remembered, and how many may wait.
 REMEMBERED = 10_000
@@ -48,7 +49,7 @@ class CoachAway(HouseEdgeError):
         super().__init__(message)
 
 
-Valued = tuple[str, str, dict[str, str]]
+Valued = tuple[Literal["preflop", "flop", "river"], str, dict[str, str]]
 """Street, best action, and every action's exact value in Antes."""
 
 
@@ -72,7 +73,7 @@ class Coach:
                 self._games.add(Game.of(each))
         self._begin()
 
-    async def advise(self, table: Table, player: str) -> dict[str, Any]:
+    async def advise(self, table: Table, player: str) -> DecisionAdvice:
         """What every choice of a player's decision is worth; refuses where none is due."""
         round, seat = table.round, table.seat_of(player)
         spot = None if seat is None else table.spot(seat)
@@ -82,23 +83,23 @@ class Coach:
         ante = spot.wagers.ante
         street, best, values = await self._valued(Game.of(table.rules, ante=ante), hole, board)
         top = Fraction(values[best])
-        return {
-            "round": table.round_id,
-            "street": street,
-            "best": best,
-            "ante": format_money(ante),
-            "actions": [
-                {
-                    "action": action,
-                    "name": _name(action),
-                    "exact": exact,
-                    "antes": float(Fraction(exact)),
-                    "money": _money(Fraction(exact) * ante),
-                    "cost": _money((top - Fraction(exact)) * ante),
-                }
+        return DecisionAdvice(
+            round=table.round_id,
+            street=street,
+            best=best,
+            ante=Cents(ante),
+            actions=[
+                ValuedAction(
+                    action=action,
+                    name=_name(action),
+                    exact=exact,
+                    antes=float(Fraction(exact)),
+                    money=_money(Fraction(exact) * ante),
+                    cost=_money((top - Fraction(exact)) * ante),
+                )
                 for action, exact in values.items()
             ],
-        }
+        )
 
     async def _valued(self, game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Valued:
         question = (game, format_cards(hole), format_cards(board))
@@ -212,7 +213,7 @@ def _value(game: Game, hole: str, board: str) -> Valued:
     else:
         advice = open_book(game, threads=1).first_decision(own)
     return (
-        advice.street,
+        advice.street,  # type: ignore[return-value]
         advice.best,
         {action: str(value) for action, value in advice.actions.items()},
     )
@@ -222,7 +223,7 @@ def _name(action: str) -> str:
     return f"Bet {action[:-1]}×" if action.endswith("x") else action.capitalize()
 
 
-def _money(cents: Fraction) -> str:
+def _money(cents: Fraction) -> Cents:
     """A value in money, to the nearest cent: it is an average, and no payout."""
     nearest = cents + Fraction(1, 2)
-    return format_money(round_cents(nearest.numerator, nearest.denominator, Rounding.DOWN))
+    return Cents(round_cents(nearest.numerator, nearest.denominator, Rounding.DOWN))

@@ -6,10 +6,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from houseedge.house.subscription import Published, Subscription
-from houseedge.table import Sign, Stage, Step, Table, next_step
+from houseedge.table import Stage, Step, Table, next_step
+from houseedge.table.view import News, Sign
 
 #: How many past messages' news a viewer who comes back can be told.
 NEWS_KEPT = 200
@@ -28,9 +28,7 @@ class Host:
     since: int
     published: Published
     subscriptions: set[Subscription] = field(default_factory=set)
-    past: deque[tuple[int, list[dict[str, Any]]]] = field(
-        default_factory=lambda: deque(maxlen=NEWS_KEPT)
-    )
+    past: deque[tuple[int, list[News]]] = field(default_factory=lambda: deque(maxlen=NEWS_KEPT))
     seen: dict[str, int] = field(default_factory=dict)
     """When each player was last here, in milliseconds."""
     penniless: dict[str, int] = field(default_factory=dict)
@@ -47,7 +45,7 @@ class Host:
         seated = {chair.player for _, chair in self.published.table.taken()}
         return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
 
-    def publish(self, published: Published, news: list[dict[str, Any]]) -> None:
+    def publish(self, published: Published, news: list[News]) -> None:
         """A change is committed: every viewer hears of it."""
         self.published = published
         self.past.append((published.sequence, news))
@@ -60,7 +58,7 @@ class Host:
         for subscription in self.subscriptions:
             subscription.put_meter(sign)
 
-    def news_after(self, sequence: int) -> list[dict[str, Any]]:
+    def news_after(self, sequence: int) -> list[News]:
         """What happened since a sequence, as far back as it is kept."""
         return [item for at, news in self.past if at > sequence for item in news]
 

@@ -211,9 +211,9 @@ class House:
         return future
 
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
-        """Metrics a table; the first message is the state as it is, with the news since `after`."""
+        """Watch a table; the first message is the state as it is, with the news since `after`."""
         host = self._host(table)
-        subscription = Subscription(player=player, private=self.cashier.about, now=self.now)
+        subscription = Subscription(player=player, about=self.cashier.about, now=self.now)
         subscription.put(host.published, host.news_after(after) if after is not None else ())
         host.subscriptions.add(subscription)
         if player is not None:
@@ -221,7 +221,7 @@ class House:
         return subscription
 
     def unsubscribe(self, table: str, subscription: Subscription) -> None:
-        """Metrics it no longer."""
+        """Watch it no longer."""
         host = self._host(table)
         host.subscriptions.discard(subscription)
         if subscription.player is not None:

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.pit import Moved, Pit, table_stream
@@ -16,7 +15,8 @@ from houseedge.house.metrics import Metrics
 from houseedge.house.subscription import Published
 from houseedge.ledger import Changes
 from houseedge.store import Entry, Head, Store, Writer
-from houseedge.table import Sign, Table
+from houseedge.table import Table
+from houseedge.table.view import News, Sign
 from houseedge.table.words import news
 
 
@@ -46,7 +46,7 @@ class _Waiting:
 
     host: Host | None
     published: Published | None
-    news: list[dict[str, Any]]
+    news: list[News]
     changes: Changes
     meters: tuple[str, ...]
     began: int
@@ -172,7 +172,7 @@ class Publisher:
 
     def publish(self) -> None:
         """Everything the writer has committed is told, in order, a table at a time."""
-        news_of: dict[str, list[dict[str, Any]]] = {}
+        news_of: dict[str, list[News]] = {}
         newest: dict[str, _Waiting] = {}
         signs: dict[str, Sign] = {}
         while self._landed:
@@ -205,8 +205,8 @@ class Publisher:
                 host.show(sign)
 
 
-def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = []
+def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[News]:
+    told: list[News] = []
     for each in moved:
         if each.stream == own:
             for event in each.events:

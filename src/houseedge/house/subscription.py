@@ -10,17 +10,17 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 
-from houseedge.table import Sign, Table
-from houseedge.table.view import private_view, public_view
+from houseedge.table import Table
+from houseedge.table.view import About, News, Sign
+from houseedge.table.viewing import private_view, public_view
+from houseedge.wire.codec import write
+from houseedge.wire.message import MeterMoved
 
 #: How much news a slow viewer is told when it catches up.
 MOST_NEWS = 100
-
-_ENCODER = msgspec.json.Encoder()
 
 
 @dataclass(slots=True)
@@ -39,8 +39,8 @@ class Published:
         """The public view as JSON."""
         if self._public is None:
             view = public_view(self.table, self.sign)
-            view["sequence"] = self.sequence
-            self._public = msgspec.Raw(_ENCODER.encode(view))
+            view = msgspec.structs.replace(view, sequence=self.sequence)
+            self._public = msgspec.Raw(write(view))
         return self._public
 
 
@@ -48,20 +48,20 @@ class Published:
 class Subscription:
     """One viewer of one table; `player` is none for a spectator.
 
-    `private` adds what the house knows of the player beyond the table: name, balance, limits.
+    `about` says what the house knows of the player beyond the table: name, balance, limits.
     """
 
     player: str | None
-    private: Callable[[str | None], dict[str, Any]]
+    about: Callable[[str | None], About]
     now: Callable[[], int]
     newest: Published | None = None
     sent: int | None = None
-    news: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
+    news: deque[News] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
     meter: Sign | None = None
     closed: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def put(self, newest: Published, news: Iterable[dict[str, Any]] = ()) -> None:
+    def put(self, newest: Published, news: Iterable[News] = ()) -> None:
         """A newer state, with what happened on the way there."""
         self.newest = newest
         self.news.extend(news)
@@ -84,15 +84,14 @@ class Subscription:
                 return self._state(self.newest)
             if self.meter is not None:
                 sign, self.meter = self.meter, None
-                return _ENCODER.encode({"kind": "meter", "meter": sign.write()})
+                return write(MeterMoved(sign))
             if self.closed:
                 return None
             self._wake.clear()
             await self._wake.wait()
 
     def _state(self, newest: Published) -> bytes:
-        you = private_view(newest.table, self.player)
-        you.update(self.private(self.player))
+        you = private_view(newest.table, self.player, self.about(self.player))
         message = {
             "kind": "state",
             "sequence": newest.sequence,
@@ -104,4 +103,4 @@ class Subscription:
         }
         self.newest, self.meter, self.sent = None, None, newest.sequence
         self.news.clear()
-        return _ENCODER.encode(message)
+        return write(message)

@@ -15,7 +15,7 @@ from houseedge.records.replay import RoundReplay
 from houseedge.round import BOARD
 from houseedge.round.dealing import places
 from houseedge.table import Stage, Table
-from houseedge.table.view import visible
+from houseedge.table.viewing import visible
 
 
 def proof_of(replay: RoundReplay, player: str | None) -> Proof:

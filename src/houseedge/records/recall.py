@@ -8,11 +8,11 @@ from typing import Any
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.money import format_micros, format_money, parse_money, speak_money
+from houseedge.money import Cents, format_micros, format_money, parse_money, speak_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
 from houseedge.records.proof import deal_of
 from houseedge.records.replay import METER, TABLE, RoundReplay, RoundStep, round_of
-from houseedge.round import DEALER
+from houseedge.round import DEALER, Result
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.store import Record, Store, StoredRound
@@ -30,8 +30,9 @@ from houseedge.table.event import (
     RoundSettled,
     SeatResult,
 )
-from houseedge.table.view import own_cards, public_view
+from houseedge.table.viewing import own_cards, public_view
 from houseedge.table.words import news
+from houseedge.wire.codec import plain
 
 
 class RoundInPlay(HouseEdgeError):
@@ -105,12 +106,12 @@ def _steps(
             "sequence": step.sequence,
             "actor": step.actor,
             "name": _name(before, step.actor),
-            "kind": heard[-1]["kind"],
-            "seat": heard[0]["seat"],
-            "text": ". ".join(each["text"] for each in heard),
-            "by_system": any(each["by_system"] for each in heard),
-            "news": heard,
-            "view": {**public_view(shown, _sign(shown, catalog)), "sequence": step.sequence},
+            "kind": heard[-1].kind,
+            "seat": heard[0].seat,
+            "text": ". ".join(each.text for each in heard),
+            "by_system": any(each.by_system for each in heard),
+            "news": [plain(each) for each in heard],
+            "view": {**plain(public_view(shown, _sign(shown, catalog))), "sequence": step.sequence},
             "cards": [str(card) for card in _own(replay, shown, player)],
         }
 
@@ -126,7 +127,12 @@ def _sign(table: Table, catalog: Catalog) -> Sign | None:
         return None
     bet = table.rules.tables[Wager.PROGRESSIVE].bet
     plan = catalog.plan(table.setup.meter)
-    return Sign(meter=plan.id, title=plan.title, shows=table.settled.meter, bet=bet)
+    return Sign(
+        meter=plan.id,
+        title=plan.title,
+        shows=Cents(table.settled.meter),
+        bet=None if bet is None else Cents(bet),
+    )
 
 
 def _name(table: Table, actor: str) -> str:
@@ -404,7 +410,7 @@ def _line(
         for seat in (() if settled is None else settled.seats)
     ]
     if settled is None and round.status == "void":
-        seats = [(seat, player, None, "void", 0, 0) for seat, player in sorted(bet.items())]
+        seats = [(seat, player, None, Result.VOID, 0, 0) for seat, player in sorted(bet.items())]
     if bank is not None:
         bank = replace(bank, name=names.get(bank.player) or name(bank.player) or "")
     if bank is not None and settled is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -34,8 +33,7 @@ from houseedge.table.event import (
     TableOpened,
 )
 from houseedge.table.meterbook import POOLS
-from houseedge.table.view import own_cards
-from houseedge.table.words import news
+from houseedge.table.viewing import own_cards
 
 TABLE, METER = "table:", "meter:"
 
@@ -72,7 +70,6 @@ class RoundStep:
     actor: str
     events: tuple[Event, ...]
     table: Table
-    news: tuple[dict[str, Any], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -342,10 +339,8 @@ def round_of(store: Store, catalog: Catalog, round_id: str) -> RoundReplay:
 
 def stepped(table: Table, entry: StoredEntry, events: Iterable[Event]) -> RoundStep:
     """The step an entry is from a table."""
-    heard: list[dict[str, Any]] = []
     kept = tuple(events)
     for event in kept:
-        heard += news(table, event)
         table = evolve(table, event)
     return RoundStep(
         sequence=entry.sequence,
@@ -353,7 +348,6 @@ def stepped(table: Table, entry: StoredEntry, events: Iterable[Event]) -> RoundS
         actor=entry.actor,
         events=kept,
         table=table,
-        news=tuple(heard),
     )
 
 

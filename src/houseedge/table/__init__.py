@@ -13,12 +13,11 @@ from houseedge.table.meterbook import meter_transfers
 from houseedge.table.money import transfers_of
 from houseedge.table.setup import Setup, Times
 from houseedge.table.state import Stage, Table, fresh, restored
-from houseedge.table.view import DISPLAY, SPECTATOR, Sign, Viewer, view_for
+from houseedge.table.view import Sign
+from houseedge.table.viewing import view_for
 
 __all__ = [
-    "DISPLAY",
     "HOUSE",
-    "SPECTATOR",
     "Due",
     "Event",
     "Setup",
@@ -27,7 +26,6 @@ __all__ = [
     "Step",
     "Table",
     "Times",
-    "Viewer",
     "decide",
     "evolve",
     "evolve_all",

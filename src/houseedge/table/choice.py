@@ -5,36 +5,37 @@ Pages know no rules; they show this.
 
 from __future__ import annotations
 
-from typing import Any
-
 from houseedge.errors import Refusal
-from houseedge.money import format_money, speak_money
+from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
 from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import BONUS_BETS, Wager
 from houseedge.table.fee import dearest_bank_fee
 from houseedge.table.state import Stage, Table
+from houseedge.table.view import ActionView, FeltView, SpotView, Suggestion
 
 
-def actions(table: Table, seat: int) -> list[dict[str, Any]]:
+def actions(table: Table, seat: int) -> list[ActionView]:
     """Every button a seated player has now."""
-    choices: list[dict[str, Any]] = []
+    choices: list[ActionView] = []
     match table.stage:
         case Stage.BANKING if table.offer == seat:
             choices = _bank(table, seat)
         case Stage.BETTING if table.spot(seat) is not None:
-            choices = [_action({"type": "TakeBack", "seat": seat}, "Take back", "X")]
+            choices = [_action(Suggestion(type="TakeBack", seat=seat), "Take back", "X")]
         case Stage.PLAYING:
             choices = _decisions(table, seat)
     chair = table.chair(seat)
     if chair is not None and not chair.leaving:
         note = "the house plays your hand out" if table.in_hand(seat) else ""
-        choices.append(_action({"type": "Leave", "seat": seat}, "Leave the table", "", note=note))
+        choices.append(
+            _action(Suggestion(type="Leave", seat=seat), "Leave the table", "", note=note)
+        )
     return choices
 
 
-def felt(table: Table, seat: int) -> dict[str, Any] | None:
+def felt(table: Table, seat: int) -> FeltView | None:
     """Where chips may be placed, while bets are open; none for the player-dealer."""
     if table.stage is not Stage.BETTING or table.round is None:
         return None
@@ -43,19 +44,17 @@ def felt(table: Table, seat: int) -> dict[str, Any] | None:
         return None
     last = chair.last
     keep = min(table.rules.profile.play.river)
-    return {
-        "spots": [
+    return FeltView(
+        spots=[
             _spot(table, wager) for wager in BEFORE_THE_DEAL if table.rules.profile.offers(wager)
         ],
-        "last": None
-        if last is None
-        else {wager.value: format_money(amount) for wager, amount in last},
-        "keep": f"A bet leaves the {keep}× Play bet in your stack." if settings.keep_play else None,
-        "games": settings.max_games or None,
-    }
+        last=None if last is None else {wager.value: Cents(amount) for wager, amount in last},
+        keep=f"A bet leaves the {keep}× Play bet in your stack." if settings.keep_play else None,
+        games=settings.max_games or None,
+    )
 
 
-def _spot(table: Table, wager: Wager) -> dict[str, Any]:
+def _spot(table: Table, wager: Wager) -> SpotView:
     profile, settings = table.rules.profile, table.rules.settings
     limits = profile.limits.get(Wager.ANTE if wager is Wager.BLIND else wager)
     cap = profile.single_wager
@@ -67,31 +66,31 @@ def _spot(table: Table, wager: Wager) -> dict[str, Any]:
     equals = None
     if wager is Wager.BLIND or (wager in BONUS_BETS and settings.bonus_amounts == "ante"):
         equals = Wager.ANTE.value
-    return {
-        "wager": wager.value,
-        "label": wager.label,
-        "required": wager in (Wager.ANTE, Wager.BLIND),
-        "min": format_money(least if fixed is None else fixed),
-        "max": None if most is None else format_money(most if fixed is None else fixed),
-        "fixed": None if fixed is None else format_money(fixed),
-        "with": Wager.TRIPS.value if wager is Wager.BAD_BEAT else None,
-        "equals": equals,
-        "allowed": True,
-        "why": None,
-    }
+    return SpotView(
+        wager=wager.value,
+        label=wager.label,
+        required=wager in (Wager.ANTE, Wager.BLIND),
+        min=Cents(least if fixed is None else fixed),
+        max=None if most is None else Cents(most if fixed is None else fixed),
+        fixed=None if fixed is None else Cents(fixed),
+        beside=Wager.TRIPS.value if wager is Wager.BAD_BEAT else None,
+        equals=equals,
+        allowed=True,
+        why=None,
+    )
 
 
-def _bank(table: Table, seat: int) -> list[dict[str, Any]]:
+def _bank(table: Table, seat: int) -> list[ActionView]:
     chair = table.chair(seat)
     stake = max(0, table.free(seat) - dearest_bank_fee(table.rules))
-    decline = _action({"type": "DeclineBank", "seat": seat}, "Decline", "N")
+    decline = _action(Suggestion(type="DeclineBank", seat=seat), "Decline", "N")
     if chair is None or chair.leaving or not stake:
         return [decline]
-    take = {"type": "TakeBank", "seat": seat, "stake": format_money(stake)}
+    take = Suggestion(type="TakeBank", seat=seat, stake=Cents(stake))
     return [_action(take, "Bank this round", "B", price=stake), decline]
 
 
-def _decisions(table: Table, seat: int) -> list[dict[str, Any]]:
+def _decisions(table: Table, seat: int) -> list[ActionView]:
     round, spot = table.playing(), table.spot(seat)
     if spot is None or spot not in round.undecided:
         return []
@@ -99,21 +98,21 @@ def _decisions(table: Table, seat: int) -> list[dict[str, Any]]:
     if round.phase is Phase.RIVER:
         given = spot.wagers.ante + spot.wagers.blind
         note = f"gives up {speak_money(given)}"
-        choices.append(_action({"type": "Fold", "seat": seat}, "Fold", "F", note=note))
+        choices.append(_action(Suggestion(type="Fold", seat=seat), "Fold", "F", note=note))
     else:
         note = "see the flop" if round.phase is Phase.PREFLOP else "see turn and river"
-        choices.append(_action({"type": "Check", "seat": seat}, "Check", "C", note=note))
+        choices.append(_action(Suggestion(type="Check", seat=seat), "Check", "C", note=note))
     return choices
 
 
-def _play(table: Table, spot: Seat, times: int) -> dict[str, Any]:
+def _play(table: Table, spot: Seat, times: int) -> ActionView:
     refusal = None
     try:
         verify_play(table.rules, spot, times)
     except Refusal as found:
         refusal = found
     return _action(
-        {"type": "Play", "seat": spot.number, "times": times},
+        Suggestion(type="Play", seat=spot.number, times=times),
         f"Bet {times}×",
         str(times),
         price=times * spot.wagers.ante,
@@ -122,22 +121,22 @@ def _play(table: Table, spot: Seat, times: int) -> dict[str, Any]:
 
 
 def _action(
-    command: dict[str, Any],
+    command: Suggestion,
     name: str,
     key: str,
     *,
     price: int | None = None,
     refusal: Refusal | None = None,
     note: str = "",
-) -> dict[str, Any]:
-    return {
-        "command": command,
-        "name": name,
-        "note": note or None,
-        "price": None if price is None else format_money(price),
-        "key": key,
-        "allowed": refusal is None,
-        "why": None if refusal is None else refusal.message,
-        "rule": None if refusal is None else refusal.rule,
-        "filled": price is not None,
-    }
+) -> ActionView:
+    return ActionView(
+        command=command,
+        name=name,
+        note=note or None,
+        price=None if price is None else Cents(price),
+        key=key,
+        allowed=refusal is None,
+        why=None if refusal is None else refusal.message,
+        rule=None if refusal is None else refusal.rule,
+        filled=price is not None,
+    )

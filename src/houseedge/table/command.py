@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
 from houseedge.round import Wagers
 
+SeatNumber = Annotated[int, msgspec.Meta(description="1 is at the dealer's left.")]
 
-class Command(msgspec.Struct, frozen=True, tag=True):
+
+class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
 
 
@@ -18,30 +21,30 @@ class OpenTable(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """A player takes an empty chair."""
+    """A player takes an empty chair; the house fills in the name."""
 
-    seat: int
+    seat: SeatNumber
     name: str = ""
 
 
 class BuyIn(Command, frozen=True):
     """A player brings money from the cage to the table."""
 
-    seat: int
+    seat: SeatNumber
     amount: int
 
 
 class CashOut(Command, frozen=True):
     """A player takes money that lies free back to the cage."""
 
-    seat: int
+    seat: SeatNumber
     amount: int
 
 
 class Leave(Command, frozen=True):
     """A player gets up; in mid-hand the system plays on for the seat (O-05)."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class OpenRound(Command, frozen=True):
@@ -54,14 +57,14 @@ class OpenRound(Command, frozen=True):
 class TakeBank(Command, frozen=True):
     """A seat takes the position of player-dealer with a stake (K-01)."""
 
-    seat: int
+    seat: SeatNumber
     stake: int
 
 
 class DeclineBank(Command, frozen=True):
     """A seat declines it (K-03)."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Bet(Command, frozen=True):
@@ -70,15 +73,23 @@ class Bet(Command, frozen=True):
     `entropy` is the player's own chance in hex, mixed into the deck.
     """
 
-    seat: int
+    seat: SeatNumber
     wagers: Wagers
-    entropy: str = ""
+    entropy: Annotated[
+        str,
+        msgspec.Meta(
+            description="Up to 64 bytes in hexadecimal digits.",
+            max_length=128,
+            pattern="^([0-9a-fA-F]{2})*$",
+            examples=["9f3c"],
+        ),
+    ] = ""
 
 
 class TakeBack(Command, frozen=True):
     """A player takes all wagers back before "no more bets"."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class NoMoreBets(Command, frozen=True):
@@ -104,20 +115,20 @@ class Shuffle(Command, frozen=True):
 class Check(Command, frozen=True):
     """A seat waits for more cards."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Play(Command, frozen=True):
     """A seat makes its one Play bet."""
 
-    seat: int
-    times: int
+    seat: SeatNumber
+    times: Annotated[int, msgspec.Meta(examples=[4])]
 
 
 class Fold(Command, frozen=True):
     """A seat gives up Ante and Blind."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class DecideForAbsent(Command, frozen=True):

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from houseedge.round import Place, Wagers
+from houseedge.round import Outcome, Place, Result, Wagers
 from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
 
@@ -197,7 +197,7 @@ class WagerResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     wager: str
     stake: int
-    outcome: str
+    outcome: Outcome
     pays: int
     returned: int
     words: str
@@ -210,7 +210,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
     seat: int
     player: str
-    result: str
+    result: Result
     hand: str | None
     wagers: tuple[WagerResult, ...]
     net: int
@@ -266,7 +266,7 @@ class LastRound(msgspec.Struct, frozen=True):
     round: str
     status: Literal["settled", "void"]
     dealer: str | None
-    seats: tuple[tuple[int, str, int], ...]
+    seats: tuple[tuple[int, Result, int], ...]
     """Seat, result and net."""
 
 

@@ -17,6 +17,7 @@ from houseedge.round import (
     Fold,
     NoMoreBets,
     Play,
+    Result,
     Round,
     Show,
     TakeBack,
@@ -277,7 +278,7 @@ def _voided(table: Table, reason: str) -> Table:
         round=table.round_id,
         status="void",
         dealer=None,
-        seats=() if round is None else tuple((spot.number, "void", 0) for spot in round.seats),
+        seats=() if round is None else tuple((spot.number, Result.VOID, 0) for spot in round.seats),
     )
     return replace(
         table,

@@ -94,13 +94,13 @@ def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.S
     return happened.SeatResult(
         seat=spot.seat,
         player="" if chair is None else chair.player,
-        result=spot.result.value,
+        result=spot.result,
         hand=spot.hand.name if shown and spot.hand is not None else None,
         wagers=tuple(
             happened.WagerResult(
                 wager=settled.wager.value,
                 stake=settled.stake,
-                outcome=settled.outcome.value,
+                outcome=settled.outcome,
                 pays=settled.pays,
                 returned=settled.returned,
                 words=explain(settlement, settled),

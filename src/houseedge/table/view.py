@@ -1,436 +1,341 @@
-"""What a viewer may see of a table: the only road from table to wire (O-14, D-08, X-02).
+"""What a viewer is shown of a table, as typed values: amounts are `Cents`, cards two characters.
 
-Hole cards are their owner's until they are shown, the dealer's two nobody's, the face-down board
-and the stub nobody's, staff included. A public part is the same for all; what a player sees more
-is its own two cards, its own choices, and its money.
+`viewing` fills them in, `wire` writes them. Beside every sentence stand the codes and parts it is
+made of, so that nobody has to take English apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from houseedge.cards import Card, Hand
-from houseedge.money import format_money
-from houseedge.round import Phase, Round, Seat
-from houseedge.round.state import STREETS
-from houseedge.rules.sheet import rules_sheet
-from houseedge.rules.spec import Wager
-from houseedge.table.banking import banked_round
-from houseedge.table.choice import actions, felt
-from houseedge.table.event import Chair, SeatResult
-from houseedge.table.setup import Setup
-from houseedge.table.state import Stage, Table
-from houseedge.table.words import at_zero, felt_print, says, shuffler_words
+import msgspec
 
-HIDDEN = "??"
+from houseedge.money import Cents
+from houseedge.round import Outcome, Result
 
-#: The marked areas in the order they lie on the felt (X-08).
-FELT = (
-    Wager.TRIPS,
-    Wager.BAD_BEAT,
-    Wager.PAIRS,
-    Wager.ANTE,
-    Wager.BLIND,
-    Wager.PLAY,
-    Wager.PROGRESSIVE,
-)
+CardText = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^([2-9TJQKA][cdhs]|\?\?)$",
+        description="Rank and suit; ?? is face down.",
+        examples=["Ah"],
+    ),
+]
+Moment = Annotated[
+    int,
+    msgspec.Meta(description="Milliseconds since 1970, UTC.", examples=[1_700_000_000_000]),
+]
+Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$", examples=["9f3c"])]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, description="1 is at the dealer's left.")]
 
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Viewer:
-    """Who looks: a player, sitting or not, a spectator, or the display above the table."""
-
-    kind: Literal["player", "spectator", "display"]
-    player: str | None = None
+PhaseName = Literal[
+    "waiting", "banking", "betting", "dealing", "preflop", "flop", "river", "showdown",
+    "settled", "void", "closed",
+]  # fmt: skip
+SeatState = Literal[
+    "empty", "sitting", "away", "betting", "waiting", "to_decide", "checked", "played",
+    "folded", "leaving", "banking", "settled",
+]  # fmt: skip
 
 
-SPECTATOR = Viewer(kind="spectator")
-DISPLAY = Viewer(kind="display")
+class Shown(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Anything a viewer is shown; a tree of plain values, so nothing for the collector to find."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Sign:
-    """What the meter display shows (X-04); amounts are cents."""
+class Sign(Shown, frozen=True, kw_only=True):
+    """What the display of a meter shows (X-04)."""
 
-    meter: str
+    meter: Annotated[str, msgspec.Meta(examples=["WA-01"])]
     title: str
-    shows: int
-    bet: int | None = None
-
-    def write(self) -> dict[str, Any]:
-        """The sign as a plain object."""
-        return {
-            "meter": self.meter,
-            "title": self.title,
-            "shows": format_money(self.shows),
-            "bet": None if self.bet is None else format_money(self.bet),
-        }
+    shows: Cents
+    bet: Cents | None = None
 
 
-def view_for(table: Table, viewer: Viewer, sign: Sign | None = None) -> dict[str, Any]:
-    """Everything a viewer may see: `table` for all, `you` for the viewer alone."""
-    if viewer.kind == "display":
-        return {"table": display_view(table, sign), "you": None}
-    return {"table": public_view(table, sign), "you": private_view(table, viewer.player)}
+class WagerName(Shown, frozen=True, kw_only=True):
+    """A wager and what it is called."""
+
+    wager: Annotated[str, msgspec.Meta(examples=["ante"])]
+    label: Annotated[str, msgspec.Meta(examples=["Ante"])]
 
 
-def display_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
-    """What the display above the table shows: all that is posted, phase and meter; no cards.
+class ShufflerView(Shown, frozen=True, kw_only=True):
+    """The machine or hands the deck comes from."""
 
-    Limits, paytables, notices and caps hang there before anybody bets (X-02).
-    """
-    sheet = rules_sheet(table.rules, table.setup.equipment)
-    return {
-        "table": table.id,
-        "title": table.setup.title,
-        "phase": phase_name(table),
-        "says": says(table),
-        "meter": None if sign is None else sign.write(),
-        "limits": [
-            {"wager": limit.wager, "min": limit.min, "max": limit.max} for limit in sheet.limits
-        ],
-        "paytables": [
-            {
-                "id": posted.id,
-                "title": posted.title,
-                "lines": [
-                    {"hand": line.hand, "pays": line.pays, "envy": line.envy}
-                    for line in posted.lines
-                ],
-            }
-            for posted in sheet.paytables
-        ],
-        "notices": [*sheet.notices, *sheet.caps, *sheet.collection],
-    }
+    model: str
+    order: Annotated[str, msgspec.Meta(examples=["D-01"])]
+    status: Literal["ready", "malfunction"]
+    deck: str | None
+    text: str
 
 
-def public_view(table: Table, sign: Sign | None = None) -> dict[str, Any]:
-    """What everybody at the table sees."""
-    round, profile = table.round, table.rules.profile
-    closed = table.stage not in (Stage.BANKING, Stage.BETTING, Stage.WAITING)
-    return {
-        "table": table.id,
-        "title": table.setup.title,
-        "profile": profile.id,
-        "profile_title": profile.title,
-        "open": table.stage is not Stage.CLOSED and not table.closing,
-        "phase": phase_name(table),
-        "says": says(table),
-        "print": felt_print(table),
-        "round": table.round_id if table.number else None,
-        "number": table.number,
-        "deadline": table.deadline,
-        "seconds": table.length / 1000 if table.deadline is not None else None,
-        "at_zero": at_zero(table),
-        "commitment": table.commitment,
-        "root": table.root,
-        "entropies": {str(seat): text for seat, text in table.entropies} if closed else {},
-        "shuffler": {
-            "model": table.shuffler.model,
-            "order": table.rules.dealing,
-            "status": "ready" if table.shuffler.works else "malfunction",
-            "deck": table.deck_colour if len(profile.decks) > 1 else None,
-            "text": shuffler_words(table),
-        },
-        "player_dealer": None if round is None else round.player_dealer,
-        "stake": None if table.stake is None else format_money(table.stake),
-        "bank": _bank(table),
-        "offer": None if table.offer is None else {"seat": table.offer},
-        "board": [] if round is None else _board(round),
-        "dealer": _dealer(table, round),
-        "seats": [_seat(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
-        "spots": [
-            {"wager": wager.value, "label": wager.label} for wager in FELT if profile.offers(wager)
-        ],
-        "meter": None if sign is None else sign.write(),
-        "order": [] if table.settled is None else list(table.settled.order),
-        "notices": _notices(table),
-        "last": [
-            {
-                "round": last.round,
-                "status": last.status,
-                "dealer": last.dealer,
-                "seats": [
-                    {"seat": seat, "result": result, "net": format_money(net)}
-                    for seat, result, net in last.seats
-                ],
-            }
-            for last in table.last
-        ],
-    }
+class DealerView(Shown, frozen=True, kw_only=True):
+    """The dealer's side of the felt."""
+
+    cards: list[CardText]
+    hand: str | None
+    best: list[CardText]
+    qualifies: bool | None
+    text: str | None
 
 
-# A set-up goes with one table, and is known by identity; kept, it stays its own.
-_POSTED: dict[int, tuple[Setup, list[str]]] = {}
-_MOST_POSTED = 1_000
+class WagerView(Shown, frozen=True, kw_only=True):
+    """One wager on the felt, and what came of it."""
+
+    wager: str
+    label: str
+    stake: Cents
+    outcome: Outcome | None
+    pays: Cents | None
+    returned: Cents | None
+    words: str | None
 
 
-def _notices(table: Table) -> list[str]:
-    """The notices at the table, its caps and fees among them (X-02)."""
-    setup = table.setup
-    known = _POSTED.get(id(setup))
-    if known is None:
-        sheet = rules_sheet(table.rules, setup.equipment)
-        if len(_POSTED) >= _MOST_POSTED:
-            _POSTED.clear()
-        known = _POSTED[id(setup)] = (setup, [*sheet.notices, *sheet.caps, *sheet.collection])
-    return list(known[1])
+class SeatView(Shown, frozen=True, kw_only=True):
+    """One seat as everybody sees it."""
 
-
-def private_view(table: Table, player: str | None) -> dict[str, Any]:
-    """What one player sees beyond that: own cards, choices and chips."""
-    seat = table.seat_of(player)
-    cards = own_cards(table, player)
-    known = () if table.round is None else table.round.board[: table.round.board_open]
-    chair = None if seat is None else table.chair(seat)
-    hand = _opened((*cards, *known))[0] if len(cards) == 2 and len(known) >= 3 else None
-    return {
-        "player": player,
-        "seat": seat,
-        "stack": None if seat is None else format_money(table.free(seat)),
-        "cards": [str(card) for card in cards],
-        "hand": hand,
-        "actions": [] if seat is None else actions(table, seat),
-        "felt": None if seat is None else felt(table, seat),
-        "seat_options": []
-        if seat is not None or player is None or not _takes_players(table)
-        else [
-            number
-            for number, chair in enumerate(table.chairs, 1)
-            if chair is None and not table.dealt_to(number)
-        ],
-        "buy_in": _buy_in(table, chair),
-    }
-
-
-def _buy_in(table: Table, chair: Chair | None) -> dict[str, Any] | None:
-    """What a player may bring to the table now; none where the stack is full."""
-    stack = 0 if chair is None else chair.stack
-    least, most = max(table.setup.buy_in_min - stack, 1), table.setup.buy_in_max - stack
-    if most < least:
-        return None
-    return {
-        "min": format_money(least),
-        "max": format_money(most),
-        "suggested": format_money(min(most, max(least, 500_00))),
-    }
-
-
-def own_cards(table: Table, player: str | None) -> tuple[Card, ...]:
-    """The face-down cards a player may look at: its own two (O-14).
-
-    The player-dealer's cards are nobody's before they open, unless the house lets it peek.
-    """
-    seat, round = table.seat_of(player), table.round
-    if seat is None or round is None:
-        return ()
-    if seat == round.player_dealer:
-        peeks = table.rules.settings.player_dealer_peeks
-        return round.dealer if peeks or round.dealer_shown else ()
-    spot = table.spot(seat)
-    return () if spot is None else spot.hole
-
-
-def visible(table: Table, player: str | None) -> frozenset[Card]:
-    """Every card a viewer may see now; none for no card."""
-    round = table.round
-    if round is None:
-        return frozenset()
-    seen = {*round.board[: round.board_open], *own_cards(table, player)}
-    if round.dealer_shown:
-        seen.update(round.dealer)
-    for spot in round.seats:
-        if spot.shown:
-            seen.update(spot.hole)
-    return frozenset(seen)
-
-
-def phase_name(table: Table) -> str:
-    """Where the table stands, in one word of the wire."""
-    if table.stage is Stage.OVER:
-        if table.settled is not None:
-            return "settled"
-        # A round nobody banks has nothing that could be void: the table waits (K-13).
-        return "waiting" if table.void_reason is None else "void"
-    if table.stage is not Stage.PLAYING or table.round is None:
-        return str(table.stage)
-    match table.round.phase:
-        case Phase.FLOP_DUE:
-            return "preflop"
-        case Phase.RIVER_DUE:
-            return "flop"
-        case Phase.SETTLEMENT:
-            return "showdown"
-        case phase:
-            return str(phase)
-
-
-def _takes_players(table: Table) -> bool:
-    return table.stage is not Stage.CLOSED and not table.closing
-
-
-def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
-    return [str(card) if shown else HIDDEN for card in cards]
-
-
-@lru_cache(maxsize=4096)
-def _opened(cards: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
-    """An open hand's name and the five cards that make it; shown again and again."""
-    hand = Hand(cards)
-    return hand.name, tuple(str(card) for card in hand.five)
-
-
-def _board(round: Round) -> list[str]:
-    return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
-
-
-def _dealer(table: Table, round: Round | None) -> dict[str, Any]:
-    shown = round is not None and round.dealer_shown
-    hand = None
-    if round is not None and shown:
-        hand = _opened((*round.dealer, *round.board))
-    settled = table.settled
-    return {
-        "cards": [] if round is None else _faces(round.dealer, shown),
-        "hand": None if hand is None else hand[0],
-        "best": [] if hand is None else hand[1],
-        "qualifies": None if settled is None else settled.qualifies,
-        "text": None if settled is None else settled.dealer,
-    }
-
-
-def _seat(table: Table, number: int, chair: Chair | None) -> dict[str, Any]:
-    spot = table.spot(number)
-    result = _result(table, number)
-    shown = spot is not None and spot.shown and table.round is not None
-    hand = None
-    if shown and spot is not None and table.round is not None:
-        hand = _opened((*spot.hole, *table.round.board))
-    sensor = None
-    if table.has_progressive:
-        sensor = spot is not None and bool(spot.wagers.progressive)
-    return {
-        "seat": number,
-        "player": None if chair is None else chair.player,
-        "name": None if chair is None else chair.name,
-        "stack": None if chair is None else format_money(table.free(number)),
-        "state": _state(table, number, chair, spot),
-        "cards": [] if spot is None else _faces(spot.hole, spot.shown),
-        "hand": None if hand is None else hand[0],
-        "best": [] if hand is None else hand[1],
-        "wagers": _wagers(table, spot, result),
-        "sensor": sensor,
-        "decision": None if spot is None else _decision(spot),
-        "by_system": number in table.by_system,
-        "result": _outcome(table, number, spot, result),
-        "net": _net(table, number, spot, result),
-        "fees": format_money(table.fees_of(number)),
-        "envy": result is not None and any(w.wager == "envy" for w in result.wagers),
-    }
-
-
-def _result(table: Table, seat: int) -> SeatResult | None:
-    if table.settled is None:
-        return None
-    return next((each for each in table.settled.seats if each.seat == seat), None)
-
-
-def _bank(table: Table) -> dict[str, Any] | None:
-    """The player-dealer's own result and fees: what it collects is known when it is settled."""
-    bank = banked_round(table)
-    if bank is None:
-        return None
-    open = table.stage is not Stage.OVER
-    return {
-        "seat": bank.seat,
-        "stake": format_money(bank.stake),
-        "collected": None if open else format_money(bank.collected),
-        "paid": None if open else format_money(bank.paid),
-        "net": None if open else format_money(bank.net),
-        "fees": format_money(bank.fees),
-    }
-
-
-def _outcome(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> str | None:
-    if result is not None:
-        return result.result
-    return "void" if _void(table, number, spot) else None
-
-
-def _net(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> str | None:
-    if result is not None:
-        return format_money(result.net)
-    bank = banked_round(table)
-    if bank is not None and bank.seat == number and table.stage is Stage.OVER:
-        return format_money(bank.net)
-    return "0.00" if _void(table, number, spot) else None
-
-
-def _void(table: Table, number: int, spot: Seat | None) -> bool:
-    banks = table.round is not None and table.round.player_dealer == number
-    return table.void_reason is not None and (banks or spot is not None)
-
-
-def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[dict[str, Any]]:
-    if result is not None:
-        return [
-            {
-                "wager": wager.wager,
-                "label": Wager(wager.wager).label,
-                "stake": format_money(wager.stake),
-                "outcome": wager.outcome,
-                "pays": format_money(wager.pays),
-                "returned": format_money(wager.returned),
-                "words": wager.words,
-            }
-            for wager in result.wagers
-        ]
-    if spot is None:
-        return []
-    stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
-    void = table.void_reason is not None
-    return [
-        {
-            "wager": wager.value,
-            "label": wager.label,
-            "stake": format_money(stake),
-            "outcome": "push" if void else None,
-            "pays": "0.00" if void else None,
-            "returned": format_money(stake) if void else None,
-            "words": "round is void: returned" if void else None,
-        }
-        for wager, stake in stakes
+    seat: SeatNumber
+    player: str | None
+    name: str | None
+    stack: Cents | None
+    state: SeatState
+    cards: list[CardText]
+    hand: str | None
+    best: list[CardText]
+    wagers: list[WagerView]
+    sensor: bool | None
+    decision: str | None
+    by_system: bool
+    result: Result | None
+    net: Cents | None
+    fees: Annotated[
+        Cents, msgspec.Meta(description="Collection fees of this round; not part of the net.")
     ]
+    envy: bool
 
 
-def _decision(spot: Seat) -> str | None:
-    if spot.folded:
-        return "fold"
-    if spot.play is not None:
-        return f"{spot.play}x"
-    return "check" if spot.checks else None
+class LastSeat(Shown, frozen=True, kw_only=True):
+    """How a seat did in a round that is over."""
+
+    seat: SeatNumber
+    result: Result
+    net: Cents
 
 
-def _state(table: Table, number: int, chair: Chair | None, spot: Seat | None) -> str:
-    if chair is None:
-        return "empty"
-    if table.round is not None and table.round.player_dealer == number:
-        return "banking"
-    if table.stage is Stage.OVER and spot is not None:
-        return "settled"
-    if chair.leaving:
-        return "leaving"
-    if spot is None or table.round is None:
-        return "away" if chair.missed else "sitting"
-    if table.stage is Stage.BETTING:
-        return "betting"
-    if spot.folded:
-        return "folded"
-    if spot.play is not None:
-        return "played"
-    if table.round.phase in STREETS:
-        return "to_decide" if spot in table.round.undecided else "checked"
-    return "checked" if spot.checks else "waiting"
+class LastHand(Shown, frozen=True, kw_only=True):
+    """A round that is over, in short."""
+
+    round: str
+    status: Literal["settled", "void"]
+    dealer: str | None
+    seats: list[LastSeat]
+
+
+class Offer(Shown, frozen=True, kw_only=True):
+    """To whom the player-dealer's position is offered."""
+
+    seat: SeatNumber
+
+
+class BankView(Shown, frozen=True, kw_only=True):
+    """The player-dealer's round: collected, paid and net once it is settled."""
+
+    seat: SeatNumber
+    stake: Cents
+    collected: Cents | None
+    paid: Cents | None
+    net: Annotated[Cents | None, msgspec.Meta(description="Collected less paid, without the fees.")]
+    fees: Annotated[Cents, msgspec.Meta(description="Its own collection fees of this round.")]
+
+
+class PublicView(Shown, frozen=True, kw_only=True):
+    """A table as everybody sees it; the same for all viewers."""
+
+    table: str
+    title: str
+    profile: str
+    profile_title: str
+    open: bool
+    phase: PhaseName
+    says: Annotated[str, msgspec.Meta(description="What the table waits for.")]
+    print: Annotated[str, msgspec.Meta(description="The sentence printed on the felt.")]
+    round: Annotated[str | None, msgspec.Meta(examples=["washington-17"])]
+    number: int
+    deadline: Moment | None
+    seconds: float | None
+    at_zero: Annotated[str | None, msgspec.Meta(description="What happens at the deadline.")]
+    commitment: Hex | None
+    root: Hex | None
+    entropies: dict[str, Hex]
+    shuffler: ShufflerView
+    player_dealer: SeatNumber | None
+    stake: Annotated[
+        Cents | None, msgspec.Meta(description="The player-dealer's, while it lies in the tray.")
+    ]
+    bank: BankView | None
+    offer: Offer | None
+    board: list[CardText]
+    dealer: DealerView
+    seats: list[SeatView]
+    spots: list[WagerName]
+    meter: Sign | None
+    order: list[SeatNumber]
+    notices: list[str]
+    last: list[LastHand]
+    sequence: int = 0
+
+    def seat(self, number: int) -> SeatView:
+        """A seat by its number."""
+        return self.seats[number - 1]
+
+    @property
+    def empty(self) -> int:
+        """How many chairs are free."""
+        return sum(seat.player is None for seat in self.seats)
+
+
+class Suggestion(Shown, frozen=True, kw_only=True, omit_defaults=True):
+    """The command a button sends."""
+
+    type: Literal["TakeBack", "Leave", "DeclineBank", "TakeBank", "Fold", "Check", "Play"]
+    seat: SeatNumber
+    stake: Cents | None = None
+    times: int | None = None
+
+
+class ActionView(Shown, frozen=True, kw_only=True):
+    """A button: the command it sends, its name and price, or why not."""
+
+    command: Suggestion
+    name: Annotated[str, msgspec.Meta(examples=["Bet 4×"])]
+    note: str | None
+    price: Cents | None
+    key: str
+    allowed: bool
+    why: str | None
+    rule: str | None
+    filled: Annotated[bool, msgspec.Meta(description="Whether money moves.")]
+
+
+class SpotView(Shown, frozen=True, kw_only=True, rename={"beside": "with"}):
+    """Where chips may be placed; `with` names the wager it needs beside it."""
+
+    wager: str
+    label: str
+    required: bool
+    min: Cents
+    max: Cents | None
+    fixed: Cents | None
+    beside: str | None
+    equals: str | None
+    allowed: bool
+    why: str | None
+
+
+class FeltView(Shown, frozen=True, kw_only=True):
+    """The player's own felt while bets are open."""
+
+    spots: list[SpotView]
+    last: Annotated[dict[str, Cents] | None, msgspec.Meta(description="The bet before, to repeat.")]
+    keep: str | None
+    games: int | None
+
+
+class BuyInRange(Shown, frozen=True, kw_only=True):
+    """What may be brought to the table now."""
+
+    min: Cents
+    max: Cents
+    suggested: Cents
+
+
+class LimitsView(Shown, frozen=True, kw_only=True):
+    """A player's own limits and how far they are used."""
+
+    loss: Cents | None
+    minutes: int | None
+    pause_until: Moment | None
+    lost: Cents
+    since: Moment | None
+    waits_until: Annotated[
+        Moment | None,
+        msgspec.Meta(description="When a looser limit that was asked for begins to hold."),
+    ] = None
+
+
+class About(Shown, frozen=True, kw_only=True):
+    """What the house knows of a player beyond a table."""
+
+    name: str | None = None
+    balance: Cents | None = None
+    limits: LimitsView | None = None
+
+
+class PrivateView(Shown, frozen=True, kw_only=True):
+    """What one viewer sees beyond the table: own cards, choices and money."""
+
+    player: str | None
+    seat: SeatNumber | None
+    stack: Cents | None
+    cards: list[CardText]
+    hand: str | None
+    actions: list[ActionView]
+    felt: FeltView | None
+    seat_options: list[SeatNumber]
+    buy_in: BuyInRange | None
+    name: str | None
+    balance: Cents | None
+    limits: LimitsView | None
+
+
+class View(Shown, frozen=True, kw_only=True):
+    """All that one viewer sees."""
+
+    table: PublicView
+    you: PrivateView
+
+
+class News(Shown, frozen=True, kw_only=True):
+    """One thing that happened, as the dealer announces it (D-11)."""
+
+    kind: Annotated[str, msgspec.Meta(examples=["check"])]
+    seat: SeatNumber | None = None
+    text: Annotated[str, msgspec.Meta(examples=["Seat 3 checks"])]
+    by_system: bool = False
+    amount: Cents | None = None
+
+
+class PostedLimit(Shown, frozen=True, kw_only=True):
+    """A posted limit, as it is printed."""
+
+    wager: str
+    min: str
+    max: str
+
+
+class PostedLine(Shown, frozen=True, kw_only=True):
+    """A line of a posted paytable, as it is printed."""
+
+    hand: str
+    pays: str
+    envy: str | None
+
+
+class PostedTable(Shown, frozen=True, kw_only=True):
+    """A posted paytable."""
+
+    id: str
+    title: str
+    lines: list[PostedLine]
+
+
+class DisplayView(Shown, frozen=True, kw_only=True):
+    """What the display above the table shows: all that is posted, phase and meter; no cards."""
+
+    table: str
+    title: str
+    phase: PhaseName
+    says: str
+    meter: Sign | None
+    limits: list[PostedLimit]
+    paytables: list[PostedTable]
+    notices: list[str]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from houseedge.cards import parse_cards
-from houseedge.money import format_money, speak_money
+from houseedge.money import Cents, speak_money
 from houseedge.round import Phase
 from houseedge.round.deciding import play_sizes
 from houseedge.rules.dealing import ORDERS
@@ -16,6 +14,7 @@ from houseedge.table.banking import banked_round
 from houseedge.table.clock import lacks_bank
 from houseedge.table.event import Event
 from houseedge.table.state import Stage, Table
+from houseedge.table.view import News
 
 #: What a table says where nobody may or will bank (K-13).
 NO_BANK = "Waiting for a player-dealer."
@@ -110,7 +109,7 @@ def shuffler_words(table: Table) -> str:
     return ORDERS[table.rules.dealing].text.format(dealer=dealer)
 
 
-def news(table: Table, event: Event) -> list[dict[str, Any]]:
+def news(table: Table, event: Event) -> list[News]:
     """What everybody hears of an event; `table` is as it was before. No hidden card is in it."""
     match event:
         case happened.PlayerSat(seat, _, name):
@@ -139,7 +138,7 @@ def news(table: Table, event: Event) -> list[dict[str, Any]]:
             return _round_news(table, event)
 
 
-def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
+def _round_news(table: Table, event: Event) -> list[News]:
     match event:
         case happened.RoundOpened():
             call = "" if table.banked_by_player else ": place your bets"
@@ -181,7 +180,7 @@ def _round_news(table: Table, event: Event) -> list[dict[str, Any]]:
             return _opened_news(table, event)
 
 
-def _opened_news(table: Table, event: Event) -> list[dict[str, Any]]:
+def _opened_news(table: Table, event: Event) -> list[News]:
     match event:
         case happened.BoardOpened(cards):
             opened = parse_cards(cards)
@@ -201,7 +200,7 @@ def _opened_news(table: Table, event: Event) -> list[dict[str, Any]]:
             return []
 
 
-def _fee(table: Table, event: happened.FeeTaken) -> dict[str, Any]:
+def _fee(table: Table, event: happened.FeeTaken) -> News:
     """A collection fee as it is taken, or set aside until the settlement (K-08)."""
     words = f"{_payer(table, event.seat)} pays a collection fee of {speak_money(event.amount)}"
     words += f", rate {event.rate}"
@@ -215,7 +214,7 @@ def _payer(table: Table, seat: int) -> str:
     return f"Seat {seat}, the player-dealer," if banks else f"Seat {seat}"
 
 
-def _settled(table: Table, event: happened.RoundSettled) -> list[dict[str, Any]]:
+def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
     told = [_news("dealer", _sentence(event.dealer))]
     by_seat = {seat.seat: seat for seat in event.seats}
     verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
@@ -238,7 +237,7 @@ def _less(fees: int) -> str:
     return f", collection {speak_money(fees)}" if fees else ""
 
 
-def _decided(table: Table, event: happened.Decided) -> dict[str, Any]:
+def _decided(table: Table, event: happened.Decided) -> News:
     seat = event.seat
     amount = None
     match event.decision:
@@ -261,14 +260,14 @@ def _news(
     seat: int | None = None,
     by_system: bool = False,
     amount: int | None = None,
-) -> dict[str, Any]:
-    return {
-        "kind": kind,
-        "seat": seat,
-        "text": text,
-        "by_system": by_system,
-        "amount": None if amount is None else format_money(amount),
-    }
+) -> News:
+    return News(
+        kind=kind,
+        seat=seat,
+        text=text,
+        by_system=by_system,
+        amount=None if amount is None else Cents(amount),
+    )
 
 
 def _name(table: Table, seat: int) -> str:

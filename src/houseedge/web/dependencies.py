@@ -1,16 +1,12 @@
-"""What every request needs, and how it is refused.
-
-Routes ask here for the house, for whoever asks, and for the right to change something.
-"""
+"""What every request needs: the house and what stands beside it, and how a refusal is answered."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-from fastapi import Depends, Path, Request, Response
+from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.house.coach import Coach, CoachAway
@@ -23,9 +19,10 @@ from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
 from houseedge.table.refusal import NotYours, NotYourSeat
-from houseedge.web.edge import WireFault, error_of
-from houseedge.web.session import COOKIE, BadTicket, NoSession, Sessions, Visitor, same
+from houseedge.web.session import BadTicket, NoSession, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManySockets, whose
+from houseedge.wire.codec import write
+from houseedge.wire.fault import Refused, WireFault, fault_of
 
 
 class Forbidden(HouseEdgeError):
@@ -108,19 +105,19 @@ def headers_of(fault: HouseEdgeError) -> dict[str, str]:
 
 
 class Json(Response):
-    """A plain object, or JSON that is written already."""
+    """A value of the wire, or JSON that is written already."""
 
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
         """The bytes."""
-        return content if isinstance(content, bytes) else msgspec.json.encode(content)
+        return content if isinstance(content, bytes) else write(content)
 
 
 def refused(fault: HouseEdgeError) -> Json:
     """A refusal as an answer."""
     return Json(
-        {"error": error_of(sayable(fault))}, status_code=status_of(fault), headers=headers_of(fault)
+        Refused(fault_of(sayable(fault))), status_code=status_of(fault), headers=headers_of(fault)
     )
 
 
@@ -135,53 +132,3 @@ def address_of(request: Any) -> str:
     """Where a request comes from."""
     client = request.client
     return "" if client is None else whose(client.host)
-
-
-async def services_of(request: Request) -> Services:
-    """The services of the house that was asked."""
-    services: Services = request.app.state.services
-    return services
-
-
-async def visitor_or_none(request: Request) -> Visitor | None:
-    """Who asks, if anybody is signed in."""
-    services: Services = request.app.state.services
-    return services.sessions.find(request.cookies.get(COOKIE))
-
-
-async def visitor(request: Request) -> Visitor:
-    """Who asks; refuses nobody."""
-    found = await visitor_or_none(request)
-    if found is None:
-        raise NoSession("nobody is signed in: POST /api/guests first")
-    return found
-
-
-async def changing(request: Request) -> Visitor:
-    """Who asks for a change, with the token only a page of this house has."""
-    found = await visitor(request)
-    verify_csrf(request, found)
-    return found
-
-
-async def changing_or_none(request: Request) -> Visitor | None:
-    """The same where nobody needs to be signed in."""
-    found = await visitor_or_none(request)
-    if found is not None:
-        verify_csrf(request, found)
-    return found
-
-
-def verify_csrf(request: Request, found: Visitor) -> None:
-    """Refuse a change without the session's CSRF token."""
-    if not same(request.headers.get("x-csrf-token"), found.csrf):
-        raise Forbidden("the header X-CSRF-Token is missing or not this session's")
-
-
-WithServices = Annotated[Services, Depends(services_of)]
-Anybody = Annotated[Visitor | None, Depends(visitor_or_none)]
-Known = Annotated[Visitor, Depends(visitor)]
-Changing = Annotated[Visitor, Depends(changing)]
-MaybeChanging = Annotated[Visitor | None, Depends(changing_or_none)]
-TableId = Annotated[str, Path(description="A table's id.", examples=["washington"])]
-RoundId = Annotated[str, Path(description="A round's id.", examples=["washington-17"])]

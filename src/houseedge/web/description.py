@@ -1,17 +1,21 @@
-"""The API describes itself: OpenAPI from the routes, the shapes and the edge's own types."""
+"""The interface describes itself: OpenAPI from the table of routes and the types of the wire."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
-from pydantic.json_schema import models_json_schema
 
-from houseedge.web import shape
-from houseedge.web.edge import Ask, Ping, Resync
+from houseedge.money import Cents, Micros
+from houseedge.web.route import Route
 from houseedge.web.session import COOKIE
+from houseedge.wire.command import FILLED_IN, MONEY, Ask, Ping, Resync
+from houseedge.wire.fault import Refused
+from houseedge.wire.message import AnyAnswer
 
 ABOUT = """
 Ultimate Texas Hold'em, dealt live. Amounts are text in dollars with two places, cards two
@@ -27,90 +31,198 @@ and only when started with `--reports`.
 
 A refusal is `{"error": {"rule": ..., "field": ..., "message": ...}}`.
 """
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": shape.Refused, "description": "It cannot be read"},
-    401: {"model": shape.Refused, "description": "Nobody is signed in"},
-    403: {"model": shape.Refused, "description": "Another site, no CSRF token, or not yours"},
-    404: {"model": shape.Refused, "description": "There is no such thing"},
-    409: {"model": shape.Refused, "description": "The rules do not allow it"},
-    413: {"model": shape.Refused, "description": "It is too large"},
-    429: {"model": shape.Refused, "description": "Too fast; see Retry-After"},
-    503: {"model": shape.Refused, "description": "The house is closing or has stopped"},
+REFUSALS = {
+    400: "It cannot be read",
+    401: "Nobody is signed in",
+    403: "Another site, no CSRF token, or not yours",
+    404: "There is no such thing",
+    409: "The rules do not allow it",
+    413: "It is too large",
+    429: "Too fast; see Retry-After",
+    503: "The house is closing or has stopped",
 }
-TAGS = [
-    {"name": "players", "description": "Guests, their money, limits and tickets."},
-    {"name": "tables", "description": "Tables, rules and commands."},
-    {"name": "rounds", "description": "Rounds on record and their proof."},
-    {"name": "meters", "description": "The progressive."},
-    {"name": "house", "description": "For whoever runs it."},
-]
+TAGS = {
+    "players": "Guests, their money, limits and tickets.",
+    "tables": "Tables, rules and commands.",
+    "rounds": "Rounds on record and their proof.",
+    "meters": "The progressive.",
+    "house": "For whoever runs it.",
+}
+#: The parts of paths: what they are, and one of them.
+PARTS = {
+    "table": ("A table's id.", "washington"),
+    "round": ("A round's id.", "washington-17"),
+    "meter": ("A meter's id.", "WA-01"),
+    "win": ("A win's name.", "washington-17-3/0"),
+}
+_AMOUNT = {
+    "type": "string",
+    "pattern": r"^[0-9]{1,12}\.[0-9]{2}$",
+    "description": "Dollars with two places.",
+    "examples": ["7.50"],
+}
+_SIGNED = {
+    "type": "string",
+    "pattern": r"^-?[0-9]+\.[0-9]{2}$",
+    "description": "Dollars with two places; a minus where it is lost.",
+    "examples": ["7.50"],
+}
+_FULL = {
+    "type": "string",
+    "pattern": r"^-?[0-9]+\.[0-9]{6}$",
+    "description": "Dollars to the micro-dollar.",
+    "examples": ["10407.750000"],
+}
 _REF = "#/components/schemas/{name}"
-_SAID = (shape.StateMessage, shape.MeterMessage, shape.Pong, shape.CommandRefused)
+#: What goes through the socket.
+_SPOKEN = (Ask, Resync, Ping, AnyAnswer)
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
-    """The description of an application, made once."""
-    if app.openapi_schema is None:
-        made = get_openapi(
-            title=app.title,
-            version=app.version,
-            summary=app.summary,
-            description=app.description,
-            license_info=app.license_info,
-            tags=app.openapi_tags,
-            routes=app.routes,
-        )
-        components = made["components"]
-        components["schemas"] = _schemas(components["schemas"])
-        components["securitySchemes"] = {
-            "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
-            "csrf": {"type": "apiKey", "in": "header", "name": "X-CSRF-Token"},
-        }
-        for path, methods in made["paths"].items():
-            for method, entry in methods.items():
-                _refine(path, method, entry)
-        app.openapi_schema = made
-    return app.openapi_schema
-
-
-def _schemas(found: dict[str, Any]) -> dict[str, Any]:
-    """The shapes of requests and answers, and of everything that goes over the socket."""
-    _, told = models_json_schema(
-        [(model, "serialization") for model in _SAID],
-        ref_template="#/components/schemas/{model}",
+def describe(routes: Sequence[Route]) -> dict[str, Any]:
+    """The description of an interface in OpenAPI 3.1."""
+    kinds: list[Any] = [Refused, *_SPOKEN]
+    for route in routes:
+        kinds += [kind for kind in (route.answer, route.body, route.query) if kind is not None]
+        for kind, _ in route.also.values():
+            kinds += kind if isinstance(kind, tuple) else [kind]
+    schemas, components = msgspec.json.schema_components(
+        kinds, schema_hook=_money, ref_template=_REF
     )
-    _, asked = msgspec.json.schema_components((Ask, Resync, Ping), ref_template=_REF)
-    for each in asked.values():
-        if "description" in each:
-            each["description"] = "\n".join(map(str.strip, each["description"].splitlines()))
-    unused = ("HTTPValidationError", "ValidationError")
-    every = {**told["$defs"], **asked, **found}
-    return {name: every[name] for name in sorted(every) if name not in unused}
+    of = dict(zip(map(repr, kinds), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        path = re.sub(r":\w+", "", route.path)
+        paths.setdefault(path, {})[route.method.lower()] = _entry(route, path, of, components)
+    queries = {route.query.__name__ for route in routes if route.query is not None}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "House Edge",
+            "summary": "An open house for Ultimate Texas Hold'em.",
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+            "version": _version(),
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {
+                name: _refined(name, components[name])
+                for name in sorted(components)
+                if name not in queries
+            },
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "csrf": {"type": "apiKey", "in": "header", "name": "X-CSRF-Token"},
+            },
+        },
+        "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
+    }
 
 
-def _refine(path: str, method: str, entry: dict[str, Any]) -> None:
-    """One entry: its first sentence as its summary, and only what can happen there."""
-    summary, _, rest = entry.get("description", "").partition("\n\n")
-    entry["summary"] = " ".join(summary.split()).removesuffix(".")
-    entry["description"] = rest or summary
-    answers = entry["responses"]
-    answers.pop("422", None)
-    for status, answer in answers.items():
-        # A page is refused in JSON too.
-        if status >= "400" and "text/html" in answer.get("content", {}):
-            answer["content"] = {"application/json": answer["content"]["text/html"]}
-    for status in ("200", "201"):
-        if answers.get(status, {}).get("description") == "Successful Response":
-            answers[status]["description"] = "As asked"
-    signed_in = path.startswith("/api/me") or path.endswith(("/commands", "/advice"))
-    if signed_in and path != "/api/meters":
+def _money(kind: type) -> dict[str, Any]:
+    if kind is Cents:
+        return dict(_SIGNED)
+    if kind is Micros:
+        return dict(_FULL)
+    raise NotImplementedError(kind)
+
+
+def _refined(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """A type as programs outside see it: a command's money is text, and the house fills in."""
+    if "description" in schema:
+        schema["description"] = cleandoc(schema["description"])
+    properties: dict[str, Any] = schema.get("properties", {})
+    if name == "Wagers":
+        schema["description"] = "The wagers of a seat; one that is left out is not made."
+        schema["properties"] = {each: {**_AMOUNT, "default": "0.00"} for each in properties}
+        schema["additionalProperties"] = False
+    command = properties.get("type", {}).get("enum") == [name]
+    if command:
+        for each in FILLED_IN & properties.keys():
+            del properties[each]
+        for each in MONEY & properties.keys():
+            properties[each] = dict(_AMOUNT)
+    return schema
+
+
+def _entry(
+    route: Route, path: str, of: dict[str, Any], components: dict[str, Any]
+) -> dict[str, Any]:
+    """One route: its first sentence as its summary, and only what can happen there."""
+    summary, _, rest = cleandoc(route.handler.__doc__ or "").partition("\n\n")
+    entry: dict[str, Any] = {
+        "tags": [route.tag],
+        "summary": " ".join(summary.split()).removesuffix("."),
+        "description": rest or summary,
+        "operationId": getattr(route.handler, "__name__", route.path),
+    }
+    parameters = [_part(name) for name in re.findall(r"{(\w+)}", path)]
+    if route.query is not None:
+        asked = components[route.query.__name__]["properties"]
+        parameters += [
+            {"name": name, "in": "query", "required": False, **_parameter(schema)}
+            for name, schema in asked.items()
+        ]
+    if parameters:
+        entry["parameters"] = parameters
+    if route.body is not None:
+        content = {"application/json": {"schema": of[repr(route.body)]}}
+        entry["requestBody"] = {"required": not route.optional, "content": content}
+    entry["responses"] = _answers(route, of)
+    if route.role == "guest" or route.path == "/api/me/tickets":
         needs: dict[str, list[str]] = {"session": []}
-        if method != "get":
+        if route.changes:
             needs["csrf"] = []
-        entry["security"] = [needs, *([{}] if path == "/api/me/tickets" else [])]
-    else:
-        answers.pop("401", None)
-    if method == "get":
-        answers.pop("413", None)
-        if path != "/api/rounds/{round}" and not path.endswith("/advice"):
-            answers.pop("409", None)
+        entry["security"] = [needs, *([{}] if route.role == "anybody" else [])]
+    return entry
+
+
+def _part(name: str) -> dict[str, Any]:
+    words, example = PARTS[name]
+    schema = {"type": "string", "examples": [example]}
+    return {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
+
+
+def _parameter(schema: dict[str, Any]) -> dict[str, Any]:
+    words = schema.get("description")
+    return {"schema": schema, **({} if words is None else {"description": words})}
+
+
+def _answers(route: Route, of: dict[str, Any]) -> dict[str, Any]:
+    content = {
+        kind: {"schema": of[repr(route.answer)]}
+        if kind == "application/json"
+        else {"schema": {"type": "string"}}
+        for kind in route.media
+    }
+    answers = {route.status: {"description": "As asked", "content": content}}
+    if route.path.startswith("/api/"):
+        for status, words in REFUSALS.items():
+            if _can_happen(route, status):
+                answers.setdefault(status, _answer(of[repr(Refused)], words))
+    for status, (kind, words) in route.also.items():
+        several = kind if isinstance(kind, tuple) else (kind,)
+        schemas = [of[repr(each)] for each in several]
+        answers[status] = _answer(schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, words)
+    return {str(status): answers[status] for status in sorted(answers)}
+
+
+def _answer(schema: Any, words: str) -> dict[str, Any]:
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+def _can_happen(route: Route, status: int) -> bool:
+    match status:
+        case 401:
+            return route.role == "guest"
+        case 409 | 413:
+            return route.changes
+        case _:
+            return True
+
+
+def _version() -> str:
+    try:
+        return version("houseedge")
+    except PackageNotFoundError:
+        return "0"

@@ -2,97 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from fastapi import APIRouter, Request, Response
+from starlette.responses import Response
 
 from houseedge.house.publisher import HouseStopped
-from houseedge.money import format_money, parse_money
-from houseedge.web import shape
-from houseedge.web.dependencies import (
-    Anybody,
-    Changing,
-    Json,
-    Known,
-    MaybeChanging,
-    Services,
-    WithServices,
-    address_of,
-)
-from houseedge.web.edge import WireFault
+from houseedge.money import Cents
+from houseedge.web.dependencies import Json, Services
+from houseedge.web.route import Call
 from houseedge.web.session import COOKIE, LASTS, Visitor
-
-router = APIRouter(prefix="/api", tags=["players"])
-
-
-@router.post(
-    "/guests",
-    status_code=201,
-    response_model=shape.Guest,
-    responses={200: {"model": shape.Guest, "description": "You were here already"}},
+from houseedge.wire.fault import WireFault
+from houseedge.wire.guest import (
+    GuestBody,
+    GuestShown,
+    LimitsBody,
+    Me,
+    OwnChair,
+    PauseBody,
+    Ticket,
+    TicketBody,
 )
-async def guests(
-    services: WithServices, found: Anybody, request: Request, body: shape.GuestBody | None = None
-) -> Json:
+
+
+async def guests(call: Call[GuestBody, None]) -> Json:
     """Come in as a guest with play money; a cookie keeps the session.
 
     Called again with a session it gives the same player.
     """
-    if found is not None:
-        return Json(_guest(services, found))
-    name = None if body is None else body.name
+    services = call.services
+    if call.visitor is not None:
+        return Json(_guest(services, call.visitor))
+    name = call.body.name
     if name is not None and not name.isprintable():
         raise WireFault("a name is made of letters, digits and signs", field="name")
-    address = address_of(request)
-    services.throttle.spend("guests", address, address)
     if services.house.stopping:
         raise HouseStopped("the house is closing; come back when it is open again")
     guest = await services.house.cashier.welcome(name)
     found = await services.sessions.begin(guest.player)
     answer = Json(_guest(services, found), status_code=201)
-    _keep(answer, found, secure=services.secure or request.url.scheme == "https")
+    _keep(answer, found, secure=services.secure or call.request.url.scheme == "https")
     return answer
 
 
-@router.get("/me", response_model=shape.Me)
-async def me(services: WithServices, found: Known) -> Json:
+async def me(call: Call[None, None]) -> Me:
     """Who you are: name, money, chairs and own limits."""
-    return Json(_me(services, found))
+    return _me(call)
 
 
-@router.post("/me/refill", response_model=shape.Me)
-async def refill(services: WithServices, found: Changing) -> Json:
+async def refill(call: Call[None, None]) -> Me:
     """Play money again, for a player who has too little left to sit down with."""
-    await services.house.cashier.refill(found.player)
-    return Json(_me(services, found))
+    await call.services.house.cashier.refill(call.known.player)
+    return _me(call)
 
 
-@router.put("/me/limits", response_model=shape.Me)
-async def limits(services: WithServices, found: Changing, body: shape.LimitsBody) -> Json:
+async def limits(call: Call[LimitsBody, None]) -> Me:
     """Set your own limits: a tighter one holds at once, a looser one after a day."""
-    loss = None if body.loss is None else parse_money(body.loss)
-    await services.house.cashier.set_limits(found.player, loss, body.minutes)
-    return Json(_me(services, found))
+    loss, minutes = call.body.loss, call.body.minutes
+    if loss is not None and loss < 0:
+        raise WireFault("loss is at least 0.00", field="loss")
+    cents = None if loss is None else int(loss)
+    await call.services.house.cashier.set_limits(call.known.player, cents, minutes)
+    return _me(call)
 
 
-@router.post("/me/pause", response_model=shape.Me)
-async def pause(services: WithServices, found: Changing, body: shape.PauseBody) -> Json:
+async def pause(call: Call[PauseBody, None]) -> Me:
     """Take a pause from play; it is not taken back."""
-    await services.house.cashier.pause(found.player, body.minutes)
-    return Json(_me(services, found))
+    await call.services.house.cashier.pause(call.known.player, call.body.minutes)
+    return _me(call)
 
 
-@router.post("/me/tickets", response_model=shape.Ticket)
-async def tickets(
-    services: WithServices, found: MaybeChanging, request: Request, body: shape.TicketBody
-) -> Json:
+async def tickets(call: Call[TicketBody, None]) -> Ticket:
     """A ticket for one socket at one table, for seconds; a spectator's without a session."""
-    address = address_of(request)
-    services.throttle.spend("tickets", address, address)
-    services.host(body.table)
-    player = None if found is None else found.player
-    ticket, expires = services.sessions.ticket(player, body.table)
-    return Json({"ticket": ticket, "expires": expires})
+    call.services.host(call.body.table)
+    ticket, expires = call.services.sessions.ticket(call.player, call.body.table)
+    return Ticket(ticket=ticket, expires=expires)
 
 
 def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
@@ -107,23 +88,29 @@ def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
     )
 
 
-def _guest(services: Services, found: Visitor) -> dict[str, Any]:
+def _guest(services: Services, found: Visitor) -> GuestShown:
     about = services.house.cashier.about(found.player)
-    return {
-        "player": found.player,
-        "name": about["name"],
-        "balance": about["balance"],
-        "csrf": found.csrf,
-    }
+    assert about.name is not None
+    assert about.balance is not None
+    return GuestShown(player=found.player, name=about.name, balance=about.balance, csrf=found.csrf)
 
 
-def _me(services: Services, found: Visitor) -> dict[str, Any]:
+def _me(call: Call[object, object]) -> Me:
+    services, found = call.services, call.known
     seats = []
     for host in services.house.hosts.values():
         table = host.published.table
         seat = table.seat_of(found.player)
         if seat is not None:
-            stack = format_money(table.free(seat))
-            seats.append({"table": host.table, "seat": seat, "stack": stack})
-    limits = services.house.cashier.about(found.player)["limits"]
-    return {**_guest(services, found), "seats": seats, "limits": limits}
+            stack = Cents(table.free(seat))
+            seats.append(OwnChair(table=host.table, seat=seat, stack=stack))
+    guest, limits = _guest(services, found), services.house.cashier.about(found.player).limits
+    assert limits is not None
+    return Me(
+        player=guest.player,
+        name=guest.name,
+        balance=guest.balance,
+        csrf=guest.csrf,
+        seats=seats,
+        limits=limits,
+    )

@@ -5,49 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from fastapi import APIRouter, Response
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
+from starlette.responses import Response
 
 from houseedge.house.house import House
-from houseedge.table.view import phase_name
-from houseedge.web import shape
-from houseedge.web.dependencies import Json, WithServices
+from houseedge.table.viewing import phase_name
+from houseedge.web.dependencies import Json
+from houseedge.web.route import Call
+from houseedge.wire.lobby import Health, Readiness
 
-router = APIRouter(tags=["house"])
 
-
-@router.get("/healthz", response_model=shape.Health)
-async def healthz() -> Json:
+async def healthz(call: Call[None, None]) -> Health:
     """The process answers."""
-    return Json({"status": "ok"})
+    return Health("ok")
 
 
-@router.get(
-    "/readyz",
-    response_model=shape.Readiness,
-    responses={503: {"model": shape.Readiness, "description": "The house does not deal now"}},
-)
-async def readyz(services: WithServices) -> Json:
+async def readyz(call: Call[None, None]) -> Json:
     """The house deals: its record can be written, its chance is sound, and it is not closing."""
-    fault = services.fault()
+    fault = call.services.fault()
     if fault is not None:
-        return Json({"status": "away", "reason": fault}, status_code=503)
-    return Json({"status": "ready", "reason": None})
+        return Json(Readiness("away", fault), status_code=503)
+    return Json(Readiness("ready"))
 
 
-@router.get(
-    "/metrics",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def metrics(services: WithServices) -> Response:
+async def metrics(call: Call[None, None]) -> Response:
     """Figures for Prometheus."""
-    return Response(
-        generate_latest(services.house.metrics.registry), media_type=CONTENT_TYPE_LATEST
-    )
+    registry = call.services.house.metrics.registry
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
 class HouseFigures(Collector):

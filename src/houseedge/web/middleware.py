@@ -16,13 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseedge.errors import HouseEdgeError
 from houseedge.web.dependencies import Forbidden, Json, Services, TooLarge, address_of, refused
-from houseedge.web.edge import WireFault
+from houseedge.web.route import SAFE
+from houseedge.wire.fault import Fault, Refused, WireFault
 
 #: The longest body that is read, in bytes.
 LONGEST_BODY = 64 * 1024
 #: Seconds a body may take to arrive.
 BODY_PATIENCE = 15.0
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 PAGE_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -82,7 +82,7 @@ class Middleware:
                 if scope["path"].startswith("/api/"):
                     address = address_of(HTTPConnection(scope))
                     services.throttle.spend("requests", address, address)
-                if scope["method"] not in _SAFE:
+                if scope["method"] not in SAFE:
                     receive = await _body(scope, receive)
             except HouseEdgeError as fault:
                 await refused(fault)(scope, receive, dressed)
@@ -94,16 +94,8 @@ class Middleware:
             log.error("request failed", request=request_id, path=scope["path"], trace=trace)
             if status:
                 raise
-            unknown = Json(
-                {
-                    "error": {
-                        "rule": None,
-                        "field": None,
-                        "message": f"the house made a mistake; its log names request {request_id}",
-                    }
-                },
-                status_code=500,
-            )
+            words = f"the house made a mistake; its log names request {request_id}"
+            unknown = Json(Refused(Fault(None, None, words)), status_code=500)
             await unknown(scope, receive, dressed)
         finally:
             log.info(
@@ -131,7 +123,7 @@ class Middleware:
                 f"this house does not go by the name {_name(host)[:80]!r}; "
                 "start it with --name to add one"
             )
-        if scope["type"] == "http" and scope["method"] in _SAFE:
+        if scope["type"] == "http" and scope["method"] in SAFE:
             return
         origin = headers.get("origin")
         if origin is not None and _netloc(origin) != host.lower():

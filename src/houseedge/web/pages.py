@@ -5,16 +5,14 @@ from __future__ import annotations
 import gzip
 import html
 from functools import lru_cache
-from importlib.util import find_spec
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
 
 from houseedge.web.dependencies import NoSuchThing
-
-router = APIRouter(include_in_schema=False)
 
 PAGES = Path(__file__).parent.parent / "pages"
 _FOREVER = "public, max-age=31536000, immutable"
@@ -22,17 +20,13 @@ _FOREVER = "public, max-age=31536000, immutable"
 #: The pages' own addresses: the same file, which reads the address.
 ADDRESSES = ("/", "/table/{id}", "/round/{id}", "/verify", "/verify/{id}", "/components")
 
-#: Swagger UI (Apache-2.0) as the package fastapi-standalone-docs (MIT) carries it.
-SWAGGER = ("swagger-ui-bundle.js", "swagger-ui.css")
-
 _PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>House Edge</title>
 <style>body{{font:1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}}
 code{{background:#eee;padding:.1rem .3rem}}</style>
 <h1>House Edge</h1>
 <p>The house is open and deals, but its pages have not been built into this copy.</p>
-<p>The interface is at <a href="/docs">{base}docs</a>, its description at
-<a href="/openapi.json">{base}openapi.json</a>.</p>
+<p>The interface is described at <a href="/openapi.json">{base}openapi.json</a>.</p>
 <p>To build the pages, run <code>make pages</code> in the source folder, then load this again.
 Bots need no pages: <code>houseedge bots</code>.</p></html>
 """
@@ -78,14 +72,9 @@ def wants_page(request: Request) -> bool:
     )
 
 
-for _address in ADDRESSES:
-    router.add_api_route(_address, _index, methods=["GET", "HEAD"])
-
-
-@router.get("/assets/{path:path}")
-async def assets(request: Request, path: str) -> Response:
+async def assets(request: Request) -> Response:
     """A built file; its name changes with its content, so it is kept for good."""
-    file = _inside(PAGES / "assets", path)
+    file = _inside(PAGES / "assets", request.path_params["path"])
     headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}
     if file.suffix not in _SQUEEZED or "gzip" not in request.headers.get("accept-encoding", ""):
         return FileResponse(file, headers=headers)
@@ -100,32 +89,40 @@ def _squeezed(file: Path, changed: int) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
 
 
-@router.get("/docs")
-async def docs() -> HTMLResponse:
+async def docs(request: Request) -> HTMLResponse:
     """The API, to read and to try; nothing is loaded from elsewhere."""
+    if not (PAGES / "docs").is_dir():
+        return HTMLResponse(_PLAIN.format(base=html.escape(str(request.base_url))))
     return HTMLResponse(_DOCS)
 
 
-@router.get("/docs/start.js")
-async def start() -> Response:
+async def start(request: Request) -> Response:
     """What begins the page of the API."""
     return Response(_START, media_type="text/javascript")
 
 
-@router.get("/docs/{name}")
-async def swagger(name: str) -> FileResponse:
+async def swagger(request: Request) -> FileResponse:
     """The files of that page."""
-    package = find_spec("fastapi_standalone_docs")
-    if name not in SWAGGER or package is None or package.origin is None:
-        raise NoSuchThing("there is no such file", field="path")
-    folder = Path(package.origin).parent / "static" / "swagger"
-    return FileResponse(_inside(folder, name), headers={"Cache-Control": "max-age=86400"})
+    file = _inside(PAGES / "docs", request.path_params["name"])
+    return FileResponse(file, headers={"Cache-Control": "max-age=86400"})
 
 
-@router.get("/{name}")
-async def other(name: str) -> FileResponse:
+async def other(request: Request) -> FileResponse:
     """Other files beside the page, such as robots.txt."""
-    return FileResponse(_inside(PAGES, name), headers={"Cache-Control": "no-cache"})
+    file = _inside(PAGES, request.path_params["name"])
+    return FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+
+def routes() -> list[Route]:
+    """Every address of the pages; the last takes what no other did."""
+    return [
+        *(Route(address, _index) for address in ADDRESSES),
+        Route("/assets/{path:path}", assets),
+        Route("/docs", docs),
+        Route("/docs/start.js", start),
+        Route("/docs/{name}", swagger),
+        Route("/{name}", other),
+    ]
 
 
 def _inside(folder: Path, name: str) -> Path:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from houseedge.errors import HouseEdgeError
@@ -83,7 +83,7 @@ class HouseServer(uvicorn.Server):
 
     def __init__(
         self,
-        app: FastAPI,
+        app: Starlette,
         house: House,
         *,
         grace: float,

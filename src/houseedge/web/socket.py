@@ -8,28 +8,24 @@ from __future__ import annotations
 import asyncio
 import traceback
 from dataclasses import dataclass
+from typing import Annotated
 from urllib.parse import parse_qs
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from houseedge.errors import HouseEdgeError
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.subscription import Subscription
-from houseedge.web.dependencies import Services, address_of, sayable
-from houseedge.web.edge import (
-    Ask,
-    Resync,
-    WireFault,
-    command_of,
-    key_in,
-    read_message,
-    write_answer,
-    write_pong,
-    write_refusal,
-)
+from houseedge.web.dependencies import Json, Services, address_of, refused, sayable
 from houseedge.web.middleware import deny
+from houseedge.web.route import Call
 from houseedge.web.session import BadTicket
+from houseedge.wire.codec import write
+from houseedge.wire.command import Ask, Resync, key_in, read_message
+from houseedge.wire.fault import WireFault
+from houseedge.wire.message import Answered, Pong, write_denied
 
 #: The longest message that is read, in bytes.
 LONGEST_MESSAGE = 16 * 1024
@@ -41,6 +37,29 @@ SEND_PATIENCE = 20.0
 MOST_GARBAGE = 20
 
 POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a socket is opened with."""
+
+    ticket: Annotated[str | None, msgspec.Meta(description="From `POST /api/me/tickets`.")] = None
+    after: Annotated[
+        str | None, msgspec.Meta(description="The last sequence heard: the news since is sent.")
+    ] = None
+
+
+async def upgrade(call: Call[None, Opening]) -> Json:
+    """The socket of a table.
+
+    A WebSocket: `?ticket=...` from `POST /api/me/tickets`, and `&after=N` to hear what was
+    missed. The house sends `State` after every committed change, `MeterMoved` when only the meter
+    moved, and `Answered` or `Denied` to every `Ask`. A viewer may send `Ask`, `Resync`, and
+    `Ping`, which gets a `Pong`. Without an upgrade it answers with status 426.
+    """
+    call.services.host(call.part("table"))
+    answer = refused(WireFault("this address is a WebSocket; ask for an upgrade"))
+    headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
+    return Json(bytes(answer.body), status_code=426, headers=headers)
 
 
 async def socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,7 +146,7 @@ class Line:
                 raw = message.get("bytes") or b""
             if len(raw) > LONGEST_MESSAGE:
                 fault = WireFault(f"a message has at most {LONGEST_MESSAGE} bytes")
-                await self._say(write_refusal(None, fault))
+                await self._say(write_denied(None, fault))
                 await self._close(TOO_BIG, "message too long")
                 return
             await self._say_if(await self._hear(raw, subscription))
@@ -144,21 +163,20 @@ class Line:
             self.garbage = 0
             if isinstance(message, Ask):
                 key = message.key
-                return write_answer(key, await self._carry_out(message))
+                return write(Answered(key, await self._carry_out(message)))
         except HouseEdgeError as fault:
             self.garbage += isinstance(fault, WireFault)
-            return write_refusal(key or key_in(raw), sayable(fault))
+            return write_denied(key or key_in(raw), sayable(fault))
         if isinstance(message, Resync):
             self.services.house.resync(self.table, subscription, message.after)
             return None
-        return write_pong(self.services.house.now())
+        return write(Pong(self.services.house.now()))
 
     async def _carry_out(self, ask: Ask) -> int:
-        command = command_of(ask.command)
         if self.player is None:
             raise WireFault("a spectator has no seat: come in as a guest first", field="seat")
         answer = await self.services.house.command(
-            self.table, command, self.player, key=ask.key, seen=ask.seen
+            self.table, ask.command, self.player, key=ask.key, seen=ask.seen
         )
         return answer.sequence
 

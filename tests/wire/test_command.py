@@ -1,4 +1,4 @@
-"""The edge: JSON to commands, and faults in words."""
+"""JSON to commands and back, and faults in words."""
 
 from __future__ import annotations
 
@@ -13,22 +13,15 @@ from hypothesis import strategies as st
 from houseedge.errors import BadAmount, HouseEdgeError, NotationError
 from houseedge.round import Wagers
 from houseedge.table import command as asked
-from houseedge.web.edge import (
-    Ask,
-    WireFault,
-    command_of,
-    error_of,
-    key_in,
-    read_ask,
-    read_message,
-    write_answer,
-    write_refusal,
-)
+from houseedge.wire.codec import plain, write
+from houseedge.wire.command import Ask, key_in, read_ask, read_command, read_message, write_command
+from houseedge.wire.fault import WireFault, fault_of
+from houseedge.wire.message import Answered, write_denied
 
 
 def read(**command: Any) -> asked.PlayerCommand:
     body = {"key": "12345678", "command": {"seat": 3, **command}}
-    return command_of(read_ask(json.dumps(body).encode()).command)
+    return read_ask(json.dumps(body).encode()).command
 
 
 @pytest.mark.parametrize(
@@ -52,6 +45,7 @@ def read(**command: Any) -> asked.PlayerCommand:
 )
 def test_every_command_of_a_player_is_read(given_: dict[str, Any], made: object) -> None:
     assert read(**given_) == made
+    assert read_command(write_command(read(**given_))) == made
 
 
 @pytest.mark.parametrize(
@@ -121,9 +115,7 @@ def test_no_bytes_at_all_do_more_than_fault(raw: bytes) -> None:
 )
 def test_no_object_at_all_does_more_than_fault(message: Any) -> None:
     with contextlib.suppress(WireFault):
-        found = read_message(json.dumps(message))
-        if isinstance(found, Ask):
-            command_of(found.command)
+        read_message(json.dumps(message))
 
 
 @pytest.mark.parametrize(
@@ -140,10 +132,10 @@ def test_no_object_at_all_does_more_than_fault(message: Any) -> None:
 def test_every_fault_has_rule_field_and_message(
     fault: HouseEdgeError, error: dict[str, Any]
 ) -> None:
-    assert error_of(fault) == error
+    assert plain(fault_of(fault)) == error
     told = {"kind": "refusal", "key": "k", "error": error}
-    assert json.loads(write_refusal("k", fault)) == told
+    assert json.loads(write_denied("k", fault)) == told
 
 
 def test_an_answer_has_its_key_and_sequence() -> None:
-    assert json.loads(write_answer("k", 7)) == {"kind": "answer", "key": "k", "sequence": 7}
+    assert json.loads(write(Answered("k", 7))) == {"kind": "answer", "key": "k", "sequence": 7}

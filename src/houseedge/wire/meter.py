@@ -4,49 +4,42 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+import msgspec
 
-from houseedge.web.shape.basic import Moment, Money, SeatNumber, Shape
+from houseedge.money import Cents, Micros
+from houseedge.table.view import Moment, SeatNumber
 
-Micros = Annotated[
+TimeText = Annotated[
     str,
-    Field(
-        pattern=r"^-?[0-9]+\.[0-9]{6}$",
-        description="Dollars to the micro-dollar.",
-        examples=["10407.750000"],
-    ),
-]
-Time = Annotated[
-    str,
-    Field(
+    msgspec.Meta(
         description="ISO 8601 with its offset: days are counted by it.",
         examples=["2026-03-14T21:07:33.120+00:00"],
     ),
 ]
 
 
-class MeterWin(Shape):
+class MeterWin(msgspec.Struct, frozen=True, kw_only=True):
     """A win, as the sign above the table showed it."""
 
-    meter: str = Field(examples=["WA-01"])
-    win: str = Field(description="Its name.", examples=["washington-17-3/0"])
-    level: str = Field(examples=["main"])
+    meter: Annotated[str, msgspec.Meta(examples=["WA-01"])]
+    win: Annotated[str, msgspec.Meta(description="Its name.", examples=["washington-17-3/0"])]
+    level: Annotated[str, msgspec.Meta(examples=["main"])]
     time: Moment
     table: str
     round: str
     seat: SeatNumber
-    hand: str = Field(examples=["Royal flush in seven cards"])
-    bet: Money
-    amount: Money
+    hand: Annotated[str, msgspec.Meta(examples=["Royal flush in seven cards"])]
+    bet: Cents
+    amount: Cents
 
 
-class MeterWins(Shape):
+class MeterWins(msgspec.Struct, frozen=True):
     """Wins of a meter, newest first."""
 
     wins: list[MeterWin]
 
 
-class Account(Shape):
+class ReportedAccount(msgspec.Struct, frozen=True, kw_only=True):
     """One level from the beginning of the report to its end."""
 
     level: str
@@ -67,10 +60,10 @@ class Account(Shape):
     verdict: str
 
 
-class ReportedHit(Shape):
+class ReportedHit(msgspec.Struct, frozen=True, kw_only=True):
     """A win, with what is accounting's."""
 
-    time: Time
+    time: TimeText
     sequence: int
     hit: str
     level: str
@@ -78,8 +71,8 @@ class ReportedHit(Shape):
     round: str
     seat: SeatNumber
     hand: str
-    bet: Money
-    amount: Money
+    bet: Cents
+    amount: Cents
     meter_before: Micros
     from_meter: Micros
     from_house: Micros
@@ -87,10 +80,10 @@ class ReportedHit(Shape):
     state: str
 
 
-class ReportedAdjustment(Shape):
+class ReportedAdjustment(msgspec.Struct, frozen=True, kw_only=True):
     """A change by hand."""
 
-    time: Time
+    time: TimeText
     sequence: int
     level: str
     amount: Micros
@@ -100,14 +93,14 @@ class ReportedAdjustment(Shape):
     witness: str
 
 
-class ReportedDay(Shape):
+class ReportedDay(msgspec.Struct, frozen=True, kw_only=True):
     """What a table fed a level on a day."""
 
     day: str
     table: str
     level: str
     bets: int
-    wagered: Money
+    wagered: Cents
     to_meter: Micros
     to_overflow: Micros
     to_reserve: Micros
@@ -116,7 +109,7 @@ class ReportedDay(Shape):
     net: Micros
 
 
-class ReportedLiability(Shape):
+class ReportedLiability(msgspec.Struct, frozen=True, kw_only=True):
     """What is owed to players at the end."""
 
     level: str
@@ -128,19 +121,21 @@ class ReportedLiability(Shape):
     total: Micros
 
 
-class MeterReport(Shape):
+class MeterAccounts(msgspec.Struct, frozen=True, kw_only=True):
     """A meter's accounts over an interval."""
 
     meter: str
     title: str
-    version: int = Field(description="Of the plan.")
+    version: Annotated[int, msgspec.Meta(description="Of the plan.")]
     operator: str
-    since: Time
-    until: Time
-    made: Time
+    since: TimeText
+    until: TimeText
+    made: TimeText
     balances: bool
-    differences: list[str] = Field(description="Where the record contradicts itself.")
-    reconciliation: list[Account]
+    differences: Annotated[
+        list[str], msgspec.Meta(description="Where the record contradicts itself.")
+    ]
+    reconciliation: list[ReportedAccount]
     hits: list[ReportedHit]
     adjustments: list[ReportedAdjustment]
     contributions: list[ReportedDay]

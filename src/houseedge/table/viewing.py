@@ -1,0 +1,439 @@
+"""What a viewer may see of a table: the only road from table to wire (O-14, D-08, X-02).
+
+Hole cards are their owner's until they are shown, the dealer's two nobody's, the face-down board
+and the stub nobody's, staff included. A public part is the same for all; what a player sees more
+is its own two cards, its own choices, and its money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from houseedge.cards import Card, Hand
+from houseedge.money import Cents
+from houseedge.round import Outcome, Phase, Result, Round, Seat
+from houseedge.round.state import STREETS
+from houseedge.rules.sheet import rules_sheet
+from houseedge.rules.spec import Wager
+from houseedge.table.banking import banked_round
+from houseedge.table.choice import actions, felt
+from houseedge.table.event import Chair, SeatResult
+from houseedge.table.setup import Setup
+from houseedge.table.state import Stage, Table
+from houseedge.table.view import (
+    About,
+    BankView,
+    BuyInRange,
+    DealerView,
+    DisplayView,
+    LastHand,
+    LastSeat,
+    Offer,
+    PhaseName,
+    PostedLimit,
+    PostedLine,
+    PostedTable,
+    PrivateView,
+    PublicView,
+    SeatState,
+    SeatView,
+    ShufflerView,
+    Sign,
+    View,
+    WagerName,
+    WagerView,
+)
+from houseedge.table.words import at_zero, felt_print, says, shuffler_words
+
+HIDDEN = "??"
+
+#: The marked areas in the order they lie on the felt (X-08).
+FELT = (
+    Wager.TRIPS,
+    Wager.BAD_BEAT,
+    Wager.PAIRS,
+    Wager.ANTE,
+    Wager.BLIND,
+    Wager.PLAY,
+    Wager.PROGRESSIVE,
+)
+_NOBODY = About()
+
+
+def view_for(
+    table: Table, player: str | None, sign: Sign | None = None, about: About = _NOBODY
+) -> View:
+    """Everything a viewer may see: `table` for all, `you` for the viewer alone.
+
+    `player` is none for a spectator; `about` is what the house knows of the player.
+    """
+    return View(table=public_view(table, sign), you=private_view(table, player, about))
+
+
+def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
+    """What the display above the table shows: all that is posted, phase and meter; no cards.
+
+    Limits, paytables, notices and caps hang there before anybody bets (X-02).
+    """
+    sheet = rules_sheet(table.rules, table.setup.equipment)
+    return DisplayView(
+        table=table.id,
+        title=table.setup.title,
+        phase=phase_name(table),
+        says=says(table),
+        meter=sign,
+        limits=[
+            PostedLimit(wager=limit.wager, min=limit.min, max=limit.max) for limit in sheet.limits
+        ],
+        paytables=[
+            PostedTable(
+                id=posted.id,
+                title=posted.title,
+                lines=[
+                    PostedLine(hand=line.hand, pays=line.pays, envy=line.envy)
+                    for line in posted.lines
+                ],
+            )
+            for posted in sheet.paytables
+        ],
+        notices=[*sheet.notices, *sheet.caps, *sheet.collection],
+    )
+
+
+def public_view(table: Table, sign: Sign | None = None) -> PublicView:
+    """What everybody at the table sees."""
+    round, profile = table.round, table.rules.profile
+    closed = table.stage not in (Stage.BANKING, Stage.BETTING, Stage.WAITING)
+    return PublicView(
+        table=table.id,
+        title=table.setup.title,
+        profile=profile.id,
+        profile_title=profile.title,
+        open=table.stage is not Stage.CLOSED and not table.closing,
+        phase=phase_name(table),
+        says=says(table),
+        print=felt_print(table),
+        round=table.round_id if table.number else None,
+        number=table.number,
+        deadline=table.deadline,
+        seconds=table.length / 1000 if table.deadline is not None else None,
+        at_zero=at_zero(table),
+        commitment=table.commitment,
+        root=table.root,
+        entropies={str(seat): text for seat, text in table.entropies} if closed else {},
+        shuffler=ShufflerView(
+            model=table.shuffler.model,
+            order=table.rules.dealing,
+            status="ready" if table.shuffler.works else "malfunction",
+            deck=table.deck_colour if len(profile.decks) > 1 else None,
+            text=shuffler_words(table),
+        ),
+        player_dealer=None if round is None else round.player_dealer,
+        stake=_cents(table.stake),
+        bank=_bank(table),
+        offer=None if table.offer is None else Offer(seat=table.offer),
+        board=[] if round is None else _board(round),
+        dealer=_dealer(table, round),
+        seats=[_seat(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
+        spots=[
+            WagerName(wager=wager.value, label=wager.label)
+            for wager in FELT
+            if profile.offers(wager)
+        ],
+        meter=sign,
+        order=[] if table.settled is None else list(table.settled.order),
+        notices=_notices(table),
+        last=[
+            LastHand(
+                round=last.round,
+                status=last.status,
+                dealer=last.dealer,
+                seats=[
+                    LastSeat(seat=seat, result=result, net=Cents(net))
+                    for seat, result, net in last.seats
+                ],
+            )
+            for last in table.last
+        ],
+    )
+
+
+# A set-up goes with one table, and is known by identity; kept, it stays its own.
+_POSTED: dict[int, tuple[Setup, list[str]]] = {}
+_MOST_POSTED = 1_000
+
+
+def _notices(table: Table) -> list[str]:
+    """The notices at the table, its caps and fees among them (X-02)."""
+    setup = table.setup
+    known = _POSTED.get(id(setup))
+    if known is None:
+        sheet = rules_sheet(table.rules, setup.equipment)
+        if len(_POSTED) >= _MOST_POSTED:
+            _POSTED.clear()
+        known = _POSTED[id(setup)] = (setup, [*sheet.notices, *sheet.caps, *sheet.collection])
+    return list(known[1])
+
+
+def private_view(table: Table, player: str | None, about: About = _NOBODY) -> PrivateView:
+    """What one player sees beyond that: own cards, choices and chips."""
+    seat = table.seat_of(player)
+    cards = own_cards(table, player)
+    known = () if table.round is None else table.round.board[: table.round.board_open]
+    chair = None if seat is None else table.chair(seat)
+    hand = _opened((*cards, *known))[0] if len(cards) == 2 and len(known) >= 3 else None
+    return PrivateView(
+        player=player,
+        seat=seat,
+        stack=None if seat is None else Cents(table.free(seat)),
+        cards=[str(card) for card in cards],
+        hand=hand,
+        actions=[] if seat is None else actions(table, seat),
+        felt=None if seat is None else felt(table, seat),
+        seat_options=[]
+        if seat is not None or player is None or not _takes_players(table)
+        else [
+            number
+            for number, chair in enumerate(table.chairs, 1)
+            if chair is None and not table.dealt_to(number)
+        ],
+        buy_in=_buy_in(table, chair),
+        name=about.name,
+        balance=about.balance,
+        limits=about.limits,
+    )
+
+
+def _buy_in(table: Table, chair: Chair | None) -> BuyInRange | None:
+    """What a player may bring to the table now; none where the stack is full."""
+    stack = 0 if chair is None else chair.stack
+    least, most = max(table.setup.buy_in_min - stack, 1), table.setup.buy_in_max - stack
+    if most < least:
+        return None
+    return BuyInRange(
+        min=Cents(least), max=Cents(most), suggested=Cents(min(most, max(least, 500_00)))
+    )
+
+
+def own_cards(table: Table, player: str | None) -> tuple[Card, ...]:
+    """The face-down cards a player may look at: its own two (O-14).
+
+    The player-dealer's cards are nobody's before they open, unless the house lets it peek.
+    """
+    seat, round = table.seat_of(player), table.round
+    if seat is None or round is None:
+        return ()
+    if seat == round.player_dealer:
+        peeks = table.rules.settings.player_dealer_peeks
+        return round.dealer if peeks or round.dealer_shown else ()
+    spot = table.spot(seat)
+    return () if spot is None else spot.hole
+
+
+def visible(table: Table, player: str | None) -> frozenset[Card]:
+    """Every card a viewer may see now; none for no card."""
+    round = table.round
+    if round is None:
+        return frozenset()
+    seen = {*round.board[: round.board_open], *own_cards(table, player)}
+    if round.dealer_shown:
+        seen.update(round.dealer)
+    for spot in round.seats:
+        if spot.shown:
+            seen.update(spot.hole)
+    return frozenset(seen)
+
+
+def phase_name(table: Table) -> PhaseName:
+    """Where the table stands, in one word of the wire."""
+    if table.stage is Stage.OVER:
+        if table.settled is not None:
+            return "settled"
+        # A round nobody banks has nothing that could be void: the table waits (K-13).
+        return "waiting" if table.void_reason is None else "void"
+    if table.stage is not Stage.PLAYING or table.round is None:
+        return table.stage.value  # type: ignore[return-value]
+    match table.round.phase:
+        case Phase.FLOP_DUE:
+            return "preflop"
+        case Phase.RIVER_DUE:
+            return "flop"
+        case Phase.SETTLEMENT:
+            return "showdown"
+        case phase:
+            return phase.value  # type: ignore[return-value]
+
+
+def _takes_players(table: Table) -> bool:
+    return table.stage is not Stage.CLOSED and not table.closing
+
+
+def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
+    return [str(card) if shown else HIDDEN for card in cards]
+
+
+@lru_cache(maxsize=4096)
+def _opened(cards: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
+    """An open hand's name and the five cards that make it; shown again and again."""
+    hand = Hand(cards)
+    return hand.name, tuple(str(card) for card in hand.five)
+
+
+def _board(round: Round) -> list[str]:
+    return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
+
+
+def _dealer(table: Table, round: Round | None) -> DealerView:
+    shown = round is not None and round.dealer_shown
+    hand = None
+    if round is not None and shown:
+        hand = _opened((*round.dealer, *round.board))
+    settled = table.settled
+    return DealerView(
+        cards=[] if round is None else _faces(round.dealer, shown),
+        hand=None if hand is None else hand[0],
+        best=[] if hand is None else list(hand[1]),
+        qualifies=None if settled is None else settled.qualifies,
+        text=None if settled is None else settled.dealer,
+    )
+
+
+def _seat(table: Table, number: int, chair: Chair | None) -> SeatView:
+    spot = table.spot(number)
+    result = _result(table, number)
+    shown = spot is not None and spot.shown and table.round is not None
+    hand = None
+    if shown and spot is not None and table.round is not None:
+        hand = _opened((*spot.hole, *table.round.board))
+    sensor = None
+    if table.has_progressive:
+        sensor = spot is not None and bool(spot.wagers.progressive)
+    return SeatView(
+        seat=number,
+        player=None if chair is None else chair.player,
+        name=None if chair is None else chair.name,
+        stack=None if chair is None else Cents(table.free(number)),
+        state=_state(table, number, chair, spot),
+        cards=[] if spot is None else _faces(spot.hole, spot.shown),
+        hand=None if hand is None else hand[0],
+        best=[] if hand is None else list(hand[1]),
+        wagers=_wagers(table, spot, result),
+        sensor=sensor,
+        decision=None if spot is None else _decision(spot),
+        by_system=number in table.by_system,
+        result=_outcome(table, number, spot, result),
+        net=_net(table, number, spot, result),
+        fees=Cents(table.fees_of(number)),
+        envy=result is not None and any(w.wager == "envy" for w in result.wagers),
+    )
+
+
+def _result(table: Table, seat: int) -> SeatResult | None:
+    if table.settled is None:
+        return None
+    return next((each for each in table.settled.seats if each.seat == seat), None)
+
+
+def _bank(table: Table) -> BankView | None:
+    """The player-dealer's own result and fees: what it collects is known when it is settled."""
+    bank = banked_round(table)
+    if bank is None:
+        return None
+    open = table.stage is not Stage.OVER
+    return BankView(
+        seat=bank.seat,
+        stake=Cents(bank.stake),
+        collected=None if open else Cents(bank.collected),
+        paid=None if open else Cents(bank.paid),
+        net=None if open else Cents(bank.net),
+        fees=Cents(bank.fees),
+    )
+
+
+def _outcome(
+    table: Table, number: int, spot: Seat | None, result: SeatResult | None
+) -> Result | None:
+    if result is not None:
+        return result.result
+    return Result.VOID if _void(table, number, spot) else None
+
+
+def _net(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> Cents | None:
+    if result is not None:
+        return Cents(result.net)
+    bank = banked_round(table)
+    if bank is not None and bank.seat == number and table.stage is Stage.OVER:
+        return Cents(bank.net)
+    return Cents(0) if _void(table, number, spot) else None
+
+
+def _void(table: Table, number: int, spot: Seat | None) -> bool:
+    banks = table.round is not None and table.round.player_dealer == number
+    return table.void_reason is not None and (banks or spot is not None)
+
+
+def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[WagerView]:
+    if result is not None:
+        return [
+            WagerView(
+                wager=wager.wager,
+                label=Wager(wager.wager).label,
+                stake=Cents(wager.stake),
+                outcome=wager.outcome,
+                pays=Cents(wager.pays),
+                returned=Cents(wager.returned),
+                words=wager.words,
+            )
+            for wager in result.wagers
+        ]
+    if spot is None:
+        return []
+    stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
+    void = table.void_reason is not None
+    return [
+        WagerView(
+            wager=wager.value,
+            label=wager.label,
+            stake=Cents(stake),
+            outcome=Outcome.PUSH if void else None,
+            pays=Cents(0) if void else None,
+            returned=Cents(stake) if void else None,
+            words="round is void: returned" if void else None,
+        )
+        for wager, stake in stakes
+    ]
+
+
+def _decision(spot: Seat) -> str | None:
+    if spot.folded:
+        return "fold"
+    if spot.play is not None:
+        return f"{spot.play}x"
+    return "check" if spot.checks else None
+
+
+def _state(table: Table, number: int, chair: Chair | None, spot: Seat | None) -> SeatState:
+    if chair is None:
+        return "empty"
+    if table.round is not None and table.round.player_dealer == number:
+        return "banking"
+    if table.stage is Stage.OVER and spot is not None:
+        return "settled"
+    if chair.leaving:
+        return "leaving"
+    if spot is None or table.round is None:
+        return "away" if chair.missed else "sitting"
+    if table.stage is Stage.BETTING:
+        return "betting"
+    if spot.folded:
+        return "folded"
+    if spot.play is not None:
+        return "played"
+    if table.round.phase in STREETS:
+        return "to_decide" if spot in table.round.undecided else "checked"
+    return "checked" if spot.checks else "waiting"
+
+
+def _cents(amount: int | None) -> Cents | None:
+    return None if amount is None else Cents(amount)

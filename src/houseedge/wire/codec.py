@@ -1,0 +1,143 @@
+"""The one codec: typed values to JSON and back, money as text.
+
+Cents are written as dollars with two places, micro-dollars with six; nothing else in the house
+writes money for a program to read. What does not fit its type is refused with a `WireFault` that
+names the field.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from houseedge.errors import NotationError
+from houseedge.money import Cents, Micros, format_micros, format_money, parse_micros, parse_money
+from houseedge.wire.fault import WireFault
+
+T = TypeVar("T")
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, Cents):
+        return format_money(value)
+    if isinstance(value, Micros):
+        return format_micros(value, full=True)
+    raise TypeError(f"the wire does not carry a {type(value).__name__}")
+
+
+def _read(kind: type, value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError(f"Expected `str`, got `{_KINDS.get(type(value), 'null')}`")
+    sign, text = (-1, value[1:]) if value.startswith("-") else (1, value)
+    try:
+        return kind(sign * (parse_micros(text) if kind is Micros else parse_money(text)))
+    except NotationError:
+        raise ValueError(NO_AMOUNT) from None
+
+
+NO_AMOUNT = "is not an amount: write dollars with two places, like '7.50'"
+_KINDS = {int: "int", float: "float", bool: "bool", list: "array", dict: "object"}
+_encoder = msgspec.json.Encoder(enc_hook=_write)
+
+
+def write(value: object) -> bytes:
+    """A value as JSON."""
+    return _encoder.encode(value)
+
+
+def plain(value: object) -> Any:
+    """A value as the plain object its JSON reads as."""
+    return msgspec.to_builtins(value, enc_hook=_write)
+
+
+@lru_cache(maxsize=256)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind, dec_hook=_read)
+
+
+def read(kind: type[T], raw: bytes | str) -> T:
+    """A value of a kind from JSON; refuses anything else with a `WireFault`."""
+    try:
+        value: T = _decoder(kind).decode(raw)  # type: ignore[arg-type]
+    except msgspec.ValidationError as fault:
+        raise spoken(str(fault)) from None
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        # Bytes that are no text come as a ValueError.
+        raise WireFault("this is not JSON") from None
+    return value
+
+
+def shaped(kind: type[T], plain: object, *, strict: bool = True) -> T:
+    """A value of a kind from a plain object; refuses anything else with a `WireFault`.
+
+    Not `strict` reads numbers from text, as a query has them.
+    """
+    try:
+        return msgspec.convert(plain, kind, dec_hook=_read, strict=strict)
+    except msgspec.ValidationError as fault:
+        raise spoken(str(fault)) from None
+
+
+_FAULT = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
+_FIELD = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<name>.*)`")
+_TYPES = re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`")
+_VALUE = re.compile(r"Invalid value (?P<value>.*)")
+_BOUND = re.compile(
+    r"Expected `(?P<type>[^`]+)` (?P<sign><=|>=|of length <=|of length >=) (?P<n>.+)"
+)
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number with places",
+    "str": "text",
+    "object": "an object",
+    "array": "a list",
+    "bool": "true or false",
+    "null": "null",
+}
+_BOUNDS = {
+    "<=": "is at most {}",
+    ">=": "is at least {}",
+    "of length <=": "has at most {} characters",
+    "of length >=": "has at least {} characters",
+}
+_RIGHT = {
+    "key": "a key has 8 to 64 characters",
+    "entropy": "your entropy is up to 64 bytes in hexadecimal digits",
+    "seen": "`seen` is the sequence of a message, or null",
+    "after": "`after` is the sequence of a message, or null",
+}
+
+
+def named(value: object) -> str:
+    """What kind of thing a value of JSON is, in words."""
+    return _WORDS[_KINDS.get(type(value), "null")]
+
+
+def spoken(text: str) -> WireFault:
+    """The decoder's words as a sentence of ours, with the field at fault."""
+    found = _FAULT.fullmatch(text)
+    what, path = (found["what"], found["path"] or "") if found else (text, "")
+    path = path.removeprefix("command.")
+    if field := _FIELD.fullmatch(what):
+        inside = "" if path == "command" else path
+        name = f"{inside}.{field['name']}".lstrip(".")
+        missing = field["how"] == "missing required"
+        return WireFault(f"{name} is missing" if missing else f"{name} is not known", field=name)
+    if types := _TYPES.fullmatch(what):
+        wanted = " or ".join(_WORDS.get(each, each) for each in types["wanted"].split(" | "))
+        got = _WORDS.get(types["got"], types["got"])
+        return WireFault(f"{path or 'a message'} is {wanted}, not {got}", field=path or None)
+    if value := _VALUE.fullmatch(what):
+        thing = "command" if path == "type" else "message"
+        return WireFault(f"there is no {thing} {value['value'][:80]}", field=path or None)
+    if path in _RIGHT:
+        return WireFault(_RIGHT[path], field=path)
+    if what == NO_AMOUNT or "matching regex" in what:
+        return WireFault(f"{path} {NO_AMOUNT}", field=path)
+    if bound := _BOUND.fullmatch(what):
+        says = _BOUNDS[bound["sign"]].format(bound["n"])
+        return WireFault(f"{path or 'a message'} {says}", field=path or None)
+    return WireFault(f"{path or 'the message'} is out of its range", field=path or None)

@@ -1,0 +1,191 @@
+"""What is kept: rounds, proofs - and what a decision is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from houseedge.money import Cents
+from houseedge.round import Result
+from houseedge.table.view import CardText, Hex, Moment, News, PublicView, SeatNumber
+
+
+class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat did."""
+
+    seat: SeatNumber
+    player: str
+    name: str | None
+    hand: str | None
+    result: Result | None
+    net: Cents | None
+    fees: Annotated[Cents, msgspec.Meta(description="Collection fees; not part of the net.")]
+
+
+class RoundBank(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round was to its player-dealer."""
+
+    seat: SeatNumber
+    player: str
+    name: str | None
+    stake: Cents
+    collected: Cents
+    paid: Cents
+    net: Annotated[Cents, msgspec.Meta(description="Collected less paid, without the fees.")]
+    fees: Annotated[Cents, msgspec.Meta(description="Its own collection fees.")]
+
+
+class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A round in a list."""
+
+    round: str
+    table: str
+    number: int
+    opened: Moment
+    ended: Moment | None
+    status: Literal["settled", "void", "open"]
+    seats: list[RoundSeat]
+    bank: RoundBank | None
+
+
+class Rounds(msgspec.Struct, frozen=True):
+    """Rounds, newest first."""
+
+    rounds: list[RoundLine]
+
+
+class OwnRoundLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of the player's own, at a seat or as its player-dealer."""
+
+    round: str
+    table: str
+    number: int
+    opened: Moment
+    ended: Moment | None
+    status: Literal["settled", "void", "open"]
+    seats: list[RoundSeat]
+    bank: RoundBank | None
+    net: Cents | None
+    fees: Annotated[Cents, msgspec.Meta(description="Your collection fees; not part of the net.")]
+    cards: Annotated[list[CardText], msgspec.Meta(description="Your two cards.")]
+    text: Annotated[
+        str, msgspec.Meta(description="How the hand went.", examples=["4×, flush wins"])
+    ]
+
+
+class OwnRounds(msgspec.Struct, frozen=True):
+    """The player's own rounds, newest first."""
+
+    rounds: list[OwnRoundLine]
+
+
+class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a round that is over."""
+
+    at: Moment
+    sequence: int
+    actor: str
+    name: str
+    kind: str
+    seat: SeatNumber | None
+    text: str
+    by_system: bool
+    news: list[News]
+    view: PublicView
+    cards: Annotated[list[CardText], msgspec.Meta(description="Your own two.")]
+
+
+class RoundFee(msgspec.Struct, frozen=True, kw_only=True):
+    """A collection fee, and when it was taken."""
+
+    seat: SeatNumber
+    amount: Cents
+    rate: Annotated[str, msgspec.Meta(examples=["A"])]
+    at: Literal["no_more_bets", "after_settlement"]
+    returned: Annotated[bool, msgspec.Meta(description="Whether a void gave it back.")]
+
+
+class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A round to be looked at again, card by card."""
+
+    round: str
+    table: str
+    title: str
+    number: int
+    status: Literal["settled", "void"]
+    opened: Moment
+    ended: Moment | None
+    rules: str
+    versions: dict[str, str]
+    commitment: Hex | None
+    root: Hex | None
+    seat: Annotated[SeatNumber | None, msgspec.Meta(description="Your own in this round.")]
+    steps: list[ShownStep]
+    settlement: Annotated[
+        dict[str, Any] | None,
+        msgspec.Meta(
+            description="Seats with wagers, net and fees; `bank` is the player-dealer's result."
+        ),
+    ]
+    fees: list[RoundFee]
+    void: str | None
+    meter: dict[str, Any] | None
+
+
+class OpenedCard(msgspec.Struct, frozen=True, kw_only=True):
+    """One card that may be seen, opened against the root."""
+
+    index: int
+    card: CardText
+    salt: Hex
+    path: list[Any]
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """One check of the proof."""
+
+    name: str
+    passed: bool
+    text: str
+
+
+class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
+    """What was published of a round, so that anybody can check it."""
+
+    round: str
+    commitment: str | None
+    seed: Hex | None
+    entropies: dict[str, Hex]
+    root: str | None
+    openings: list[OpenedCard]
+    deal: Annotated[
+        list[tuple[str, int]],
+        msgspec.Meta(
+            description='Where each card went: its seat, "dealer" or "board", and its place.'
+        ),
+    ]
+    checks: list[Checked]
+
+
+class ValuedAction(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice and what it is worth on average."""
+
+    action: Annotated[str, msgspec.Meta(examples=["2x"])]
+    name: Annotated[str, msgspec.Meta(examples=["Bet 2×"])]
+    exact: Annotated[
+        str, msgspec.Meta(description="In Antes, as a fraction.", examples=["3571/2750"])
+    ]
+    antes: Annotated[float, msgspec.Meta(examples=[1.2985])]
+    money: Annotated[Cents, msgspec.Meta(description="For this Ante, to the nearest cent.")]
+    cost: Annotated[Cents, msgspec.Meta(description="Against the best choice.")]
+
+
+class DecisionAdvice(msgspec.Struct, frozen=True, kw_only=True):
+    """What every choice of your decision is worth, counted and not sampled."""
+
+    round: Annotated[str, msgspec.Meta(examples=["washington-17"])]
+    street: Literal["preflop", "flop", "river"]
+    best: Annotated[str, msgspec.Meta(examples=["2x"])]
+    ante: Cents
+    actions: list[ValuedAction]

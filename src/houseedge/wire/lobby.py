@@ -1,0 +1,108 @@
+"""The lobby: every table in a row, the rules posted there, and the meters above them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from houseedge.money import Cents
+from houseedge.table.view import PhaseName, PublicView, SeatNumber, Sign, WagerName
+
+
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """The least and the most."""
+
+    min: Cents
+    max: Cents
+
+
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the lobby."""
+
+    table: Annotated[str, msgspec.Meta(examples=["washington"])]
+    title: str
+    profile: str
+    profile_title: str
+    phase: PhaseName
+    seats: int
+    taken: int
+    open_seats: list[SeatNumber]
+    spectators: int
+    limits: dict[str, Bounds]
+    wagers: list[WagerName]
+    meter: Sign | None
+    rounds: Annotated[int, msgspec.Meta(description="How many rounds were opened here.")]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Every table of the house."""
+
+    tables: list[TableCard]
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """One table."""
+
+    table: PublicView
+
+
+class SheetTable(msgspec.Struct, frozen=True):
+    """A table of a rule sheet."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class SheetSection(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of a rule sheet; `tab` groups them on the page."""
+
+    title: str
+    lines: list[str]
+    table: SheetTable | None
+    tab: str
+
+
+class PostedSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules posted at a table."""
+
+    title: str
+    sections: list[SheetSection]
+    text: Annotated[str, msgspec.Meta(description="All of it as plain text.")]
+
+
+class MeterLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """One level of a meter."""
+
+    level: str
+    shows: Cents
+    seed: Cents
+    reserve: Cents
+
+
+class MeterShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A meter and the tables it hangs over."""
+
+    meter: str
+    title: str
+    levels: list[MeterLevel]
+    tables: list[str]
+
+
+class Meters(msgspec.Struct, frozen=True):
+    """Every meter of the house."""
+
+    meters: list[MeterShown]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the process is."""
+
+    status: Literal["ok"]
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the house deals."""
+
+    status: Literal["ready", "away"]
+    reason: str | None = None

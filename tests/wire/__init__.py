@@ -1,0 +1,1 @@
+"""Everything that crosses the wire is read and written as it says."""

@@ -1,0 +1,48 @@
+"""The one codec: money is text on the wire, and whole numbers inside."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from houseedge.money import Cents, Micros
+from houseedge.wire.codec import plain, read, shaped, write
+from houseedge.wire.fault import WireFault
+from houseedge.wire.guest import PauseBody
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Cents(7_50), b'"7.50"'),
+        (Cents(-20_00), b'"-20.00"'),
+        (Micros(10_000_257_500), b'"10000.257500"'),
+    ],
+)
+def test_money_is_written_as_text(value: int, text: bytes) -> None:
+    assert write(value) == text
+    assert read(type(value), text) == value
+
+
+@given(st.integers(-(10**13), 10**13))
+def test_every_amount_comes_back(amount: int) -> None:
+    assert read(Cents, write(Cents(amount))) == amount
+    assert shaped(Micros, plain(Micros(amount))) == amount
+
+
+@pytest.mark.parametrize("text", ["7.5", "7", "--1.00", "1e3", "", "٧.٥٠", 7, None, True, [], {}])
+def test_what_is_no_amount_is_refused(text: object) -> None:
+    with pytest.raises(WireFault):
+        read(Cents, write(text))
+
+
+def test_a_bound_is_named_in_words() -> None:
+    with pytest.raises(WireFault) as found:
+        read(PauseBody, b'{"minutes": 0}')
+    assert (found.value.field, str(found.value)) == ("minutes", "minutes is at least 1")
+
+
+def test_nothing_but_values_of_the_wire_is_written() -> None:
+    with pytest.raises(TypeError):
+        write({"amount": 7.5j})
