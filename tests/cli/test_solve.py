@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from houseedge.odds import tables
 from tests.cli.run import houseedge, run, run_alone
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole deck is one of nines and up, all deals of which are soon counted."""
+    monkeypatch.setattr(tables, "_COUNTED", [tables.count_rivers(0b111111 << 7, 1)])
 
 
 def test_the_promised_object() -> None:
@@ -121,6 +128,7 @@ def test_s11_a_profiles_own_blind_table_is_counted_by_its_hands(room: str) -> No
     assert by_profile == by_odds
 
 
+@pytest.mark.usefixtures("short")
 def test_covariances_of_a_profile_are_of_the_wagers_it_offers() -> None:
     arguments = ("--set", "folded_ante=refund", "--covariance", "--json")
     result = json.loads(houseedge("solve", "california", *arguments))
@@ -203,6 +211,7 @@ def test_covariances_of_decisions_that_hang_on_the_names_of_suits_are_refused(
     assert sum(means) == Fraction(result["ev"]["exact"])
 
 
+@pytest.mark.usefixtures("short")
 def test_people_see_how_wagers_vary_together_under_a_given_strategy() -> None:
     printed = houseedge("solve", "--covariance", "--strategy", "simple")
     for words in ("Covariance of two wagers", "Correlation of two wagers", "BBB-01", "+1.0000"):
