@@ -5,13 +5,19 @@ from __future__ import annotations
 import io
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from houseedge import cli
+
+#: Seconds a command may take, such as one that should have been refused and serves instead.
+PATIENCE = 120
 
 
 def houseedge(*arguments: str, input: str | bytes = "", status: int = 0, **env: str) -> str:
@@ -38,7 +44,7 @@ def run(*arguments: str, input: str | bytes = "", **env: str) -> subprocess.Comp
             patch.setattr(sys, name, stream)
         if logging.lastResort is not None:
             patch.setattr(logging.lastResort, "formatter", logging.lastResort.formatter)
-        with pytest.raises(SystemExit) as left:
+        with _patience(), pytest.raises(SystemExit) as left:
             cli.main()
     status = left.value.code
     assert isinstance(status, int), status
@@ -54,9 +60,25 @@ def run_alone(
         input=_bytes(input),
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
         env={**os.environ, "COLUMNS": "100", **env},
     )
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Whatever runs too long is broken off."""
+
+    def enough(number: int, frame: object) -> None:
+        raise AssertionError("the command does not end")
+
+    before = signal.signal(signal.SIGALRM, enough)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class _Output(io.TextIOWrapper):
