@@ -79,7 +79,7 @@ dieharder:
 soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
 		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts \
-		tests/lab/test_certificate.py
+		tests/lab/test_certificate.py tests/cli/test_solve.py
 
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden

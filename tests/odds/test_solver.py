@@ -40,7 +40,7 @@ SHORT = [
     ("QKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
     ("QKA", ODD_BLIND, (1, 5), (2, 3), (1, 2)),
     ("2KA", STANDARD_BLIND, (4,), (2,), (1,)),
-    ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
+    ("234", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
     ("JQKA", LONG_BLIND, (3, 4), (2,), (1,)),
     ("QKA", STANDARD_BLIND, (), (2,), (1,)),
 ]
@@ -48,6 +48,7 @@ SHORT = [
 
 SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
 if SOAK:
+    SHORT.append(("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)))
     SHORT.append(("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
     # Straights and royal flushes too; half a minute each.
     SHORT.append(("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
