@@ -54,9 +54,11 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3
 
+# Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
+# where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@$(BIN)/pytest -n 2 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach
 	$(BIN)/ruff format --check .
