@@ -54,9 +54,11 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3
 
+# Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
+# where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@$(BIN)/pytest -n 2
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach
 	$(BIN)/ruff format --check .
@@ -78,7 +80,8 @@ dieharder:
 
 soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
 	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
-		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts
+		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts \
+		tests/lab/test_certificate.py tests/cli/test_solve.py
 
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden

@@ -15,11 +15,17 @@ from tests.browser.house import OpenHouse, Player
 DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
 
 
+def sit(felt: Felt) -> None:
+    """Sit down, and wait for the chips: who has them first is offered the bank first."""
+    felt.page.get_by_role("button", name="Sit down").click()
+    expect(felt.chips).to_have_text("$500.00")
+
+
 def banked(page: Page, house: OpenHouse) -> tuple[Felt, Player, Player]:
     """The page's player in seat 1 takes the bank with 200; two others have bet against it."""
     felt = Felt(page, house, house.table("room")).watch()
     house.lay(felt.table, DECK)
-    page.get_by_role("button", name="Sit down").click()
+    sit(felt)
     bob, cat = (house.player(name, felt.table, at) for at, name in ((2, "Bob"), (3, "Cat")))
     page.get_by_label("Bank this hand with").fill("200")
     page.get_by_role("button", name="Bank this round").click()
@@ -59,7 +65,7 @@ def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the
 ) -> None:
     felt = Felt(page, house, house.table("room")).watch()
     house.lay(felt.table, "9c 5h  Qc 4s  9h 9d 7s 2c Kd")
-    page.get_by_role("button", name="Sit down").click()
+    sit(felt)
     bob = house.player("Bob", felt.table, 2)
     page.get_by_role("button", name="Decline").click()
     expect(page.get_by_text("Seat 2 is offered the position")).to_be_visible()
@@ -87,7 +93,7 @@ def test_k13_with_nobody_willing_the_page_says_what_it_waits_for(
     page: Page, house: OpenHouse
 ) -> None:
     felt = Felt(page, house, house.table("room")).watch()
-    page.get_by_role("button", name="Sit down").click()
+    sit(felt)
     bob = house.player("Bob", felt.table, 2)
     page.get_by_role("button", name="Decline").click()
     expect(page.get_by_text("Seat 2 is offered the position")).to_be_visible()

@@ -118,7 +118,8 @@ def test_two_tabs_of_one_player_agree(context: BrowserContext, house: OpenHouse)
     two = Felt(context.new_page(), house, table).watch()
     expect(two.ring("Ante")).to_be_visible()
     one.bet()
-    expect(two.decision("Bet 4×")).to_be_visible()
+    for tab in (one, two):
+        expect(tab.decision("Bet 4×")).to_be_visible()
     assert one.cards("Your cards") == two.cards("Your cards")
     two.choose("Bet 4×")
     for tab in (one, two):

@@ -5,15 +5,16 @@ from __future__ import annotations
 import http.server
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.cli.run import run
-from tests.web.live import LiveHouse
+from houseedge.cli import bots
+from houseedge.client import house as client
+from tests.cli.run import houseedge, run, run_alone
+from tests.web.live import LiveHouse, config
 
 
 @contextmanager
@@ -37,6 +38,13 @@ def silence() -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that wait for a house for a moment only."""
+    monkeypatch.setattr(bots, "PATIENCE", 0.6)
+    monkeypatch.setattr(client, "PATIENCE", 0.7)
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         return int(listening.getsockname()[1])
@@ -51,19 +59,24 @@ def test_what_is_no_address_is_refused_immediately(url: str) -> None:
     assert "is not an address: write it like http://127.0.0.1:8000" in done.stderr.decode()
 
 
+def test_a_house_is_waited_for_as_long_as_the_help_says() -> None:
+    assert (bots.PATIENCE, client.PATIENCE) == (5.0, 10.0)
+    assert "Where no house answers within 5 s at the start" in houseedge("bots", "--help")
+
+
+@pytest.mark.usefixtures("hurried")
 def test_where_nothing_listens_the_bots_say_so_and_stay_at_home() -> None:
     url = f"http://127.0.0.1:{free_port()}"
-    began = time.monotonic()
     done = run("bots", "--url", url)
     assert (done.returncode, done.stdout) == (1, b"")
     first, last = done.stderr.decode().splitlines()
     assert first == (
-        f"houseedge: {url} does not answer: nothing listens there; waiting for up to 5 s"
+        f"houseedge: {url} does not answer: nothing listens there; waiting for up to 0.6 s"
     )
     assert last == f"houseedge: {url} does not answer: nothing listens there"
-    assert time.monotonic() - began < 30
 
 
+@pytest.mark.usefixtures("hurried")
 def test_what_is_no_house_is_told_from_one() -> None:
     with web_server() as port:
         done = run("bots", "--url", f"http://127.0.0.1:{port}")
@@ -74,12 +87,13 @@ def test_what_is_no_house_is_told_from_one() -> None:
         assert b"it does not speak HTTPS as it should" in done.stderr
 
 
+@pytest.mark.usefixtures("hurried")
 def test_where_nobody_answers_the_wait_has_an_end_and_a_reason() -> None:
     with silence() as port:
         done = run("bots", "--url", f"http://127.0.0.1:{port}")
     assert (done.returncode, done.stdout) == (1, b"")
     said = done.stderr.decode().splitlines()[-1]
-    assert said == f"houseedge: http://127.0.0.1:{port} does not answer: it timed out after 10 s"
+    assert said == f"houseedge: http://127.0.0.1:{port} does not answer: it timed out after 0.7 s"
 
 
 def test_a_table_the_house_does_not_have_is_named(tmp_path: Path) -> None:
@@ -91,8 +105,9 @@ def test_a_table_the_house_does_not_have_is_named(tmp_path: Path) -> None:
 
 
 def test_they_say_who_sits_where_and_how_many_hands_were_played(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path / "data") as house:
-        done = run(
+    # A hand is played when the next one may begin.
+    with LiveHouse(tmp_path / "data", chosen=config(resting=0.1)) as house:
+        done = run_alone(
             *("bots", "--url", house.url, "--table", "Felt", "--bots", "1"),
             *("--think", "0", "--rounds", "1", "--seed", "3"),
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -205,15 +205,14 @@ def test_a_wrong_call_ends_with_2_and_one_sentence(
 
 
 def test_without_typst_a_pdf_is_refused_in_a_sentence_and_nothing_is_written(
-    house: Path, tmp_path: Path
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "typst.py").write_text("raise ImportError\n")
-    paths = os.pathsep.join((str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])))
+    monkeypatch.setitem(sys.modules, "typst", None)
     for words in (
         ("report", "WA-01", "--output", str(tmp_path / "made.pdf")),
         ("wins", "WA-01", WIN, "--page", str(tmp_path / "made.pdf")),
     ):
-        done = run("meter", *words, HOUSEEDGE_DATA=str(house), PYTHONPATH=paths)
+        done = run("meter", *words, HOUSEEDGE_DATA=str(house))
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"pip install 'houseedge[reports]'" in done.stderr
         assert not (tmp_path / "made.pdf").exists()

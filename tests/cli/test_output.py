@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import run
+from tests.cli.run import run, run_alone
 from tests.records.dealing import Dealing
 
 #: What a terminal, a pipe or a service may be set to; the last is a C locale without its rescue.
@@ -19,7 +19,7 @@ ENCODINGS = {
     "C": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""},
 }
 
-#: Every command that prints, with what it is given; the slow ones once.
+#: Every command that prints, with what it is given.
 COMMANDS = [
     ("--help",),
     ("rules",),
@@ -60,6 +60,10 @@ HAND = {
 }
 
 
+#: One of each, to be run in a process of its own.
+EACH = {command[: 2 if command[0] == "meter" else 1]: command for command in COMMANDS}
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("output") / "house"
@@ -87,6 +91,18 @@ def test_every_command_prints_in_every_encoding(
     assert not re.search(r"\\u[0-9a-f]{4}", said)
 
 
+@pytest.mark.parametrize("command", EACH.values(), ids=" ".join)
+def test_a_process_of_its_own_says_the_same(house: Path, command: tuple[str, ...]) -> None:
+    # In a locale without any of the characters, where nothing was loaded before.
+    given = {"input": _input(command), "HOUSEEDGE_DATA": str(house)}
+    here = run(*command, **given, PYTHONIOENCODING="ascii")
+    alone = run_alone(*command, **given, **ENCODINGS["C"])
+    assert (alone.returncode, alone.stderr) == (here.returncode, here.stderr)
+    # Some tell how long they took.
+    took = re.compile(rb"\d+(\.\d+)? (s|seconds)\b")
+    assert took.sub(b"", alone.stdout) == took.sub(b"", here.stdout)
+
+
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
 def test_the_whole_game_is_printed_in_plain_shapes(encoding: str) -> None:
     said = run("solve", **ENCODINGS[encoding]).stdout.decode(encoding)
@@ -106,7 +122,7 @@ def test_cards_bars_frames_and_minus_signs_have_plain_shapes(house: Path) -> Non
 
 
 def test_a_c_locale_is_ascii() -> None:
-    done = run("odds", "trips", "UTH-01", **ENCODINGS["C"])
+    done = run_alone("odds", "trips", "UTH-01", **ENCODINGS["C"])
     assert done.returncode == 0, done.stderr.decode()
     assert "####" in done.stdout.decode("ascii")
 

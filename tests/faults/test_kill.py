@@ -13,6 +13,7 @@ import pytest
 
 from houseedge.client import Acknowledged
 from houseedge.store import SqliteStore
+from tests.cli.run import run
 from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
 
@@ -55,7 +56,7 @@ def test_a_house_killed_in_the_middle_of_play_goes_on_where_it_was(tmp_path: Pat
             assert ended <= {"settled", "void"}
     assert witness.contradictions == []
     assert witness.continued > 0
-    assert _command("verify", "--data", str(house.folder)) == 0
+    assert run("verify", "--data", str(house.folder)).returncode == 0
 
 
 async def _until_acknowledged(witness: Witness, count: int) -> None:
@@ -72,7 +73,7 @@ async def _ask_again(acks: list[Acknowledged]) -> None:
 
 
 def _command(*arguments: str) -> int:
-    """The status of the real command."""
+    """The status of the real command, beside a house that goes on."""
     command = [sys.executable, "-m", "houseedge", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode
 
@@ -112,8 +113,8 @@ def test_a_backup_taken_while_bots_play_is_whole_and_goes_on(tmp_path: Path) -> 
     with RunningHouse(tmp_path) as house:
         before = asyncio.run(play(house))
         assert house.close() == 0
-    assert _command("verify", "--data", str(backup)) == 0
-    assert _command("restore", str(backup), "--data", str(restored)) == 0
+    assert run("verify", "--data", str(backup)).returncode == 0
+    assert run("restore", str(backup), "--data", str(restored)).returncode == 0
     with SqliteStore(restored, read_only=True) as store:
         check_record(store, before)
         check_everything(store)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -15,6 +13,7 @@ from houseedge.house.config import read_config
 from houseedge.records.audit import audit
 from houseedge.rules import Catalog
 from houseedge.store import SqliteStore
+from tests.cli.run import houseedge, run
 from tests.web.live import LiveHouse
 from tests.web.test_serve import serving
 
@@ -130,20 +129,14 @@ def test_x09_a_shuffler_is_the_listed_one_however_it_is_written(
     ],
 )
 def test_x06_a_table_with_equipment_outside_the_lists_is_not_served(
-    tmp_path: Path, more: str, words: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str, words: tuple[str, ...]
 ) -> None:
     (tmp_path / "house.toml").write_text(TABLE + more)
-    options = ("--port", "0", "--data", "data", "--config", "house.toml")
-    ended = subprocess.run(
-        [sys.executable, "-m", "houseedge", "serve", *options],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert all(word in ended.stderr for word in words), ended.stderr
+    monkeypatch.chdir(tmp_path)
+    ended = run("serve", "--port", "0", "--data", "data", "--config", "house.toml")
+    said = ended.stderr.decode()
+    assert (ended.returncode, ended.stdout, said.count("\n")) == (2, b"", 1)
+    assert all(word in said for word in words), said
     assert not (tmp_path / "data").exists()
 
 
@@ -163,13 +156,11 @@ def test_x09_a_broken_list_is_refused_with_its_key(tmp_path: Path, text: str, ke
 
 def test_x09_the_approved_list_is_printed_with_the_operators_own(tmp_path: Path) -> None:
     own = operators(tmp_path / "rules")
-    command = [sys.executable, "-m", "houseedge", "rules", "equipment", "--rules", str(own)]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    command = ("rules", "equipment", "--rules", str(own))
+    text = houseedge(*command)
     assert "Shuffle King, by King & Sons" in text
     assert "Game Manager 6.6 build 520 or higher" in text
-    printed = json.loads(
-        subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout
-    )
+    printed = json.loads(houseedge(*command, "--json"))
     assert printed["shufflers"][-1] == {
         "model": "Shuffle King",
         "maker": "King & Sons",

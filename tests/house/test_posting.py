@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -18,6 +16,7 @@ from houseedge.rules import Catalog, built_in
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
+from tests.cli.run import run
 from tests.house.rules_folder import own_plan
 from tests.records.dealing import Dealing
 from tests.web.live import LiveHouse
@@ -155,20 +154,17 @@ def test_o12_a_live_table_takes_no_wagers_behind_a_seat_yet(backline: str) -> No
     )
 
 
-def test_o12_our_example_opens_only_without_wagers_behind_a_seat(tmp_path: Path) -> None:
+def test_o12_our_example_opens_only_without_wagers_behind_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "house.toml").write_text('[[tables]]\nid = "felt"\nprofile = "example-room"\n')
     options = ("--rules", str(EXAMPLE), "--data", "data", "--config", "house.toml")
-    ended = subprocess.run(
-        [sys.executable, "-m", "houseedge", "serve", "--port", "0", *options],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert "tables[0].settings.backline" in ended.stderr
-    assert "(O-12)" in ended.stderr
+    monkeypatch.chdir(tmp_path)
+    ended = run("serve", "--port", "0", *options)
+    said = ended.stderr.decode()
+    assert (ended.returncode, ended.stdout, said.count("\n")) == (2, b"", 1)
+    assert "tables[0].settings.backline" in said
+    assert "(O-12)" in said
     catalog = Catalog(EXAMPLE)
     table = table_of(profile="example-room", settings={"backline": "off"})
     assert house_config(HouseFile(tables=[table]), catalog, "house.toml").setups

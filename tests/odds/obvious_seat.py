@@ -44,23 +44,30 @@ class Seat:
 
     def all_deals(self) -> Counter[Nets]:
         """How often all wagers end in which way, over every deal of the deck."""
-        counts: Counter[Nets] = Counter()
+        counts: Counter[object] = Counter()
         for hole, alike in hole_classes(self.deck).items():
             for board in combinations([card for card in self.deck if card not in hole], 5):
-                for nets, deals in self._against_all(hole, board):
-                    counts[nets] += alike * deals
-        return counts
+                for kind, deals in self._against_all(hole, board):
+                    counts[kind] += alike * deals
+        return self._by_nets(counts)
 
     def of_board(self, board: Cards) -> Counter[Nets]:
         """The same over every deal of one board."""
-        counts: Counter[Nets] = Counter()
+        counts: Counter[object] = Counter()
         for hole in combinations([card for card in self.deck if card not in board], 2):
-            for nets, deals in self._against_all(hole, board):
-                counts[nets] += deals
-        return counts
+            for kind, deals in self._against_all(hole, board):
+                counts[kind] += deals
+        return self._by_nets(counts)
 
-    def _against_all(self, hole: Cards, board: Cards) -> Iterator[tuple[Nets, int]]:
-        """What comes of a hand against all of the dealer's, whichever three cards are the flop."""
+    def _by_nets(self, counts: Counter[object]) -> Counter[Nets]:
+        """Kinds of deals put together by how all wagers end."""
+        found: Counter[Nets] = Counter()
+        for kind, deals in counts.items():
+            found[self._settled[kind]] += deals
+        return found
+
+    def _against_all(self, hole: Cards, board: Cards) -> Iterator[tuple[object, int]]:
+        """The kinds of deals a hand meets, and how many: all of the dealer's hands, all flops."""
         own, common = strength((*hole, *board)), strength(board)
         met = self._dealers(hole, board, own)
         for flop in combinations(board, 3):
@@ -73,7 +80,7 @@ class Seat:
                     later = tuple(card for card in board if card not in flop)
                     nets = self._settle(hole, play, (*flop, *later), some.dealer)
                     self._settled[alike] = nets
-                yield self._settled[alike], some.hands
+                yield alike, some.hands
 
     def _dealers(self, hole: Cards, board: Cards, own: int) -> dict[object, _Met]:
         """The dealer's hands by who is higher, by category, and by rank where they are a pair."""

@@ -49,6 +49,17 @@ def law(solution: Solution) -> SeatLaw:
 
 
 @pytest.fixture(scope="module")
+def other_law(solution: Solution) -> SeatLaw:
+    """With tables of the first five cards, and with O-01 at "decide"."""
+    return seat_law(
+        solution.strategy,
+        paytables=tables_of("PA-01", "UP-4", "BBB-01"),
+        meter=METER,
+        settings=Settings(bad_beat_after_fold="decide"),
+    )
+
+
+@pytest.fixture(scope="module")
 def short() -> Tables:
     """Nines and up, on which everything but a pair of deuces can happen."""
     return count_rivers(0b111111 << 7, 1)
@@ -177,15 +188,14 @@ def test_each_side_bet_alone_has_its_own_edge_and_variance(
 
 
 def test_a_table_of_the_first_five_cards_has_its_own_edge_and_variance(
-    solution: Solution,
+    other_law: SeatLaw,
 ) -> None:
-    both = seat_law(solution.strategy, paytables=tables_of("PA-01", "UP-4"), meter=METER)
     for wager, odds in (
         ("progressive", sidebet.progressive(table("PA-01"), bet=500, meter=METER)),
         ("pairs", sidebet.pairs(table("UP-4"))),
     ):
-        assert both.mean(wager) == -odds.house_edge
-        assert both.covariance(wager, wager) == odds.variance
+        assert other_law.mean(wager) == -odds.house_edge
+        assert other_law.covariance(wager, wager) == odds.variance
 
 
 def test_covariances_add_up_to_the_variance_of_the_whole_seat(law: SeatLaw) -> None:
@@ -201,13 +211,11 @@ def test_covariances_add_up_to_the_variance_of_the_whole_seat(law: SeatLaw) -> N
     )
 
 
-def test_never_folding_makes_both_sides_of_a_bad_beat_alike(solution: Solution) -> None:
+def test_never_folding_makes_both_sides_of_a_bad_beat_alike(other_law: SeatLaw) -> None:
     # With O-01 at "decide" the bet does not ask who played how.
-    settings = Settings(bad_beat_after_fold="decide")
-    counted = seat_law(solution.strategy, paytables=tables_of("BBB-01"), settings=settings)
     odds = sidebet.bad_beat(table("BBB-01"))
-    assert counted.mean("bad_beat") == -odds.house_edge
-    assert counted.covariance("bad_beat", "bad_beat") == odds.variance
+    assert other_law.mean("bad_beat") == -odds.house_edge
+    assert other_law.covariance("bad_beat", "bad_beat") == odds.variance
 
 
 def test_a_line_for_two_named_aces_that_pays_like_the_others_changes_nothing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
 import msgspec
@@ -303,7 +304,7 @@ HASTY: dict[Console, tuple[Action, ...]] = {
 }
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=10_000 if os.environ.get("HOUSEEDGE_SOAK") else 100, deadline=None)
 @given(st.sampled_from((OLDER, NEWER)), st.booleans(), st.data())
 def test_no_sequence_of_presses_breaks_the_order_of_wins_meters_and_rounds(
     console: Console, begun: bool, data: st.DataObject
