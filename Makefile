@@ -60,13 +60,14 @@ test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
-check: $(TOOLS) ## format, lint, types, layers, rulebook, reach
+check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_rulebook.py
 	$(BIN)/python tools/check_reach.py
+	$(BIN)/python tools/write_wire.py --check
 
 bench: $(TOOLS) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks

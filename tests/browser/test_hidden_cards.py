@@ -47,11 +47,13 @@ class Watched:
         view: dict[str, Any] = {"phase": "waiting"}
         for frame in self.frames:
             message = json.loads(frame)
-            view = message.get("table", view)
+            table = message.get("table", {})
+            # A change names only what is new.
+            view = {**view, **table}
             found = cards_in(frame)
             assert found <= self.may_see(view), (view["phase"], frame)
             shown |= found
-            for seat in view.get("seats", ()):
+            for seat in (*table.get("seats", ()), *message.get("seats", {}).values()):
                 # A hand's name tells ranks as well.
                 assert seat["hand"] is None or view["phase"] in ("showdown", "settled"), frame
         return shown

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from houseedge.wire.message import VERSION
 from tests.browser.felt import Felt
 from tests.browser.house import OpenHouse, tables
 
@@ -109,6 +110,91 @@ def test_a_slow_house_is_called_slow_and_money_is_not_shown_before_it_is_true(fe
         speaking[-1].send(message)
     expect(felt.line).to_have_text("Connected")
     expect(felt.chips).to_have_text("$480.00")
+
+
+def test_a_page_that_speaks_another_version_says_so_and_is_loaded_again(felt: Felt) -> None:
+    newer = True
+    dialled: list[str] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        dialled.append(socket.url)
+        server = socket.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            said = json.loads(message)
+            if newer and said["kind"] == "state":
+                said["wire"] += 1
+            socket.send(json.dumps(said))
+
+        server.on_message(say)
+
+    page = felt.page
+    page.route_web_socket("**/socket?**", line)
+    page.goto(f"{felt.house.url}/table/{felt.table}")
+    expect(page.get_by_role("heading")).to_have_text("This page is older than the house")
+    # It does not try again by itself.
+    page.wait_for_timeout(1_000)
+    assert [f"wire={VERSION}" in url for url in dialled] == [True]
+    newer = False
+    page.get_by_role("button", name="Load it again").click()
+    expect(felt.felt).to_be_visible()
+
+
+def test_a_page_that_is_refused_looks_whether_the_house_has_newer_ones(felt: Felt) -> None:
+    page = felt.page
+    refused = 0
+
+    def refuse(socket: WebSocketRoute) -> None:
+        nonlocal refused
+        refused += 1
+        socket.close()
+
+    page.route_web_socket("**/socket?**", refuse)
+    page.goto(f"{felt.house.url}/table/{felt.table}")
+    # The same pages: the house may have another reason, and is asked again.
+    expect(page.get_by_text("The house does not answer. Trying again.")).to_be_visible()
+    while refused < 2:
+        page.wait_for_timeout(50)
+    body = '<script type="module" src="/assets/index-newer.js"></script>'
+    page.route(f"{felt.house.url}/", lambda route: route.fulfill(body=body))
+    expect(page.get_by_role("heading")).to_have_text("This page is older than the house")
+
+
+def test_a_page_that_has_missed_a_change_asks_for_the_whole_view(felt: Felt) -> None:
+    asked: list[dict[str, Any]] = []
+    loose: list[dict[str, Any]] = []
+    seated = False
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def speak(message: str | bytes) -> None:
+            if (said := json.loads(message))["kind"] == "resync":
+                asked.append(said)
+            server.send(message)
+
+        def say(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["kind"] == "change" and seated and not loose:
+                # As if one more had come before it.
+                said["previous"] -= 1
+                loose.append(said)
+            socket.send(json.dumps(said))
+
+        socket.on_message(speak)
+        server.on_message(say)
+
+    felt.page.route_web_socket("**/socket?**", line)
+    felt.house.lay(felt.table, ACES)
+    felt.sit()
+    seated = True
+    felt.bet()
+    felt.choose("Bet 4×")
+    felt.expect_settled("+$50.00")
+    expect(felt.chips).to_have_text("$550.00")
+    assert len(loose) == 1
+    assert [said["after"] < loose[0]["sequence"] for said in asked] == [True]
+    assert felt.said().count("Seat 1 bets 4×") == 1
 
 
 def test_two_tabs_of_one_player_agree(context: BrowserContext, house: OpenHouse) -> None:

@@ -18,7 +18,7 @@ from houseedge.table import command as asked
 from houseedge.table.decide import LONGEST_NAME
 from houseedge.wire.codec import read
 from houseedge.wire.command import read_ask, write_ask
-from houseedge.wire.message import State
+from houseedge.wire.message import AnyAnswer, Change, State
 
 HOUSE = """
 guest_money = "300.00"
@@ -40,17 +40,23 @@ class Table:
         self.banked = 0
         self.states: list[State] = []
 
+    @staticmethod
+    def _changed(state: State | None, said: AnyAnswer) -> State:
+        assert state is not None
+        assert isinstance(said, Change)
+        return state.changed(said)
+
     async def play(self, name: str, rounds: int) -> None:
         guest = await self.house.cashier.welcome(name)
         brain = Brain(chance=self.chance)
         box = self.house.subscribe("felt", guest.player)
+        state: State | None = None
         while len(self.rounds) < rounds:
             async with asyncio.timeout(10):
                 message = await box.take()
             assert message is not None
-            if b'"kind":"state"' not in message[:40]:
-                continue
-            state = read(State, message)
+            said: AnyAnswer = read(AnyAnswer, message)  # type: ignore[arg-type]
+            state = said if isinstance(said, State) else self._changed(state, said)
             self.states.append(state)
             if state.table.phase == "settled" and state.table.round is not None:
                 self.rounds.add(state.table.round)

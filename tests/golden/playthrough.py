@@ -66,7 +66,7 @@ async def _played(loop: SteadyLoop, folder: Path) -> dict[str, str]:
     house = open_house(
         folder, config, catalog=catalog, entropy=FixedDecks(DECKS), clock=loop.milliseconds
     )
-    _commit_one_by_one(house)
+    commit_one_by_one(house)
     house.start()
     stage = Stage(house)
     await _washington(stage)
@@ -80,7 +80,7 @@ async def _played(loop: SteadyLoop, folder: Path) -> dict[str, str]:
     return texts
 
 
-def _commit_one_by_one(house: House) -> None:
+def commit_one_by_one(house: House) -> None:
     """Wait for every commit: an entry is told before the next one is decided."""
     submit = house.writer.submit
 

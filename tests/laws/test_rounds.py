@@ -176,7 +176,9 @@ def played(draw: st.DrawFn) -> Record:
 
 @many
 @given(played())
-def test_a_record_reads_back_from_its_text_and_replays_to_an_equal_round(record: Record) -> None:
+def test_a_record_reads_back_from_its_text_and_replays_to_an_equal_round(
+    record: Record,
+) -> None:
     read = Record.parse(record.format(), built_in().rules_from)
     assert read == record
     assert read.replay() == record.replay()

@@ -15,7 +15,8 @@ def test_b01_a_round_is_dealt_from_one_deck_and_the_ace_is_low_in_a_wheel(
 ) -> None:
     # Ace to five is a straight, and one to the six beats it.
     hand = house.hand("washington", "Ah Kd  6c Qd  2c 3d 4h  5s Kc", {1: ("10", "4x")})
-    assert hand.seat(1)["hand"] == "straight, five high"
+    assert hand.seat(1)["hand"]["code"] == "straight"
+    assert hand.seat(1)["hand"]["detail"] == "five high"
     assert hand.results(1) == {"ante": "lose", "play": "lose", "blind": "lose"}
     cards = [*hand.view["board"], *hand.view["dealer"]["cards"], *hand.seat(1)["cards"]]
     assert len(set(cards)) == 9
@@ -30,8 +31,8 @@ def test_b02_equal_pairs_are_separated_by_all_five_cards(house: ServedHouse) -> 
 def test_b03_everybody_has_the_best_five_of_seven(house: ServedHouse) -> None:
     # The player plays one hole card, the dealer none: the board's straight against a higher one.
     hand = house.hand("washington", "Jh 2d  3c 2s  6c 7d 8h  9s Tc", {1: ("10", "4x")})
-    assert sorted(hand.seat(1)["best"]) == sorted(["Jh", "7d", "8h", "9s", "Tc"])
-    assert sorted(hand.view["dealer"]["best"]) == sorted(hand.view["board"])
+    assert sorted(hand.seat(1)["hand"]["cards"]) == sorted(["Jh", "7d", "8h", "9s", "Tc"])
+    assert sorted(hand.view["dealer"]["hand"]["cards"]) == sorted(hand.view["board"])
     assert hand.results(1) == {"ante": "win 10.00", "play": "win 40.00", "blind": "win 10.00"}
 
 

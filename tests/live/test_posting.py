@@ -54,7 +54,7 @@ def test_o05_whoever_does_not_act_in_time_checks_checks_and_folds(house: ServedH
         each["kind"]
         for step in hand.steps
         for each in step["news"]
-        if each["by_system"] and each["seat"] == 1
+        if each.get("by_system") and each["seat"] == 1
     ]
     assert decisions == ["check", "check", "fold"]
 

@@ -47,7 +47,7 @@ def test_s05_a_dealer_without_a_pair_returns_the_ante_and_may_still_win(
 
 def test_s06_a_royal_flush_that_ties_pays_nothing_on_the_blind(house: ServedHouse) -> None:
     hand = house.hand("washington", "2c 3d  4c 5d  As Ks Qs  Js Ts", {1: ("10", "4x")})
-    assert hand.seat(1)["hand"] == "royal flush"
+    assert hand.seat(1)["hand"]["code"] == "royal_flush"
     assert hand.results(1) == {"ante": "push", "play": "push", "blind": "push"}
 
 

@@ -86,13 +86,24 @@ class Guest:
             yield Line(wire)
 
 
+def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The state with a change made, plainly."""
+    assert change["previous"] == state["number"]
+    table = {**state["table"], **change.get("table", {})}
+    seats = change.get("seats", {})
+    table["seats"] = [seats.get(str(seat["seat"]), seat) for seat in table["seats"]]
+    you = {**state["you"], **change.get("you", {})}
+    return {"news": [], **change, "kind": "state", "table": table, "you": you}
+
+
 class Line:
-    """One open socket, and everything heard through it."""
+    """One open socket, and everything heard through it; a change is heard as the new state."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
         self.heard: list[dict[str, Any]] = []
         self.frames: list[str] = []
+        self.state: dict[str, Any] = {}
 
     def say(self, message: Any) -> None:
         self.wire.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -101,8 +112,13 @@ class Line:
         frame = self.wire.recv(timeout)
         assert isinstance(frame, str)
         self.frames.append(frame)
-        self.heard.append(json.loads(frame))
-        return self.heard[-1]
+        said: dict[str, Any] = json.loads(frame)
+        if said["kind"] == "change":
+            said = changed(self.state, said)
+        if said["kind"] == "state":
+            self.state = said
+        self.heard.append(said)
+        return said
 
     def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The next message of which something holds."""

@@ -31,7 +31,7 @@ def test_a_whole_hand_is_played_through_the_socket(house: LiveHouse) -> None:
     kim = house.seated()
     with kim.socket() as line:
         first = line.hear()
-        assert (first["kind"], first["previous"]) == ("state", None)
+        assert (first["kind"], first["wire"]) == ("state", 2)
         assert [spot["wager"] for spot in first["you"]["felt"]["spots"]][:2] == ["ante", "blind"]
         assert line.ask({"type": "Bet", "seat": 1, "wagers": STAKES})["kind"] == "answer"
         dealt = line.phase("preflop")
@@ -48,6 +48,20 @@ def test_a_whole_hand_is_played_through_the_socket(house: LiveHouse) -> None:
     assert over["you"]["stack"] == "550.00"
 
 
+@pytest.mark.parametrize("version", ["1", "3", "x"])
+def test_a_viewer_of_another_version_gets_a_sentence(house: LiveHouse, version: str) -> None:
+    kim = house.guest()
+    where = f"{house.url}/api/tables/felt/socket?ticket={kim.ticket()}&wire={version}"
+    with pytest.raises(InvalidStatus) as refused, connect(where.replace("http", "ws")):
+        pass
+    assert refused.value.response.status_code == 400
+    told = json.loads(refused.value.response.body)["error"]
+    assert (told["field"], told["code"]) == ("wire", "wire_fault")
+    assert "version 2" in told["message"]
+    # The same by a plain request, for a page that cannot read why its socket was refused.
+    assert kim.http.get(where).json()["error"] == told
+
+
 def test_every_message_follows_the_one_before(house: LiveHouse) -> None:
     kim = house.seated()
     with kim.socket() as line:
@@ -55,8 +69,10 @@ def test_every_message_follows_the_one_before(house: LiveHouse) -> None:
         line.ask({"type": "Bet", "seat": 1, "wagers": STAKES})
         line.phase("preflop")
     states = [m for m in line.heard if m["kind"] == "state"]
-    assert [m["previous"] for m in states] == [None, *(m["sequence"] for m in states[:-1])]
-    assert all(m["table"]["sequence"] == m["sequence"] for m in states)
+    assert [m["previous"] for m in states[1:]] == [m["number"] for m in states[:-1]]
+    assert [m["sequence"] for m in states] == sorted(m["sequence"] for m in states)
+    # Only the first is whole: what does not change is not said again.
+    assert sum('"notices"' in frame for frame in line.frames) == 1
 
 
 def test_a_key_names_one_command_and_is_refused_for_another(tmp_path: Path) -> None:
@@ -267,13 +283,13 @@ def test_whoever_comes_back_in_mid_hand_hears_what_was_missed(house: LiveHouse) 
     house.wait_for("flop")
     with kim.socket(after=last) as line:
         state = line.phase("flop")
-        assert state["previous"] is None
+        assert "previous" not in state
         told = [news["kind"] for message in line.heard for news in message["news"]]
         assert told[:2] == ["check", "flop"]
         assert state["you"]["cards"] == ["As", "Ah"]
         # And by asking.
         line.say({"kind": "resync", "after": last})
-        again = line.until(lambda m: m["kind"] == "state" and m["previous"] is None)
+        again = line.until(lambda m: m["kind"] == "state" and "previous" not in m)
     assert [news["kind"] for news in again["news"]] == ["check", "flop"]
 
 
@@ -298,9 +314,9 @@ def test_nobody_else_ever_hears_a_hidden_card(tmp_path: Path) -> None:
     for frame in (*other.frames, *watcher.frames, shown):
         assert '"Ks"' not in frame
         assert '"Kd"' not in frame
-    before_the_end = [f for f in watcher.frames if json.loads(f)["table"]["phase"] != "settled"]
     hidden = ("Qs", "Qd", "9c", "9d")
-    early = [f for f in before_the_end if json.loads(f)["table"]["phase"] != "showdown"]
+    pairs = zip(watcher.frames, watcher.heard, strict=True)
+    early = [f for f, m in pairs if m["table"]["phase"] not in ("settled", "showdown")]
     assert early
     assert not any(f'"{card}"' in frame for frame in early for card in hidden)
     flop = next(m for m in watcher.heard if m["table"]["phase"] == "preflop")

@@ -123,10 +123,21 @@ def test_no_object_at_all_does_more_than_fault(message: Any) -> None:
     [
         (
             BadAmount("too little", rule="B-12", field="amount"),
-            {"rule": "B-12", "field": "amount", "message": "too little"},
+            {
+                "rule": "B-12",
+                "field": "amount",
+                "message": "too little",
+                "code": "bad_amount",
+            },
         ),
-        (NotationError("no card"), {"rule": None, "field": None, "message": "no card"}),
-        (WireFault("no", field="x"), {"rule": None, "field": "x", "message": "no"}),
+        (
+            NotationError("no card"),
+            {"rule": None, "field": None, "message": "no card", "code": "notation_error"},
+        ),
+        (
+            WireFault("no", field="x"),
+            {"rule": None, "field": "x", "message": "no", "code": "wire_fault"},
+        ),
     ],
 )
 def test_every_fault_has_rule_field_and_message(

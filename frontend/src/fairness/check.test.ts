@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Proof } from '../house/wire';
+import type { OpenedCard, RoundProof } from '../house/wire';
 import { check } from './check';
 import { commitmentOf, deckOf } from './deck';
 import { opens, rootOf } from './merkle';
 // Computed by the house's own fairness module from seed 00..1f, round washington-17, two entropies.
 import vector from './vector.json';
 
-const proof = (changes: Partial<Proof> = {}): Proof => ({
+const proof = (changes: Partial<RoundProof> = {}): RoundProof => ({
   ...vector,
-  openings: vector.openings as Proof['openings'],
   deal: [],
   checks: [],
   ...changes,
@@ -25,12 +24,8 @@ describe('the fairness of a round', () => {
     expect(await rootOf(deck)).toBe(vector.root);
   });
 
-  it('opens cards at every kind of place in the tree, with plain or sided paths', async () => {
-    for (const opening of proof().openings) {
-      expect(await opens(vector.root, opening)).toBe(true);
-      const sided = opening.path.map((hash): ['left', string] => ['left', hash as string]);
-      expect(await opens(vector.root, { ...opening, path: sided })).toBe(true);
-    }
+  it('opens cards at every kind of place in the tree', async () => {
+    for (const opening of proof().openings) expect(await opens(vector.root, opening)).toBe(true);
   });
 
   it('refuses another card, another place, another salt, a short or long path', async () => {
@@ -42,8 +37,10 @@ describe('the fairness of a round', () => {
       { salt: 'zz' },
       { path: first!.path.slice(1) },
       { path: [...first!.path, '0'.repeat(64)] },
+      { path: [null, ...first!.path.slice(1)] },
     ];
-    for (const change of wrong) expect(await opens(vector.root, { ...first!, ...change })).toBe(false);
+    for (const change of wrong)
+      expect(await opens(vector.root, { ...first!, ...change } as OpenedCard)).toBe(false);
   });
 
   it('passes every check of an honest round', async () => {

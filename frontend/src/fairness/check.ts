@@ -1,4 +1,4 @@
-import type { Proof } from '../house/wire';
+import type { RoundProof } from '../house/wire';
 import { commitmentOf, deckOf } from './deck';
 import { opens, rootOf } from './merkle';
 
@@ -12,11 +12,11 @@ export interface Finding {
 }
 
 /** Checks a round in this browser, trusting nothing but its own arithmetic. */
-export async function check(proof: Proof): Promise<Finding[]> {
+export async function check(proof: RoundProof): Promise<Finding[]> {
   return [await seed(proof), ...(await cards(proof)), await deck(proof)];
 }
 
-async function seed(proof: Proof): Promise<Finding> {
+async function seed(proof: RoundProof): Promise<Finding> {
   const name = 'The seed is the one promised before the bets';
   if (!proof.seed)
     return {
@@ -34,7 +34,7 @@ async function seed(proof: Proof): Promise<Finding> {
   };
 }
 
-async function cards(proof: Proof): Promise<Finding[]> {
+async function cards(proof: RoundProof): Promise<Finding[]> {
   const name = 'Every card shown lay at its place under the root';
   if (!proof.root || proof.openings.length === 0)
     return [{ name, passed: null, words: 'No card of this round has been opened.' }];
@@ -55,7 +55,7 @@ async function cards(proof: Proof): Promise<Finding[]> {
   ];
 }
 
-async function deck(proof: Proof): Promise<Finding> {
+async function deck(proof: RoundProof): Promise<Finding> {
   const name = 'Seed and players’ entropy give exactly this deck';
   if (!proof.seed) return { name, passed: null, words: 'This follows when the seed is opened.' };
   const made = await deckOf(proof.seed, proof.round, proof.entropies);

@@ -1,4 +1,4 @@
-import type { ProofOpening } from '../house/wire';
+import type { OpenedCard } from '../house/wire';
 import { fromHex, join, sha256, text, toHex, type Bytes } from './bytes';
 import { DECK, type Deck } from './deck';
 
@@ -20,12 +20,14 @@ export async function rootOf(deck: Deck): Promise<string> {
   return toHex(level[0]!);
 }
 
-/** Whether the card lies at its place under the root. Left or right follows from the place, whatever a path says. */
-export async function opens(root: string, opening: ProofOpening): Promise<boolean> {
+const isHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash);
+
+/** Whether the card lies at its place under the root. Left or right follows from the place. */
+export async function opens(root: string, opening: OpenedCard): Promise<boolean> {
   const { index, card, salt, path } = opening;
   if (!DECK.includes(card) || index < 0 || index >= 52 || !/^[0-9a-f]{32}$/.test(salt)) return false;
-  const beside = path.map((step) => (typeof step === 'string' ? step : step[1]));
-  if (!beside.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return false;
+  if (!path.every(isHash)) return false;
+  const beside = [...path];
   let current = await leaf(index, card, fromHex(salt));
   let place = index;
   for (let width = 52; width > 1; width = (width + 1) >> 1, place >>= 1) {

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Proof, RoundRecord, SeatView, TableView } from '../house/wire';
-import { seat, wager } from '../pages/samples';
+import type { PublicView, RoundProof, RoundShown, SeatView, ShownStep } from '../house/wire';
+import { PUBLIC, seat, wager } from '../pages/samples';
 import { checkRecord } from './record';
 
-const view = (changes: Partial<TableView>): TableView =>
-  ({
-    commitment: 'c0',
-    root: null,
-    entropies: {},
-    board: [],
-    dealer: { cards: [], hand: null, qualifies: null, text: null, best: [] },
-    seats: [seat({ seat: 3, cards: [], wagers: [] })],
-    ...changes,
-  }) as TableView;
-const step = (text: string, changes: Partial<TableView>) => ({ at: 0, kind: '', text, view: view(changes) });
+const step = (text: string, changes: Partial<PublicView>): ShownStep => ({
+  at: 0,
+  sequence: 0,
+  actor: '',
+  name: '',
+  kind: 'dealt',
+  seat: null,
+  text,
+  by_system: false,
+  news: [],
+  view: { ...PUBLIC, commitment: 'c0', seats: [seat({ seat: 3, cards: [], wagers: [] })], ...changes },
+  cards: [],
+});
 const bet: Partial<SeatView> = { seat: 3, cards: [], wagers: [wager({ stake: '10.00' })] };
 const out = { root: 'r0', entropies: { '3': 'ff' } };
 const ended = seat({
@@ -23,14 +25,23 @@ const ended = seat({
   net: '10.00',
 });
 
-const record = (net = '10.00', first = 'Ah'): RoundRecord => ({
+const record = (net = '10.00', first = 'Ah'): RoundShown => ({
   round: 'felt-1',
   table: 'felt',
+  title: 'Felt',
+  number: 1,
   status: 'settled',
   opened: 0,
   ended: 1,
   rules: '',
+  versions: {},
+  commitment: 'c0',
+  root: 'r0',
+  seat: 3,
   settlement: {},
+  fees: [],
+  void: null,
+  meter: null,
   steps: [
     step('Place your bets', {}),
     step('Seat 3 bets', { seats: [seat(bet)] }),
@@ -39,7 +50,7 @@ const record = (net = '10.00', first = 'Ah'): RoundRecord => ({
     step('Settled', { ...out, seats: [{ ...ended, net, cards: [first, 'Kd'] }] }),
   ],
 });
-const proof: Proof = {
+const proof: RoundProof = {
   round: 'felt-1',
   commitment: 'c0',
   seed: null,

@@ -1,13 +1,13 @@
-import { isUp } from '../felt/cards';
+import { isUp, type Code } from '../felt/cards';
 import { gain } from '../felt/looks';
 import { cents, signed } from '../felt/money';
-import type { Code, Proof, RoundRecord, TableView } from '../house/wire';
+import type { PublicView, RoundProof, RoundShown } from '../house/wire';
 import type { Finding } from './check';
 
 /** Follows the record of a round step by step beside its proof: order of publication, cards, and every sum. */
 export function checkRecord(
-  proof: Proof,
-  record: RoundRecord,
+  proof: RoundProof,
+  record: RoundShown,
   mine: { seat: number; entropy: string } | null,
 ): Finding[] {
   const findings = [promised(proof, record), sealed(proof, record), felt(proof, record), sums(record)];
@@ -15,10 +15,10 @@ export function checkRecord(
   return findings;
 }
 
-const dealt = (view: TableView): boolean =>
+const dealt = (view: PublicView): boolean =>
   view.dealer.cards.length > 0 || view.board.length > 0 || view.seats.some((seat) => seat.cards.length > 0);
 
-function promised(proof: Proof, record: RoundRecord): Finding {
+function promised(proof: RoundProof, record: RoundShown): Finding {
   const first = record.steps.find((step) => step.view.seats.some((seat) => seat.wagers.length));
   const before = record.steps[record.steps.indexOf(first!) - 1] ?? record.steps[0];
   const passed = before?.view.commitment === proof.commitment;
@@ -31,7 +31,7 @@ function promised(proof: Proof, record: RoundRecord): Finding {
   };
 }
 
-function sealed(proof: Proof, record: RoundRecord): Finding {
+function sealed(proof: RoundProof, record: RoundShown): Finding {
   const name = 'The deck was sealed before the first card';
   const first = record.steps.find((step) => dealt(step.view));
   if (!first) return { name, passed: null, words: 'No card was dealt.' };
@@ -48,7 +48,7 @@ function sealed(proof: Proof, record: RoundRecord): Finding {
   };
 }
 
-function own(proof: Proof, mine: { seat: number; entropy: string }): Finding {
+function own(proof: RoundProof, mine: { seat: number; entropy: string }): Finding {
   const passed = proof.entropies[mine.seat] === mine.entropy;
   return {
     name: 'Your own random bytes were mixed in',
@@ -60,7 +60,7 @@ function own(proof: Proof, mine: { seat: number; entropy: string }): Finding {
 }
 
 /** The card that lies where the `nth` card of a place was dealt, as the record shows it at last. */
-function lying(record: RoundRecord, where: string, nth: number): Code | undefined {
+function lying(record: RoundShown, where: string, nth: number): Code | undefined {
   for (const step of [...record.steps].reverse()) {
     const { view } = step;
     const row =
@@ -74,7 +74,7 @@ function lying(record: RoundRecord, where: string, nth: number): Code | undefine
   return undefined;
 }
 
-function felt(proof: Proof, record: RoundRecord): Finding {
+function felt(proof: RoundProof, record: RoundShown): Finding {
   const name = 'The cards on the felt are the cards of that deck';
   const cardAt = new Map(proof.openings.map((opening) => [opening.index, opening.card]));
   const count = new Map<string, number>();
@@ -96,7 +96,7 @@ function felt(proof: Proof, record: RoundRecord): Finding {
   };
 }
 
-function sums(record: RoundRecord): Finding {
+function sums(record: RoundShown): Finding {
   const name = 'Every settlement adds up';
   const last = [...record.steps].reverse().find((step) => step.view.seats.some((seat) => seat.net !== null));
   if (!last) return { name, passed: null, words: 'Nothing was settled.' };

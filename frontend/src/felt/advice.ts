@@ -1,5 +1,7 @@
-import type { Advice, Command, Street, TableView, Valued, You } from '../house/wire';
+import type { DecisionAdvice, PrivateView, PublicView, Suggestion, ValuedAction } from '../house/wire';
 import { cents, dollars } from './money';
+
+export type Street = DecisionAdvice['street'];
 
 /** Decisions of one player that had values: how many, how many were not the best, and what that cost in cents. */
 export interface Score {
@@ -13,8 +15,8 @@ export type Told =
   | { kind: 'idle' }
   | { kind: 'counting' }
   | { kind: 'unavailable'; words: string }
-  | { kind: 'values'; advice: Advice }
-  | { kind: 'verdict'; advice: Advice; chosen: string };
+  | { kind: 'values'; advice: DecisionAdvice }
+  | { kind: 'verdict'; advice: DecisionAdvice; chosen: string };
 
 const STREETS: Record<Street, string> = {
   preflop: 'Before the flop',
@@ -23,19 +25,19 @@ const STREETS: Record<Street, string> = {
 };
 export const streetName = (street: Street): string => STREETS[street];
 
-const DECISIONS = new Set(['Play', 'Check', 'Fold']);
+const DECISIONS = new Set<Suggestion['type']>(['Play', 'Check', 'Fold']);
 
 /** The street on which a decision of one's own is due now. */
-export function streetDue(table: TableView | null, you: You | null): Street | null {
+export function streetDue(table: PublicView | null, you: PrivateView | null): Street | null {
   if (!table || !you?.actions.some((action) => DECISIONS.has(action.command.type))) return null;
   return table.phase in STREETS ? (table.phase as Street) : null;
 }
 
 /** A command as the coach names it: "4x", "check", "fold". */
-export const actionOf = (command: Command): string =>
-  command.type === 'Play' ? `${String(command.times)}x` : command.type.toLowerCase();
+export const actionOf = ({ type, times }: Pick<Suggestion, 'type' | 'times'>): string =>
+  times ? `${times}x` : type.toLowerCase();
 
-export const valueOf = (advice: Advice, action: string): Valued | null =>
+export const valueOf = (advice: DecisionAdvice, action: string): ValuedAction | null =>
   advice.actions.find((each) => each.action === action) ?? null;
 
 /** `+1.299`: three places, always a sign, a true minus. */
@@ -47,11 +49,12 @@ export function antes(value: number): string {
 export const valueTone = (value: number): 'value-up' | 'value-down' | 'value-even' =>
   value > 0 ? 'value-up' : value < 0 ? 'value-down' : 'value-even';
 
-const isBet = ({ name }: Valued): boolean => /\d/.test(name);
-const gives = (each: Valued): string => (isBet(each) ? each.name : `a ${each.name.toLowerCase()}`);
+/** A bet is a name, anything else a word. */
+const called = ({ name, times }: ValuedAction): string => (times === null ? name.toLowerCase() : name);
+const gives = (each: ValuedAction): string => (each.times === null ? `a ${called(each)}` : called(each));
 
 /** "Bet 4× is best. A check gives up $5.06, Bet 3× $1.20." */
-export function liveWords(advice: Advice): [best: string, rest: string] {
+export function liveWords(advice: DecisionAdvice): [best: string, rest: string] {
   const best = valueOf(advice, advice.best);
   const [first, ...more] = advice.actions.filter((each) => each !== best);
   if (!best || !first) return [best?.name ?? '', ' is the only choice.'];
@@ -62,19 +65,18 @@ export function liveWords(advice: Advice): [best: string, rest: string] {
 }
 
 /** The same where there is little room: what the next best would cost. */
-export function briefWords(advice: Advice): string {
+export function briefWords(advice: DecisionAdvice): string {
   const best = valueOf(advice, advice.best);
   const costs = advice.actions.filter((each) => each !== best).map((each) => cents(each.cost));
   return `${best?.name ?? ''} is best${costs.length ? ` by ${dollars(Math.min(...costs))}` : ''}`;
 }
 
 /** "Bet 4× was best. Your check gave up $5.06." */
-export function afterWords(advice: Advice, chosen: string): [best: string, rest: string] {
+export function afterWords(advice: DecisionAdvice, chosen: string): [best: string, rest: string] {
   const best = valueOf(advice, advice.best);
   const own = valueOf(advice, chosen);
   if (!best || !own || own === best) return [best?.name ?? '', ' was best, and your choice.'];
-  const name = isBet(own) ? own.name : own.name.toLowerCase();
-  return [best.name, ` was best. Your ${name} gave up ${dollars(own.cost)}.`];
+  return [best.name, ` was best. Your ${called(own)} gave up ${dollars(own.cost)}.`];
 }
 
 export function wordsOf(told: Told): string {
@@ -84,7 +86,7 @@ export function wordsOf(told: Told): string {
 }
 
 /** One more decision on the score; unchanged when the choice was not among those valued. */
-export function scored(score: Score, advice: Advice, chosen: string): Score {
+export function scored(score: Score, advice: DecisionAdvice, chosen: string): Score {
   const own = valueOf(advice, chosen);
   if (!own) return score;
   const missed = own.exact !== valueOf(advice, advice.best)?.exact;

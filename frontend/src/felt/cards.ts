@@ -1,4 +1,5 @@
-import type { Code } from '../house/wire';
+/** A card in two characters, rank and suit; ?? is face down. */
+export type Code = string;
 
 const RANKS: Record<string, string> = {
   '2': 'two',

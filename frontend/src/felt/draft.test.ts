@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Felt, FeltSpot } from '../house/wire';
+import type { FeltView, SpotView } from '../house/wire';
 import { closed, complete, double, place, rebet, takeOff, total, wagers, type Draft } from './draft';
 
-const spot = (wager: string, changes: Partial<FeltSpot> = {}): FeltSpot => ({
+const spot = (wager: string, changes: Partial<SpotView> = {}): SpotView => ({
   wager,
   label: wager[0]!.toUpperCase() + wager.slice(1),
   required: false,
@@ -16,7 +16,7 @@ const spot = (wager: string, changes: Partial<FeltSpot> = {}): FeltSpot => ({
   ...changes,
 });
 
-const felt: Felt = {
+const felt: FeltView = {
   spots: [
     spot('trips'),
     spot('bad_beat', { label: 'Bad Beat', with: 'trips' }),

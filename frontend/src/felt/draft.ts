@@ -1,5 +1,5 @@
-import type { Felt, FeltSpot, Money } from '../house/wire';
-import { cents, wire } from './money';
+import type { FeltView, SpotView, Wagers } from '../house/wire';
+import { cents, dollars, wire } from './money';
 
 /** Chips laid out but not yet bet: wager -> cents. The table knows nothing of a draft. */
 export type Draft = Readonly<Record<string, number>>;
@@ -10,20 +10,23 @@ export interface Laid {
   note: string | null;
 }
 
-const spotOf = (felt: Felt, wager: string): FeltSpot | undefined =>
+/** The most a circle takes, in cents. */
+export const most = ({ max }: Pick<SpotView, 'max'>): number => (max === null ? Infinity : cents(max));
+
+const spotOf = (felt: FeltView, wager: string): SpotView | undefined =>
   felt.spots.find((spot) => spot.wager === wager);
 
 /** The circles that always hold the same amount as this one, itself included. */
-function twins(felt: Felt, spot: FeltSpot): FeltSpot[] {
+function twins(felt: FeltView, spot: SpotView): SpotView[] {
   const head = spot.equals ?? spot.wager;
   return felt.spots.filter((other) => other.wager === head || other.equals === head);
 }
 
-const games = (felt: Felt, draft: Draft): number =>
+const games = (felt: FeltView, draft: Draft): number =>
   1 + felt.spots.filter((spot) => !spot.required && (draft[spot.wager] ?? 0) > 0).length;
 
 /** Why a circle takes no chip now; null when it does. */
-export function closed(felt: Felt, draft: Draft, wager: string): string | null {
+export function closed(felt: FeltView, draft: Draft, wager: string): string | null {
   const spot = spotOf(felt, wager);
   if (!spot) return 'not bet here';
   if (!spot.allowed) return spot.why ?? 'closed';
@@ -34,7 +37,7 @@ export function closed(felt: Felt, draft: Draft, wager: string): string | null {
   return null;
 }
 
-function put(felt: Felt, draft: Draft, spot: FeltSpot, amount: number): Draft {
+function put(felt: FeltView, draft: Draft, spot: SpotView, amount: number): Draft {
   const next: Record<string, number> = { ...draft };
   for (const twin of twins(felt, spot)) {
     if (amount > 0) next[twin.wager] = amount;
@@ -46,7 +49,7 @@ function put(felt: Felt, draft: Draft, spot: FeltSpot, amount: number): Draft {
 }
 
 /** One chip onto a circle: lifted to the minimum, held at the maximum; a fixed bet is laid whole. */
-export function place(felt: Felt, draft: Draft, wager: string, chip: number): Laid {
+export function place(felt: FeltView, draft: Draft, wager: string, chip: number): Laid {
   const why = closed(felt, draft, wager);
   const spot = spotOf(felt, wager);
   if (why || !spot) return { draft, note: spot ? `${spot.label}: ${why}` : why };
@@ -55,13 +58,13 @@ export function place(felt: Felt, draft: Draft, wager: string, chip: number): La
     return { draft: put(felt, draft, spot, on ? 0 : cents(spot.fixed)), note: null };
   }
   const wanted = (draft[wager] ?? 0) + chip;
-  const amount = Math.min(Math.max(wanted, cents(spot.min)), cents(spot.max));
-  const note = wanted > amount ? `${spot.label}: at most $${spot.max}` : null;
+  const amount = Math.min(Math.max(wanted, cents(spot.min)), most(spot));
+  const note = wanted > amount ? `${spot.label}: at most ${dollars(amount)}` : null;
   return { draft: put(felt, draft, spot, amount), note };
 }
 
 /** One chip off a circle; below the minimum the circle is cleared. */
-export function takeOff(felt: Felt, draft: Draft, wager: string, chip: number): Draft {
+export function takeOff(felt: FeltView, draft: Draft, wager: string, chip: number): Draft {
   const spot = spotOf(felt, wager);
   if (!spot) return draft;
   const left = (draft[wager] ?? 0) - chip;
@@ -69,7 +72,7 @@ export function takeOff(felt: Felt, draft: Draft, wager: string, chip: number): 
 }
 
 /** The last bet laid out again, as far as this felt still takes it. */
-export function rebet(felt: Felt): Draft {
+export function rebet(felt: FeltView): Draft {
   let draft: Draft = {};
   // Bets that others lean on come first in felt order or not at all, so two passes suffice.
   for (let pass = 0; pass < 2; pass++)
@@ -82,11 +85,11 @@ export function rebet(felt: Felt): Draft {
 }
 
 /** Every free amount twice, held at its maximum. */
-export function double(felt: Felt, draft: Draft): Draft {
+export function double(felt: FeltView, draft: Draft): Draft {
   const next: Record<string, number> = {};
   for (const [wager, amount] of Object.entries(draft)) {
     const spot = spotOf(felt, wager);
-    next[wager] = !spot || spot.fixed ? amount : Math.min(amount * 2, cents(spot.max));
+    next[wager] = !spot || spot.fixed ? amount : Math.min(amount * 2, most(spot));
   }
   return next;
 }
@@ -94,9 +97,9 @@ export function double(felt: Felt, draft: Draft): Draft {
 export const total = (draft: Draft): number => Object.values(draft).reduce((sum, amount) => sum + amount, 0);
 
 /** True when every required circle holds a bet. */
-export const complete = (felt: Felt, draft: Draft): boolean =>
+export const complete = (felt: FeltView, draft: Draft): boolean =>
   felt.spots.every((spot) => !spot.required || (draft[spot.wager] ?? 0) > 0);
 
 /** The draft as the table hears it. */
-export const wagers = (draft: Draft): Record<string, Money> =>
+export const wagers = (draft: Draft): Wagers =>
   Object.fromEntries(Object.entries(draft).map(([wager, amount]) => [wager, wire(amount)]));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { action, seat, SETTLED, SPOTS, wager } from '../pages/samples';
+import type { SheetSection } from '../house/wire';
 import { others } from './layout';
-import { gain, nameOf, ownLooks, sentence, stateWords, times } from './looks';
+import { gain, ownLooks, paytable, sentence, stateWords } from './looks';
 
 describe('what a circle shows', () => {
   it('shows as placed only what the table holds', () => {
@@ -25,18 +26,20 @@ describe('what a circle shows', () => {
   });
 
   it('says what a seat did, and when the house did it', () => {
-    expect(stateWords(seat({ state: 'played', decision: '4x' }))).toBe('Bet 4×');
+    expect(stateWords(seat({ state: 'played', decision: 'play', times: 4 }))).toBe('Bet 4×');
     expect(stateWords(seat({ state: 'folded', by_system: true }))).toBe('Folded, by the house');
-    expect([times('Bet 3x'), sentence('pair of nines'), sentence(null)]).toEqual([
-      'Bet 3×',
-      'Pair of nines',
-      '',
-    ]);
+    expect([sentence('pair of nines'), sentence(null)]).toEqual(['Pair of nines', '']);
   });
 
-  it('keeps the kickers apart from the name of a hand', () => {
-    expect(nameOf('pair of nines, ace and king kickers')).toEqual(['Pair of nines', 'ace and king kickers']);
-    expect(nameOf(null)).toEqual(['', '']);
+  it('finds a paytable by its wager, whatever it is called', () => {
+    const part = { title: 'Blind', lines: [], table: null, tab: '' };
+    const sections: SheetSection[] = [
+      { ...part, kind: 'limits', wager: null },
+      { ...part, kind: 'paytable', wager: 'trips' },
+    ];
+    const sheet = { title: '', text: '', sections };
+    expect(paytable(sheet, 'trips')).toBe(sections[1]);
+    expect(paytable(sheet, 'blind')).toBeUndefined();
   });
 
   it('seats the others from left to right, seat 1 last', () => {

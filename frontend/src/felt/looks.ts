@@ -1,4 +1,16 @@
-import type { Action, Bank, Felt, SeatView, TableView, Wager } from '../house/wire';
+import type {
+  ActionView,
+  AwardView,
+  BankView,
+  FeltView,
+  HandView,
+  PostedSheet,
+  PublicView,
+  SeatView,
+  SheetSection,
+  WagerName,
+  WagerView,
+} from '../house/wire';
 import { closed, type Draft } from './draft';
 import { cents, dollars, signed } from './money';
 
@@ -19,49 +31,47 @@ export interface Look {
 const OUTCOMES = { win: 'win', lose: 'lose', push: 'back', uncovered: 'back' } as const;
 
 /** What a wager came to: all that came back, winnings included, less what was staked. */
-export const gain = (wager: Wager): number => cents(wager.returned) - cents(wager.stake);
+export const gain = (wager: WagerView): number => cents(wager.returned) - cents(wager.stake);
 
 /** What a seat was paid beside its circles, such as envy for another's hand. */
-export const beside = (seat: SeatView, spots: { wager: string }[]): Wager[] =>
+export const beside = (seat: SeatView, spots: Pick<WagerName, 'wager'>[]): WagerView[] =>
   seat.wagers.filter((wager) => wager.outcome && !spots.some((spot) => spot.wager === wager.wager));
 
 /** The hand is over for this seat: settled, or void and everything returned. */
 export const isOver = (seat: SeatView): boolean => seat.net !== null || seat.result === 'void';
 
 /** The bank of the round on the felt, if it is this seat's own. */
-export const bankOf = (table: Pick<TableView, 'bank'>, seat: SeatView): Bank | null =>
+export const bankOf = (table: Pick<PublicView, 'bank'>, seat: SeatView): BankView | null =>
   table.bank?.seat === seat.seat ? table.bank : null;
 
-function settled(wager: Wager): Look {
+function settled(wager: WagerView): Look {
   const state = wager.outcome ? OUTCOMES[wager.outcome] : 'set';
   return {
     state,
     amount: state === 'win' ? cents(wager.returned) : cents(wager.stake),
     won: state === 'win' ? Math.min(cents(wager.pays), cents(wager.returned)) : 0,
     figure: wager.outcome ? signed(gain(wager), true) : dollars(wager.stake, true),
-    words: wager.outcome ? wager.words : null,
+    words: (wager.outcome && wager.words) ?? null,
   };
 }
 
 /** The looks of one's own circles: what the table holds first, then what one has laid out, then what is due. */
 export function ownLooks(
-  spots: { wager: string }[],
+  spots: Pick<WagerName, 'wager'>[],
   seat: SeatView | null,
-  felt: Felt | null,
+  felt: FeltView | null,
   draft: Draft,
-  actions: Action[],
+  actions: ActionView[],
 ): Record<string, Look> {
   const looks: Record<string, Look> = {};
-  const due = new Set(
-    actions.filter((action) => action.allowed).map((action) => action.command.type.toLowerCase()),
-  );
+  const due = actions.some((action) => action.allowed && action.command.type === 'Play');
   for (const { wager } of spots) {
     const held = seat?.wagers.find((other) => other.wager === wager);
     const laid = draft[wager] ?? 0;
     if (held) looks[wager] = settled(held);
     else if (laid > 0)
       looks[wager] = { state: 'draft', amount: laid, figure: dollars(laid, true), words: null };
-    else if (due.has(wager))
+    else if (due && wager === 'play')
       looks[wager] = { state: 'next', amount: 0, figure: null, words: 'your decision' };
     else {
       const why = felt ? closed(felt, draft, wager) : null;
@@ -73,11 +83,11 @@ export function ownLooks(
 }
 
 /** Another seat's circles. */
-export function seatLooks(spots: { wager: string }[], seat: SeatView): Record<string, Look> {
+export function seatLooks(spots: Pick<WagerName, 'wager'>[], seat: SeatView): Record<string, Look> {
   return ownLooks(spots, seat, null, {}, []);
 }
 
-const STATES: Record<string, string> = {
+const STATES: Partial<Record<SeatView['state'], string>> = {
   sitting: 'No bet',
   away: 'Away',
   betting: 'Betting',
@@ -92,35 +102,36 @@ const STATES: Record<string, string> = {
 /** A seat's state in a word or two. */
 export function stateWords(seat: SeatView): string {
   const by = seat.by_system ? ', by the house' : '';
-  if (seat.state === 'played' && seat.decision) return `Bet ${times(seat.decision)}${by}`;
+  if (seat.state === 'played' && seat.times !== null) return `Bet ${seat.times}×${by}`;
   return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
 }
 
-const RESULTS: Record<string, string> = { win: 'wins', lose: 'loses', tie: 'ties' };
+const RESULTS = { win: 'wins', lose: 'loses', tie: 'ties' };
 
 /** A settled hand in a few words: what one did, and what came of it. */
-export function handWords(seat: SeatView, hand: string | null): string {
+export function handWords(seat: SeatView, hand: HandView | null): string {
   if (seat.result === 'void') return 'void, all returned';
   if (seat.result === 'fold') return seat.envy ? 'folded, envy pays' : 'folded';
-  const [name] = nameOf(seat.hand ?? hand);
-  const did = seat.decision ? `${times(seat.decision)}, ` : '';
-  return `${did}${name.toLowerCase()} ${RESULTS[seat.result ?? ''] ?? ''}`.trim();
+  const did = seat.times === null ? '' : `${seat.times}×, `;
+  const came = seat.result ? RESULTS[seat.result] : '';
+  return `${did}${(seat.hand ?? hand)?.title ?? ''} ${came}`.trim();
 }
 
-/** "4x" as it is printed: 4×. */
-export const times = (text: string): string => text.replace(/(\d)\s?x\b/gi, '$1×');
+/** Whether the dealer's hand qualifies, in words; null where that is not known yet. */
+export const verdict = ({ qualifies }: { qualifies: boolean | null }): string | null =>
+  qualifies === null ? null : qualifies ? 'qualifies' : 'does not qualify';
 
-/** A hand's name apart from the cards that break ties: "pair of nines" and "ace, king and jack kickers". */
-export function nameOf(hand: string | null): [name: string, rest: string] {
-  const [name = '', ...rest] = (hand ?? '').split(', ');
-  return [sentence(name), rest.join(', ')];
-}
+/** What a wager pays here, as it is posted. */
+export const paytable = (sheet: PostedSheet, wager: string): SheetSection | undefined =>
+  sheet.sections.find((section) => section.kind === 'paytable' && section.wager === wager);
+
+/** The award that speaks where the meter has paid more than one. */
+export const largest = (awards: AwardView[]): AwardView | null =>
+  [...awards].sort((a, b) => cents(b.amount) - cents(a.amount))[0] ?? null;
 
 /** A text in which no line ends between an amount's minus and its dollar sign. */
 export const unbroken = (text: string): string => text.replace(/−\$/g, '−\u2060$');
 
-/** A long announcement sentence by sentence, its amounts unbroken. */
-export const sentences = (text: string): string[] => unbroken(text).split(/(?<=\.) (?=[A-Z])/);
-
 /** A sentence begins with a capital, whatever the house's register gives. */
-export const sentence = (text: string | null): string => (text ? text[0]!.toUpperCase() + text.slice(1) : '');
+export const sentence = (text: string | null | undefined): string =>
+  text ? text[0]!.toUpperCase() + text.slice(1) : '';

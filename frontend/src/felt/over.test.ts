@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BANK, seat, SPOTS, wager } from '../pages/samples';
+import { AWARD, BANK, NINES, seat, SPOTS, wager } from '../pages/samples';
 import { budget } from '../table/actions';
-import type { You } from '../house/wire';
-import { bankOf, beside, handWords, isOver, ownLooks, sentences } from './looks';
+import type { PrivateView } from '../house/wire';
+import { bankOf, beside, handWords, isOver, largest, ownLooks, unbroken, verdict } from './looks';
 
 describe('a hand that is over', () => {
   it('is settled, or void with everything returned', () => {
@@ -12,11 +12,26 @@ describe('a hand that is over', () => {
   });
 
   it('is told in a few words', () => {
-    const hand = 'pair of nines, ace, king and jack kickers';
-    expect(handWords(seat({ result: 'win', decision: '4x', hand }), null)).toBe('4×, pair of nines wins');
-    expect(handWords(seat({ result: 'fold', decision: 'fold' }), hand)).toBe('folded');
-    expect(handWords(seat({ result: 'fold', envy: true }), hand)).toBe('folded, envy pays');
-    expect(handWords(seat({ result: 'void' }), hand)).toBe('void, all returned');
+    const played = seat({ result: 'win', decision: 'play', times: 4, hand: NINES });
+    expect(handWords(played, null)).toBe('4×, pair of nines wins');
+    expect(handWords({ ...played, hand: null }, NINES)).toBe('4×, pair of nines wins');
+    expect(handWords(seat({ result: 'fold', decision: 'fold' }), NINES)).toBe('folded');
+    expect(handWords(seat({ result: 'fold', envy: true }), NINES)).toBe('folded, envy pays');
+    expect(handWords(seat({ result: 'void' }), NINES)).toBe('void, all returned');
+  });
+
+  it('says whether the dealer qualifies once that is known', () => {
+    expect([true, false, null].map((qualifies) => verdict({ qualifies }))).toEqual([
+      'qualifies',
+      'does not qualify',
+      null,
+    ]);
+  });
+
+  it('lets the largest award speak', () => {
+    const small = { ...AWARD, seat: 1, amount: '500.00' };
+    expect(largest([small, AWARD])).toBe(AWARD);
+    expect(largest([])).toBeNull();
   });
 
   it('knows whose bank it was', () => {
@@ -37,16 +52,14 @@ describe('a hand that is over', () => {
     expect(beside(own, SPOTS)).toEqual([envy]);
   });
 
-  it('is announced sentence by sentence, with unbroken amounts', () => {
-    const lines = sentences('Dealer has nothing. Seat 7 loses: −$40.00. Seat 1 wins: +$45.00');
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain('−\u2060$40.00');
+  it('is announced with unbroken amounts', () => {
+    expect(unbroken('Seat 7 loses: −$40.00')).toBe('Seat 7 loses: −\u2060$40.00');
   });
 });
 
 describe('what one may buy chips for', () => {
   const you = (balance: string) =>
-    ({ balance, buy_in: { min: '10.00', max: '500.00', suggested: '200.00' } }) as You;
+    ({ balance, buy_in: { min: '10.00', max: '500.00', suggested: '200.00' } }) as PrivateView;
 
   it('ends at what one has', () => {
     expect(budget(you('1000.00'))).toEqual({ min: '10.00', max: '500.00', suggested: '200.00' });

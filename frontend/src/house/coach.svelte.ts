@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
-import { scored, wordsOf, type Score, type Told } from '../felt/advice';
+import { scored, wordsOf, type Score, type Street, type Told } from '../felt/advice';
 import { settings, type Coaching } from '../settings.svelte';
 import { desk, Refused } from './desk';
-import type { Advice, Street } from './wire';
+import type { DecisionAdvice } from './wire';
 
 const KEY = 'houseedge.coach';
 const NOTHING: Score = { decisions: 0, missed: 0, cost: 0 };
@@ -11,7 +11,7 @@ const TOO_LATE = 'This decision was made before it could be counted.';
 
 /** One decision the house was asked about. */
 class Asked {
-  advice = $state.raw<Advice | null>(null);
+  advice = $state.raw<DecisionAdvice | null>(null);
   trouble = $state<string | null>(null);
   /** What the player decided, once the table has taken it. */
   chosen = $state<string | null>(null);
@@ -28,7 +28,7 @@ class Asked {
 }
 
 interface Parts {
-  ask(table: string): Promise<Advice>;
+  ask(table: string): Promise<DecisionAdvice>;
   mode(): Coaching;
   pause?: number;
 }

@@ -4,26 +4,26 @@ import { ADVICE, action, FIRST_ADVICE } from '../pages/samples';
 import type { Coaching } from '../settings.svelte';
 import { Coach } from './coach.svelte';
 import { Refused } from './desk';
-import type { Advice, TableView, You } from './wire';
+import type { DecisionAdvice, PrivateView, PublicView } from './wire';
 
 /** A coach whose answers are given by hand, in any order. */
 function made(mode: Coaching) {
-  const waiting: { yes: (advice: Advice) => void; no: (error: Error) => void }[] = [];
+  const waiting: { yes: (advice: DecisionAdvice) => void; no: (error: Error) => void }[] = [];
   const set = { mode };
   const coach = new Coach({
-    ask: () => new Promise<Advice>((yes, no) => waiting.push({ yes, no })),
+    ask: () => new Promise<DecisionAdvice>((yes, no) => waiting.push({ yes, no })),
     mode: () => set.mode,
     pause: 0,
   });
   const settle = () => new Promise((done) => setTimeout(done, 5));
-  const answer = async (at: number, advice: Advice) => {
+  const answer = async (at: number, advice: DecisionAdvice) => {
     waiting[at]!.yes(advice);
     await settle();
   };
   return { coach, waiting, set, answer, settle };
 }
 const FLOP = ADVICE;
-const RIVER: Advice = { ...ADVICE, street: 'river' };
+const RIVER: DecisionAdvice = { ...ADVICE, street: 'river' };
 const round = ADVICE.round;
 
 beforeEach(() => sessionStorage.clear());
@@ -128,14 +128,14 @@ describe('the coach', () => {
     const message = 'the coach is still compiling and will be ready soon';
     coach.follow('t', round, 'flop');
     for (let tries = 0; tries < 6; tries++) {
-      waiting[tries]!.no(new Refused(503, { rule: null, field: null, message }));
+      waiting[tries]!.no(new Refused(503, { rule: null, field: null, code: 'coach_away', message }));
       await settle();
       expect(coach.told).toEqual({ kind: 'unavailable', words: message });
     }
     await answer(6, FLOP);
     expect(coach.told.kind).toBe('values');
     coach.follow('t', round, 'river');
-    waiting[7]!.no(new Refused(503, { rule: null, field: null, message }));
+    waiting[7]!.no(new Refused(503, { rule: null, field: null, code: 'coach_away', message }));
     coach.decided(coach.now, '1x');
     await settle();
     expect(waiting).toHaveLength(8);
@@ -170,8 +170,8 @@ describe('the words of an advice', () => {
   it('know a decision from other commands', () => {
     expect(actionOf({ type: 'Play', times: 4 })).toBe('4x');
     expect(actionOf({ type: 'Check' })).toBe('check');
-    const table = (phase: string) => ({ phase }) as TableView;
-    const you = { actions: [action()] } as You;
+    const table = (phase: PublicView['phase']) => ({ phase }) as PublicView;
+    const you = { actions: [action()] } as PrivateView;
     expect(streetDue(table('flop'), you)).toBe('flop');
     expect(streetDue(table('banking'), you)).toBeNull();
     expect(streetDue(table('flop'), { ...you, actions: [] })).toBeNull();

@@ -1,15 +1,26 @@
 import type {
-  Advice,
+  DecisionAdvice,
   Fault,
-  Limits,
+  GuestBody,
+  GuestShown,
+  LimitsBody,
+  LimitsView,
+  Lobby,
   Me,
   Money,
-  Proof,
-  RoundRecord,
-  RoundRow,
-  RulesSheet,
-  TableRow,
-  TableView,
+  OwnRoundLine,
+  OwnRounds,
+  PauseBody,
+  PostedSheet,
+  PublicView,
+  RoundLine,
+  RoundProof,
+  Rounds,
+  RoundShown,
+  TableCard,
+  TableShown,
+  Ticket,
+  TicketBody,
 } from './wire';
 
 /** The house said no, in a sentence a person can read. */
@@ -59,7 +70,12 @@ export class Desk {
     const fault = (said as { error?: Fault } | null)?.error;
     throw new Refused(
       response.status,
-      fault ?? { rule: null, field: null, message: `The house answered ${response.status}.` },
+      fault ?? {
+        rule: null,
+        field: null,
+        code: 'unreadable',
+        message: `The house answered ${response.status}.`,
+      },
     );
   }
 
@@ -74,18 +90,19 @@ export class Desk {
   }
 
   /** A guest with play money: the present one, or a new one. */
-  async guest(name?: string): Promise<Me> {
-    return this.#known(await this.#ask<Me>('POST', '/api/guests', name ? { name } : {}));
+  async guest(name?: string): Promise<GuestShown> {
+    const body: GuestBody = name ? { name } : {};
+    return this.#known(await this.#ask<GuestShown>('POST', '/api/guests', body));
   }
 
-  #known(me: Me): Me {
+  #known<T extends { csrf: string }>(me: T): T {
     this.#csrf = me.csrf;
     return me;
   }
 
   /** A ticket for one socket. A stale token is fetched anew once: another tab may have begun another session. */
   async ticket(table: string): Promise<string> {
-    const ask = () => this.#ask<{ ticket: string }>('POST', '/api/me/tickets', { table });
+    const ask = () => this.#ask<Ticket>('POST', '/api/me/tickets', { table } satisfies TicketBody);
     try {
       return (await ask()).ticket;
     } catch (error) {
@@ -96,31 +113,26 @@ export class Desk {
     }
   }
 
-  tables = async (): Promise<TableRow[]> =>
-    (await this.#ask<{ tables: TableRow[] }>('GET', '/api/tables')).tables;
-  table = async (table: string): Promise<TableView> =>
-    (await this.#ask<{ table: TableView }>('GET', `/api/tables/${encodeURIComponent(table)}`)).table;
-  rules = (table: string): Promise<RulesSheet> =>
+  tables = async (): Promise<TableCard[]> => (await this.#ask<Lobby>('GET', '/api/tables')).tables;
+  table = async (table: string): Promise<PublicView> =>
+    (await this.#ask<TableShown>('GET', `/api/tables/${encodeURIComponent(table)}`)).table;
+  rules = (table: string): Promise<PostedSheet> =>
     this.#ask('GET', `/api/tables/${encodeURIComponent(table)}/rules`);
-  advice = (table: string): Promise<Advice> =>
+  advice = (table: string): Promise<DecisionAdvice> =>
     this.#ask('GET', `/api/tables/${encodeURIComponent(table)}/advice`, undefined, COUNTING);
-  rounds = async (table: string): Promise<RoundRow[]> =>
-    (
-      await this.#ask<{ rounds: RoundRow[] }>(
-        'GET',
-        `/api/tables/${encodeURIComponent(table)}/rounds?limit=20`,
-      )
-    ).rounds;
-  mine = async (): Promise<RoundRow[]> =>
-    (await this.#ask<{ rounds: RoundRow[] }>('GET', '/api/me/rounds?limit=20')).rounds;
-  round = (round: string): Promise<RoundRecord> =>
+  rounds = async (table: string): Promise<RoundLine[]> =>
+    (await this.#ask<Rounds>('GET', `/api/tables/${encodeURIComponent(table)}/rounds?limit=20`)).rounds;
+  mine = async (): Promise<OwnRoundLine[]> =>
+    (await this.#ask<OwnRounds>('GET', '/api/me/rounds?limit=20')).rounds;
+  round = (round: string): Promise<RoundShown> =>
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}`);
-  proof = (round: string): Promise<Proof> =>
+  proof = (round: string): Promise<RoundProof> =>
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}/proof`);
   refill = (): Promise<unknown> => this.#ask('POST', '/api/me/refill', {});
-  limit = (loss: Money | null, minutes: number | null): Promise<Limits> =>
-    this.#ask('PUT', '/api/me/limits', { loss, minutes });
-  pause = (minutes: number): Promise<Limits> => this.#ask('POST', '/api/me/pause', { minutes });
+  limit = (loss: Money | null, minutes: number | null): Promise<LimitsView> =>
+    this.#ask('PUT', '/api/me/limits', { loss, minutes } satisfies LimitsBody);
+  pause = (minutes: number): Promise<LimitsView> =>
+    this.#ask('POST', '/api/me/pause', { minutes } satisfies PauseBody);
 }
 
 export const desk = new Desk();

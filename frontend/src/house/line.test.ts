@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Line, type Link, type Reply, type Wire } from './line';
-import type { StateMessage, TableView, You } from './wire';
+import { PRIVATE, PUBLIC } from '../pages/samples';
+import { WIRE, type Change, type State } from './wire';
 
 /** A socket whose other end is the test. */
 class FakeWire implements Wire {
@@ -27,14 +28,23 @@ class FakeWire implements Wire {
   }
 }
 
-const state = (sequence: number, previous: number | null): StateMessage => ({
+/** The record has moved on by 100 more entries than there were messages. */
+const state = (number: number, wire = WIRE): State => ({
   kind: 'state',
-  sequence,
-  previous,
+  wire,
+  number,
+  sequence: 100 + number,
   now: 0,
   news: [],
-  table: { sequence } as TableView,
-  you: {} as You,
+  table: PUBLIC,
+  you: PRIVATE,
+});
+const change = (number: number, previous = number - 1): Change => ({
+  kind: 'change',
+  number,
+  previous,
+  sequence: 100 + number,
+  now: 0,
 });
 
 describe('the line to a table', () => {
@@ -44,13 +54,14 @@ describe('the line to a table', () => {
   let fails: unknown;
   let line: Line;
   let keys: number;
+  let newer: boolean;
 
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const wire = () => wires.at(-1)!;
 
   beforeEach(async () => {
     vi.useFakeTimers();
-    [wires, seen, links, fails, keys] = [[], [], [], null, 0];
+    [wires, seen, links, fails, keys, newer] = [[], [], [], null, 0, false];
     line = new Line(
       {
         open: async (after) => {
@@ -58,13 +69,14 @@ describe('the line to a table', () => {
           wires.push(new FakeWire(after));
           return wires.at(-1)!;
         },
+        renewed: async () => newer,
         hopeless: (error) => (error === 'no such table' ? 'gone' : null),
         key: () => `key-${++keys}`,
         now: () => Date.now(),
       },
       {
-        state: (message) => seen.push(message.sequence),
-        meter: () => {},
+        state: (message) => seen.push(message.number),
+        change: (message) => seen.push(message.number),
         link: (link) => links.push(link.state),
       },
     );
@@ -75,64 +87,78 @@ describe('the line to a table', () => {
     vi.useRealTimers();
   });
 
-  it('shows the snapshot and then each change in order', () => {
-    wire().says(state(7, null));
-    wire().says(state(8, 7));
-    wire().says(state(9, 8));
+  it('shows the whole view and then each change in order', () => {
+    wire().says(state(7));
+    wire().says(change(8));
+    wire().says(change(9));
     expect(seen).toEqual([7, 8, 9]);
     expect(links).toEqual(['connected']);
   });
 
   it('drops what it has already shown', () => {
-    wire().says(state(7, null));
-    wire().says(state(8, 7));
-    wire().says(state(8, 7));
-    wire().says(state(7, 6));
+    wire().says(state(7));
+    wire().says(change(8));
+    wire().says(change(8));
+    wire().says(change(7));
     expect(seen).toEqual([7, 8]);
   });
 
   it('asks once for what is missing and shows nothing that skips it', () => {
-    wire().says(state(7, null));
-    wire().says(state(10, 9));
-    wire().says(state(11, 10));
+    wire().says(state(7));
+    wire().says(change(10));
+    wire().says(change(11));
     expect(seen).toEqual([7]);
-    expect(wire().sent).toEqual([{ kind: 'resync', after: 7 }]);
-    wire().says(state(11, null));
-    wire().says(state(12, 11));
+    expect(wire().sent).toEqual([{ kind: 'resync', after: 107 }]);
+    wire().says(state(11));
+    wire().says(change(12));
     expect(seen).toEqual([7, 11, 12]);
   });
 
+  it('asks again for what is missing when that was refused', () => {
+    wire().says(state(7));
+    wire().says(change(10));
+    const error = { rule: null, field: null, code: 'too_many', message: 'slower, please' };
+    wire().says({ kind: 'refusal', key: null, error });
+    wire().says(change(11));
+    expect(wire().sent).toHaveLength(2);
+  });
+
   it('sends a command with a key and what it had seen, and reports the answer', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     const reply = line.send({ type: 'Check', seat: 3 });
     expect(wire().commands()).toEqual([
-      { kind: 'command', key: 'key-1', seen: 7, command: { type: 'Check', seat: 3 } },
+      { kind: 'command', key: 'key-1', seen: 107, command: { type: 'Check', seat: 3 } },
     ]);
     wire().says({ kind: 'answer', key: 'key-1', sequence: 8 });
     expect(await reply).toEqual({ taken: true });
   });
 
   it('reports a refusal in the words of the house', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     const reply = line.send({ type: 'Check', seat: 3 });
-    const error = { rule: 'B-08', field: null, message: 'There is no check after the river.' };
+    const error = {
+      rule: 'B-08',
+      field: null,
+      code: 'not_open',
+      message: 'There is no check after the river.',
+    };
     wire().says({ kind: 'refusal', key: 'key-1', error });
     expect(await reply).toEqual({ taken: false, error });
   });
 
   it('comes back after a loss, asks from where it was, and sends what was not answered with the same key', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     let reply: Reply | null = null;
     void line.send({ type: 'Fold', seat: 3 }).then((said) => (reply = said));
     wire().drops();
     expect(links).toEqual(['connected', 'reconnecting']);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(wires).toHaveLength(2);
-    expect(wire().after).toBe(7);
+    expect(wire().after).toBe(107);
     expect(wire().commands()).toEqual([]); // not before the house has said where the table stands
-    wire().says(state(8, null));
+    wire().says(state(8));
     expect(wire().commands()).toEqual([
-      { kind: 'command', key: 'key-1', seen: 7, command: { type: 'Fold', seat: 3 } },
+      { kind: 'command', key: 'key-1', seen: 107, command: { type: 'Fold', seat: 3 } },
     ]);
     wire().says({ kind: 'answer', key: 'key-1', sequence: 8 });
     await settle();
@@ -141,13 +167,13 @@ describe('the line to a table', () => {
   });
 
   it('keeps a command made while the line was down, and does not send an answered one again', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     void line.send({ type: 'Check', seat: 3 });
     wire().says({ kind: 'answer', key: 'key-1', sequence: 8 });
     wire().drops();
     void line.send({ type: 'Fold', seat: 3 });
     await vi.advanceTimersByTimeAsync(1_000);
-    wire().says(state(8, null));
+    wire().says(state(8));
     expect(
       wire()
         .commands()
@@ -156,7 +182,7 @@ describe('the line to a table', () => {
   });
 
   it('keeps trying, less and less often, until the house is back', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     fails = 'no network';
     wire().drops();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -176,8 +202,51 @@ describe('the line to a table', () => {
     expect(wires).toHaveLength(1);
   });
 
+  it('stops where the house speaks another version', async () => {
+    wire().says(state(7, WIRE + 1));
+    expect([seen, links]).toEqual([[], ['old']]);
+    expect(wire().closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+  });
+
+  it('stops where a socket is refused and the house has newer pages', async () => {
+    wire().drops();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(wires).toHaveLength(2); // refused for another reason: worth another try
+    newer = true;
+    wire().drops();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(links).toEqual(['reconnecting', 'old']);
+    expect(wires).toHaveLength(2);
+  });
+
+  it('does not take a lost line for a refused one', async () => {
+    wire().says(state(7));
+    newer = true;
+    wire().drops();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(wires).toHaveLength(2);
+    expect(links).toEqual(['connected', 'reconnecting']);
+  });
+
+  it('asks for the whole view when a change comes before it', () => {
+    wire().says(change(8));
+    expect(seen).toEqual([]);
+    expect(wire().sent).toEqual([{ kind: 'resync', after: null }]);
+  });
+
+  it('takes the whole view of a house that has begun to count anew', async () => {
+    wire().says(state(7));
+    wire().drops();
+    await vi.advanceTimersByTimeAsync(1_000);
+    wire().says(state(0));
+    wire().says(change(1));
+    expect(seen).toEqual([7, 0, 1]);
+  });
+
   it('says that the house is slow, and is connected again with the first sound', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     await vi.advanceTimersByTimeAsync(7_000);
     expect(wire().sent.at(-1)).toEqual({ kind: 'ping' });
     expect(links.at(-1)).toBe('slow');
@@ -186,17 +255,17 @@ describe('the line to a table', () => {
   });
 
   it('leaves a socket that stays silent', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     await vi.advanceTimersByTimeAsync(16_000);
     expect(wires[0]!.closed).toBe(true);
     expect(wires.length).toBeGreaterThan(1);
   });
 
   it('ignores an old socket that still speaks', async () => {
-    wire().says(state(7, null));
+    wire().says(state(7));
     wire().drops();
     await vi.advanceTimersByTimeAsync(1_000);
-    wires[0]!.says(state(8, 7));
+    wires[0]!.says(change(8));
     expect(seen).toEqual([7]);
   });
 });

@@ -1,4 +1,13 @@
-import type { Command, Fault, Message, Meter, StateMessage } from './wire';
+import {
+  WIRE,
+  type Ask,
+  type Change,
+  type Fault,
+  type Ping,
+  type Resync,
+  type Said,
+  type State,
+} from './wire';
 
 /** The part of a WebSocket the line uses. */
 export interface Wire {
@@ -14,13 +23,18 @@ export type Link =
   | { state: 'connected' }
   | { state: 'slow'; seconds: number }
   | { state: 'reconnecting' }
-  | { state: 'refused'; message: string };
+  | { state: 'refused'; message: string }
+  /** The house speaks another version: this page must be loaded again. */
+  | { state: 'old' };
+
+export type Command = Ask['command'];
 
 export type Reply = { taken: true } | { taken: false; error: Fault };
 
 export interface LineEvents {
-  state(message: StateMessage): void;
-  meter(meter: Meter): void;
+  state(message: State): void;
+  /** It follows the message before: nothing is missing between them. */
+  change(message: Change): void;
   link(link: Link): void;
 }
 
@@ -29,6 +43,8 @@ export interface LineParts {
   open(after: number | null): Promise<Wire>;
   /** A sentence when trying again is useless, null when it is worth it. */
   hopeless?(error: unknown): string | null;
+  /** Asked when a socket was closed before it said a word: whether the house is newer than this page. */
+  renewed?(): Promise<boolean>;
   key?(): string;
   now?(): number;
 }
@@ -50,7 +66,10 @@ const WAITS = [400, 800, 1_600, 3_000, 5_000];
  */
 export class Line {
   #wire: Wire | null = null;
-  #last: number | null = null;
+  /** The number of the last message, on this socket. */
+  #number: number | null = null;
+  /** The last entry of the record that was heard of. */
+  #sequence: number | null = null;
   #outbox = new Map<string, Waiting>();
   #link: Link = { state: 'connecting' };
   #tries = 0;
@@ -73,7 +92,7 @@ export class Line {
   send(command: Command): Promise<Reply> {
     const key = this.parts.key?.() ?? crypto.randomUUID();
     return new Promise((reply) => {
-      this.#outbox.set(key, { command, seen: this.#last, reply });
+      this.#outbox.set(key, { command, seen: this.#sequence, reply });
       if (this.#ready) this.#post(key);
     });
   }
@@ -106,19 +125,16 @@ export class Line {
   async #dial(): Promise<void> {
     let wire: Wire;
     try {
-      wire = await this.parts.open(this.#last);
+      wire = await this.parts.open(this.#sequence);
     } catch (error) {
       const end = this.parts.hopeless?.(error) ?? null;
-      if (end !== null) {
-        this.#show({ state: 'refused', message: end });
-        return this.end();
-      }
-      return this.#again();
+      return end === null ? this.#again() : this.#stop({ state: 'refused', message: end });
     }
     if (this.#ended) return wire.close();
     this.#wire = wire;
     this.#ready = false;
     this.#resyncing = false;
+    this.#number = null;
     this.#asked = this.#now;
     wire.onmessage = (event) => this.#hear(wire, event.data);
     wire.onclose = () => this.#lost(wire);
@@ -134,10 +150,20 @@ export class Line {
 
   #lost(wire: Wire): void {
     if (wire !== this.#wire) return;
+    const unheard = this.#number === null;
     this.#wire = null;
     this.#ready = false;
     this.#asked = null;
     this.#again();
+    if (unheard)
+      void this.parts.renewed?.().then((old) => old && !this.#ready && this.#stop({ state: 'old' }));
+  }
+
+  /** There is no use in trying again. */
+  #stop(link: Link): void {
+    if (this.#ended) return;
+    this.#show(link);
+    this.end();
   }
 
   #post(key: string): void {
@@ -147,7 +173,7 @@ export class Line {
     this.#asked ??= this.#now;
   }
 
-  #say(message: unknown): void {
+  #say(message: Ask | Resync | Ping): void {
     try {
       this.#wire?.send(JSON.stringify(message));
     } catch {
@@ -157,42 +183,55 @@ export class Line {
 
   #hear(wire: Wire, data: string): void {
     if (wire !== this.#wire) return;
-    const message = JSON.parse(data) as Message;
+    const message = JSON.parse(data) as Said;
     this.#asked = null;
     switch (message.kind) {
       case 'state':
-        return this.#state(message);
-      case 'meter':
-        return this.events.meter(message.meter);
+        return this.#whole(message);
+      case 'change':
+        return this.#changed(message);
       case 'answer':
         return this.#settle(message.key, { taken: true });
       case 'refusal':
-        if (message.key !== null) this.#settle(message.key, { taken: false, error: message.error });
+        if (message.key !== null) return this.#settle(message.key, { taken: false, error: message.error });
+        // It may have been what was missing: the next change asks for it again.
+        this.#resyncing = false;
         return;
       case 'pong':
         return this.#show({ state: 'connected' });
     }
   }
 
-  #state(message: StateMessage): void {
-    const last = this.#last;
-    const snapshot = message.previous === null;
-    if (!snapshot && last !== null && message.sequence <= last) return;
-    if (!snapshot && message.previous !== last) {
-      // Something is missing: ask for it, and show nothing that skips it.
-      if (!this.#resyncing) this.#say({ kind: 'resync', after: last });
-      this.#resyncing = true;
-      return;
-    }
-    this.#last = message.sequence;
+  #whole(message: State): void {
+    if (message.wire !== WIRE) return this.#stop({ state: 'old' });
     this.#resyncing = false;
     this.#tries = 0;
+    this.#heard(message);
     this.events.state(message);
     this.#show({ state: 'connected' });
     if (!this.#ready) {
       this.#ready = true;
       for (const key of this.#outbox.keys()) this.#post(key);
     }
+  }
+
+  #changed(message: Change): void {
+    const last = this.#number;
+    if (last !== null && message.number <= last) return;
+    if (message.previous !== last) {
+      // Something is missing: ask for it, and show nothing that skips it.
+      if (!this.#resyncing) this.#say({ kind: 'resync', after: this.#sequence });
+      this.#resyncing = true;
+      return;
+    }
+    this.#heard(message);
+    this.events.change(message);
+    this.#show({ state: 'connected' });
+  }
+
+  #heard({ number, sequence }: State | Change): void {
+    this.#number = number;
+    this.#sequence = sequence;
   }
 
   #settle(key: string, reply: Reply): void {

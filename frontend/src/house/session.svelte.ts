@@ -55,9 +55,11 @@ class Session {
   async guest(): Promise<Me> {
     await this.ask();
     if (!this.me) {
-      this.me = await desk.guest();
+      await desk.guest();
       remember(true);
+      await this.refresh();
     }
+    if (!this.me) throw new Error('The house does not know its guest.');
     return this.me;
   }
 }

@@ -1,48 +1,47 @@
-import { SENSOR } from '../felt/layout';
-import { bankOf, handWords, isOver } from '../felt/looks';
+import { bankOf, handWords, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import { desk, Refused } from './desk';
-import { Line, type Link, type Reply, type Wire } from './line';
-import type { Bank, Code, Command, Money, News, SeatView, StateMessage, TableView, You } from './wire';
+import { changed, type View } from './change';
+import { Line, type Command, type Link, type Reply, type Wire } from './line';
+import { renewed } from './renewed';
+import {
+  WIRE,
+  type AwardView,
+  type BankView,
+  type Change,
+  type News,
+  type OwnRoundLine,
+  type PrivateView,
+  type PublicView,
+  type SeatView,
+  type State,
+} from './wire';
 
 const LOG = 40;
 
-/** A hand of one's own, as the list of last hands shows it. Cards and words only where this page saw it played. */
-export interface OwnHand {
-  round: string;
-  net: Money | null;
-  cards: Code[];
-  words: string | null;
-}
-
-/** Money that left the meter in this round. */
-export interface Award {
-  round: string;
-  name: string;
-  amount: Money;
-  words: string | null;
-}
+/** A hand of one's own, as the list of last hands shows it. */
+export type OwnHand = Pick<OwnRoundLine, 'net' | 'cards' | 'text'>;
 
 /** Everything one viewer knows at one table. The one store of the table page; only the house's messages change it. */
 export class Sitting {
-  table = $state.raw<TableView | null>(null);
-  you = $state.raw<You | null>(null);
+  table = $state.raw<PublicView | null>(null);
+  you = $state.raw<PrivateView | null>(null);
   link = $state.raw<Link>({ state: 'connecting' });
   /** When the figures on the page were true. */
   asOf = $state(0);
   /** What the dealer announced, oldest first, each with a number of its own. */
-  log = $state.raw<{ id: number; text: string; kind: string }[]>([]);
+  log = $state.raw<{ id: number; text: string }[]>([]);
   /** The names of the actions sent and not yet answered. */
   sending = $state.raw<readonly string[]>([]);
   /** The last refusal, in the house's words. */
   refusal = $state<string | null>(null);
   /** One's own seat as it stood when the last hand was settled, and the bank if it was one's own. */
-  lastHand = $state.raw<{ round: string; number: number; seat: SeatView; bank: Bank | null } | null>(null);
+  lastHand = $state.raw<{ round: string; number: number; seat: SeatView; bank: BankView | null } | null>(
+    null,
+  );
   /** One's own hands at this table by their round. */
   own = $state.raw<Readonly<Record<string, OwnHand>>>({});
-  /** The award that took the meter down in the present round. */
-  award = $state.raw<Award | null>(null);
-  /** False while the page shows a snapshot: what lies there already is not dealt again. */
+  /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
   /** House time minus this machine's time. */
   #drift = 0;
@@ -51,12 +50,10 @@ export class Sitting {
 
   constructor(readonly id: string) {
     this.#line = new Line(
-      { open: (after) => dial(id, after), hopeless },
+      { open: (after) => dial(id, after), hopeless, renewed: () => renewed() },
       {
-        state: (message) => this.#take(message),
-        meter: (meter) => {
-          if (this.table) this.table = { ...this.table, meter: { ...this.table.meter, ...meter } };
-        },
+        state: (message) => this.#take(message, message),
+        change: (message) => this.#take(message, changed({ table: this.table!, you: this.you! }, message)),
         link: (link) => (this.link = link),
       },
     );
@@ -71,43 +68,43 @@ export class Sitting {
     return this.table?.seats.find((seat) => seat.seat === mine) ?? null;
   }
 
+  /** What the meter has paid in the present round: the largest award speaks. */
+  get award(): AwardView | null {
+    return largest(this.table?.awards ?? []);
+  }
+
   get steady(): boolean {
     return this.link.state === 'connected';
   }
 
-  #take(message: StateMessage): void {
-    this.live = message.previous !== null;
-    this.award = awarded(this.table, message.table, this.award);
+  #take(message: State | Change, { table, you }: View): void {
+    this.live = message.kind === 'change';
     this.#drift = message.now - Date.now();
     this.asOf = message.now;
-    this.table = message.table;
-    this.you = message.you;
-    if (message.news.length) this.#tell(message.news);
+    this.table = table;
+    this.you = you;
+    if (message.news?.length) this.#tell(message.news);
     const seat = this.seat;
-    const bank = seat && bankOf(message.table, seat);
-    if (seat && isOver(seat) && message.table.round && (bank || cents(seat.wagers[0]?.stake) > 0))
-      this.#keep(message.table.round, message.table.number, seat, bank);
+    const bank = seat && bankOf(table, seat);
+    if (seat && isOver(seat) && table.round && (bank || cents(seat.wagers[0]?.stake) > 0))
+      this.#keep(table.round, table.number, seat, bank);
   }
 
-  #keep(round: string, number: number, seat: SeatView, bank: Bank | null): void {
+  #keep(round: string, number: number, seat: SeatView, bank: BankView | null): void {
     this.lastHand = { round, number, seat, bank };
     const cards = this.you?.cards.length ? this.you.cards : seat.cards;
-    const words = bank && seat.result !== 'void' ? 'banked' : handWords(seat, this.you?.hand ?? null);
-    const hand = { round, net: seat.net, cards, words };
-    this.own = { ...this.own, [round]: hand };
+    const text = bank && seat.result !== 'void' ? 'banked' : handWords(seat, this.you?.hand ?? null);
+    this.own = { ...this.own, [round]: { net: seat.net, cards, text } };
   }
 
   /** Which of the past hands were one's own: a seat may have been another's before. */
   async remember(): Promise<void> {
     const rows = (await desk.mine()).filter((row) => row.table === this.id);
-    const past = rows.map(({ round, net = null }) => [round, { round, net, cards: [], words: null }]);
-    this.own = { ...Object.fromEntries(past), ...this.own };
+    this.own = { ...Object.fromEntries(rows.map((row) => [row.round, row])), ...this.own };
   }
 
   #tell(news: News[]): void {
-    const lines = news
-      .filter((item) => item.text)
-      .map((item) => ({ id: ++this.#said, text: item.text, kind: item.kind }));
+    const lines = news.filter((item) => item.text).map((item) => ({ id: ++this.#said, text: item.text }));
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 
@@ -125,24 +122,12 @@ export class Sitting {
   end = (): void => this.#line.end();
 }
 
-/** The meter went down while a hand was settled: somebody won from it. The largest such win speaks. */
-function awarded(before: TableView | null, now: TableView, held: Award | null): Award | null {
-  if (!now.round || before?.round !== now.round) return null;
-  if (!before.meter || !now.meter || cents(now.meter.shows) >= cents(before.meter.shows)) return held;
-  const [best] = now.seats
-    .flatMap((seat) => seat.wagers.map((wager) => ({ seat, wager })))
-    .filter(({ wager }) => wager.wager === SENSOR && wager.outcome === 'win')
-    .sort((a, b) => cents(b.wager.pays) - cents(a.wager.pays));
-  if (!best) return held;
-  const name = best.seat.name ?? `Seat ${best.seat.seat}`;
-  return { round: now.round, name, amount: best.wager.pays ?? '0.00', words: best.wager.words };
-}
-
 async function dial(table: string, after: number | null): Promise<Wire> {
   const ticket = await desk.ticket(table);
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   address.searchParams.set('ticket', ticket);
+  address.searchParams.set('wire', String(WIRE));
   if (after !== null) address.searchParams.set('after', String(after));
   return new WebSocket(address) as unknown as Wire;
 }

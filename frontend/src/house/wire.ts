@@ -1,96 +1,321 @@
-/** What the house says and hears. Money is a decimal text, a card two characters ("??" face down), a time ms since 1970. */
-export * from './records';
+/**
+ * What the house says and hears, made by tools/write_wire.py from the types of the wire.
+ * Change them there, and write this file anew.
+ *
+ * Money is dollars in a text, a card two characters ("??" face down), a moment ms since 1970.
+ */
+
+/** The version of all this; the house refuses another one and says so. */
+export const WIRE = 2;
 
 export type Money = string;
-export type Code = string;
 
-export interface Fault {
-  rule: string | null;
-  field: string | null;
-  message: string;
+/** The whole view: the first message, and whenever a viewer has missed one. */
+export interface State {
+  kind: 'state';
+  /** The version of the wire. */
+  wire: number;
+  /** Counts what a table has told, viewer by viewer the same. */
+  number: number;
+  /** The last entry of the table's record that is in it. */
+  sequence: number;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+  news: News[];
+  table: PublicView;
+  you: PrivateView;
 }
 
-export interface Limits {
-  loss: Money | null;
-  minutes: number | null;
-  pause_until: number | null;
-  lost?: Money;
-  since?: number | null;
-  /** When a looser limit that was asked for begins to hold. */
-  waits_until?: number | null;
+/** What is new since the message before: keys of the views, each seat a key of its own. */
+export interface Change {
+  kind: 'change';
+  /** Counts what a table has told, viewer by viewer the same. */
+  number: number;
+  /** The number of the message before. */
+  previous: number;
+  /** The last entry of the table's record that is in it. */
+  sequence: number;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+  news?: News[];
+  table?: Partial<PublicView>;
+  /** Seats that changed, by their number. */
+  seats?: Record<string, SeatView>;
+  you?: Partial<PrivateView>;
 }
 
+/** A command was carried out and is on record. */
+export interface Answered {
+  kind: 'answer';
+  key: string;
+  /** Its place in the table's record. */
+  sequence: number;
+}
+
+/** A command was not carried out, and nothing has changed. */
+export interface Denied {
+  kind: 'refusal';
+  key: string | null;
+  error: Fault;
+}
+
+/** The house is there. */
+export interface Pong {
+  kind: 'pong';
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+}
+
+/** A command with the key that makes it happen once. */
+export interface Ask {
+  kind: 'command';
+  /** Any unique text: the same key again gets the same answer. */
+  key: string;
+  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | Check | Play | Fold;
+  seen?: number | null;
+}
+
+/** Send the whole view again, with the news since `after`. */
+export interface Resync {
+  kind: 'resync';
+  after?: number | null;
+}
+
+/** Ask whether the house is there. */
+export interface Ping {
+  kind: 'ping';
+}
+
+/** A player with play money. */
+export interface GuestShown {
+  player: string;
+  name: string;
+  balance: Money;
+  /** Goes into X-CSRF-Token of every request that changes anything. */
+  csrf: string;
+}
+
+/** Who comes in. */
+export interface GuestBody {
+  /** 1 to 24 characters. */
+  name?: string | null;
+}
+
+/** The player who asks. */
 export interface Me {
   player: string;
   name: string;
   balance: Money;
   csrf: string;
-  seats?: { table: string; seat: number; stack: Money }[];
-  limits?: Limits;
+  seats: OwnChair[];
+  limits: LimitsView;
 }
 
-export interface Meter {
-  meter: string;
-  title?: string;
-  shows: Money;
-  bet?: Money | null;
-  status?: string;
+/** A player's own limits; null is none. */
+export interface LimitsBody {
+  /** The most to lose, in dollars. */
+  loss: Money | null;
+  /** The longest to play. */
+  minutes: number | null;
 }
 
-export interface TableRow {
+/** How long not to play. */
+export interface PauseBody {
+  minutes: number;
+}
+
+/** Opens one socket. */
+export interface Ticket {
+  ticket: string;
+  /** Milliseconds since 1970, UTC. */
+  expires: number;
+}
+
+/** Which table is to be watched. */
+export interface TicketBody {
+  table: string;
+}
+
+/** The player's own rounds, newest first. */
+export interface OwnRounds {
+  rounds: OwnRoundLine[];
+}
+
+/** Every table of the house. */
+export interface Lobby {
+  tables: TableCard[];
+}
+
+/** One table, as of an entry of its record. */
+export interface TableShown {
+  sequence: number;
+  table: PublicView;
+}
+
+/** The rules posted at a table. */
+export interface PostedSheet {
+  title: string;
+  sections: SheetSection[];
+  /** All of it as plain text. */
+  text: string;
+}
+
+/** What every choice of your decision is worth, counted and not sampled. */
+export interface DecisionAdvice {
+  round: string;
+  street: 'flop' | 'preflop' | 'river';
+  best: string;
+  ante: Money;
+  actions: ValuedAction[];
+}
+
+/** Nothing was done. */
+export interface ErrorAnswer {
+  error: Fault;
+}
+
+/** Rounds, newest first. */
+export interface Rounds {
+  rounds: RoundLine[];
+}
+
+/** A round to be looked at again, card by card. */
+export interface RoundShown {
+  round: string;
+  table: string;
+  title: string;
+  number: number;
+  status: 'settled' | 'void';
+  /** Milliseconds since 1970, UTC. */
+  opened: number;
+  ended: number | null;
+  rules: string;
+  versions: Record<string, string>;
+  commitment: string | null;
+  root: string | null;
+  /** Your own in this round. */
+  seat: number | null;
+  steps: ShownStep[];
+  /** Seats with wagers, net and fees; `bank` is the player-dealer's result. */
+  settlement: Record<string, unknown> | null;
+  fees: RoundFee[];
+  void: string | null;
+  meter: Record<string, unknown> | null;
+}
+
+/** What was published of a round, so that anybody can check it. */
+export interface RoundProof {
+  round: string;
+  commitment: string | null;
+  seed: string | null;
+  entropies: Record<string, string>;
+  root: string | null;
+  openings: OpenedCard[];
+  /** Where each card went: its seat, "dealer" or "board", and its place. */
+  deal: [string, number][];
+  checks: Checked[];
+}
+
+/** Every meter of the house. */
+export interface Meters {
+  meters: MeterShown[];
+}
+
+/** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
+export interface News {
+  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  text: string;
+  seat?: number | null;
+  /** Whether the house decided for an absent player. */
+  by_system?: boolean;
+  amount?: Money | null;
+  /** Whose. */
+  name?: string | null;
+  /** The round's. */
+  number?: number | null;
+  /** A Play bet, in Antes. */
+  times?: number | null;
+  cards?: string[];
+  hand?: HandView | null;
+  result?: Result | null;
+  qualifies?: boolean | null;
+}
+
+/** A table as everybody sees it; the same for all viewers. */
+export interface PublicView {
   table: string;
   title: string;
   profile: string;
   profile_title: string;
-  phase: Phase;
-  seats: number;
-  taken: number;
-  open_seats: number[];
-  spectators: number;
-  limits: Record<string, { min: Money; max: Money }>;
-  wagers: { wager: string; label: string }[];
-  meter: Meter | null;
-  rounds: number;
+  open: boolean;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  /** What the table waits for. */
+  says: string;
+  /** The sentence printed on the felt. */
+  print: string;
+  round: string | null;
+  number: number;
+  deadline: number | null;
+  seconds: number | null;
+  /** What happens at the deadline. */
+  at_zero: string | null;
+  /** The same as a code. */
+  then: 'bank_offered' | 'bank_passes' | 'bets_close' | 'hands_bet' | 'hands_check' | 'hands_fold' | 'round_opens' | null;
+  /** The seats that may act now. */
+  turn: number[];
+  /** The Play bets that are open now, in Antes. */
+  sizes: number[];
+  commitment: string | null;
+  root: string | null;
+  entropies: Record<string, string>;
+  shuffler: ShufflerView;
+  player_dealer: number | null;
+  /** The player-dealer's, while it lies in the tray. */
+  stake: Money | null;
+  bank: BankView | null;
+  offer: Offer | null;
+  board: string[];
+  dealer: DealerView;
+  seats: SeatView[];
+  spots: WagerName[];
+  meter: Sign | null;
+  order: number[];
+  awards: AwardView[];
+  notices: string[];
+  last: LastHand[];
 }
 
-export type Phase =
-  | 'waiting'
-  | 'banking'
-  | 'betting'
-  | 'dealing'
-  | 'preflop'
-  | 'flop'
-  | 'river'
-  | 'showdown'
-  | 'settled'
-  | 'void'
-  | 'closed';
-
-export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
-export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
-
-export interface Wager {
-  wager: string;
-  label: string;
-  stake: Money;
-  outcome: Outcome | null;
-  pays: Money | null;
-  returned: Money | null;
-  words: string | null;
+/** What one viewer sees beyond the table: own cards, choices and money. */
+export interface PrivateView {
+  player: string | null;
+  seat: number | null;
+  stack: Money | null;
+  cards: string[];
+  hand: HandView | null;
+  actions: ActionView[];
+  felt: FeltView | null;
+  seat_options: number[];
+  buy_in: BuyInRange | null;
+  name: string | null;
+  balance: Money | null;
+  limits: LimitsView | null;
 }
 
+/** One seat as everybody sees it. */
 export interface SeatView {
+  /** 1 is at the dealer's left. */
   seat: number;
   player: string | null;
   name: string | null;
   stack: Money | null;
-  state: string;
-  cards: Code[];
-  hand: string | null;
-  best: Code[];
-  wagers: Wager[];
+  state: 'away' | 'banking' | 'betting' | 'checked' | 'empty' | 'folded' | 'leaving' | 'played' | 'settled' | 'sitting' | 'to_decide' | 'waiting';
+  cards: string[];
+  hand: HandView | null;
+  wagers: WagerView[];
   sensor: boolean | null;
-  decision: string | null;
+  decision: 'check' | 'fold' | 'play' | null;
+  /** The Play bet, in Antes. */
+  times: number | null;
   by_system: boolean;
   result: Result | null;
   net: Money | null;
@@ -99,88 +324,468 @@ export interface SeatView {
   envy: boolean;
 }
 
-export interface DealerView {
-  cards: Code[];
-  hand: string | null;
-  qualifies: boolean | null;
-  text: string | null;
-  best: Code[];
+/** Why something was refused. */
+export interface Fault {
+  /** The clause of the rulebook. */
+  rule: string | null;
+  /** The entry at fault. */
+  field: string | null;
+  /** One sentence. */
+  message: string;
+  /** What kind of refusal it is. */
+  code: string;
 }
 
-export interface LastRound {
-  round: string;
-  status: string;
-  dealer: string | null;
-  seats: { seat: number; result: Result | null; net: Money | null; cards?: Code[] }[];
+/** A player takes an empty chair; the house fills in the name. */
+export interface Sit {
+  type: 'Sit';
+  /** 1 is at the dealer's left. */
+  seat: number;
 }
 
-/** The player-dealer's round: what it collected and paid is known once it is settled. */
-export interface Bank {
+/** A player brings money from the cage to the table. */
+export interface BuyIn {
+  type: 'BuyIn';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  amount: Money;
+}
+
+/** A player takes money that lies free back to the cage. */
+export interface CashOut {
+  type: 'CashOut';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  amount: Money;
+}
+
+/** A player gets up; in mid-hand the system plays on for the seat (O-05). */
+export interface Leave {
+  type: 'Leave';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** A seat takes the position of player-dealer with a stake (K-01). */
+export interface TakeBank {
+  type: 'TakeBank';
+  /** 1 is at the dealer's left. */
   seat: number;
   stake: Money;
-  collected: Money | null;
-  paid: Money | null;
-  net: Money | null;
-  fees: Money;
 }
 
-export interface TableView {
+/** A seat declines it (K-03). */
+export interface DeclineBank {
+  type: 'DeclineBank';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** A player makes all wagers of the seat; a second Bet replaces the first. */
+export interface Bet {
+  type: 'Bet';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  wagers: Wagers;
+  /** Up to 64 bytes in hexadecimal digits. */
+  entropy?: string;
+}
+
+/** A player takes all wagers back before "no more bets". */
+export interface TakeBack {
+  type: 'TakeBack';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** A seat waits for more cards. */
+export interface Check {
+  type: 'Check';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** A seat makes its one Play bet. */
+export interface Play {
+  type: 'Play';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  times: number;
+}
+
+/** A seat gives up Ante and Blind. */
+export interface Fold {
+  type: 'Fold';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** A chair of the player's. */
+export interface OwnChair {
+  table: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  stack: Money;
+}
+
+/** A player's own limits and how far they are used. */
+export interface LimitsView {
+  loss: Money | null;
+  minutes: number | null;
+  pause_until: number | null;
+  lost: Money;
+  since: number | null;
+  /** When a looser limit that was asked for begins to hold. */
+  waits_until: number | null;
+}
+
+/** A round of the player's own, at a seat or as its player-dealer. */
+export interface OwnRoundLine {
+  round: string;
+  table: string;
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  opened: number;
+  ended: number | null;
+  status: 'open' | 'settled' | 'void';
+  seats: RoundSeat[];
+  bank: RoundBank | null;
+  net: Money | null;
+  /** Your collection fees; not part of the net. */
+  fees: Money;
+  /** Your two cards. */
+  cards: string[];
+  /** How the hand went. */
+  text: string;
+}
+
+/** A table in the lobby. */
+export interface TableCard {
   table: string;
   title: string;
   profile: string;
   profile_title: string;
-  sequence: number;
-  open: boolean;
-  phase: Phase;
-  says: string;
-  round: string | null;
-  number: number;
-  deadline: number | null;
-  seconds: number | null;
-  at_zero: string | null;
-  commitment: string | null;
-  root: string | null;
-  entropies: Record<string, string>;
-  shuffler: { model: string; order: string; status: string; deck: string | null; text: string } | null;
-  player_dealer: number | null;
-  stake: Money | null;
-  bank: Bank | null;
-  offer: { seat: number } | null;
-  board: Code[];
-  dealer: DealerView;
-  seats: SeatView[];
-  spots: { wager: string; label: string }[];
-  meter: Meter | null;
-  order: number[];
-  notices: string[];
-  last: LastRound[];
-  print?: string | null;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  seats: number;
+  taken: number;
+  open_seats: number[];
+  spectators: number;
+  limits: Record<string, Bounds>;
+  wagers: WagerName[];
+  meter: Sign | null;
+  /** How many rounds were opened here. */
+  rounds: number;
 }
 
-export interface Command {
-  type: string;
-  seat?: number;
-  [more: string]: unknown;
+/** A section of a rule sheet; `tab` groups them on the page. */
+export interface SheetSection {
+  kind: 'limits' | 'notices' | 'paytable' | 'play' | 'settings';
+  /** Whose paytable it is. */
+  wager: string | null;
+  title: string;
+  lines: SheetLine[];
+  table: SheetTable | null;
+  tab: string;
 }
 
-export interface Action {
-  command: Command;
+/** One choice and what it is worth on average. */
+export interface ValuedAction {
+  action: string;
   name: string;
-  price: Money | null;
-  key: string | null;
+  /** A Play bet, in Antes. */
+  times: number | null;
+  /** In Antes, as a fraction. */
+  exact: string;
+  antes: number;
+  /** For this Ante, to the nearest cent. */
+  money: Money;
+  /** Against the best choice. */
+  cost: Money;
+}
+
+/** A round in a list. */
+export interface RoundLine {
+  round: string;
+  table: string;
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  opened: number;
+  ended: number | null;
+  status: 'open' | 'settled' | 'void';
+  seats: RoundSeat[];
+  bank: RoundBank | null;
+}
+
+/** One step of a round that is over. */
+export interface ShownStep {
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  sequence: number;
+  actor: string;
+  name: string;
+  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  seat: number | null;
+  text: string;
+  by_system: boolean;
+  news: News[];
+  view: PublicView;
+  /** Your own two. */
+  cards: string[];
+}
+
+/** A collection fee, and when it was taken. */
+export interface RoundFee {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  amount: Money;
+  rate: string;
+  at: 'after_settlement' | 'no_more_bets';
+  /** Whether a void gave it back. */
+  returned: boolean;
+}
+
+/** One card that may be seen, opened against the root. */
+export interface OpenedCard {
+  index: number;
+  /** Rank and suit; ?? is face down. */
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+/** One check of the proof. */
+export interface Checked {
+  name: string;
+  passed: boolean;
+  text: string;
+}
+
+/** A meter and the tables it hangs over. */
+export interface MeterShown {
+  meter: string;
+  title: string;
+  levels: MeterLevel[];
+  tables: string[];
+}
+
+/** An open hand: its kind, the five cards that make it, and what the dealer calls it. */
+export interface HandView {
+  code: 'flush' | 'four_of_a_kind' | 'full_house' | 'high_card' | 'pair' | 'royal_flush' | 'straight' | 'straight_flush' | 'three_of_a_kind' | 'two_pair';
+  title: string;
+  detail: string;
+  cards: string[];
+}
+
+/** How a seat's hand ended. */
+export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
+
+/** The machine or hands the deck comes from. */
+export interface ShufflerView {
+  model: string;
+  order: string;
+  status: 'malfunction' | 'ready';
+  deck: string | null;
+  text: string;
+}
+
+/** The player-dealer's round: collected, paid and net once it is settled. */
+export interface BankView {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  stake: Money;
+  collected: Money | null;
+  paid: Money | null;
+  /** Collected less paid, without the fees. */
+  net: Money | null;
+  /** Its own collection fees of this round. */
+  fees: Money;
+}
+
+/** To whom the player-dealer's position is offered. */
+export interface Offer {
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
+/** The dealer's side of the felt. */
+export interface DealerView {
+  cards: string[];
+  hand: HandView | null;
+  qualifies: boolean | null;
+  /** Hand and verdict in one sentence. */
+  text: string | null;
+}
+
+/** A wager and what it is called. */
+export interface WagerName {
+  wager: string;
+  label: string;
+}
+
+/** What the display of a meter shows (X-04). */
+export interface Sign {
+  meter: string;
+  title: string;
+  shows: Money;
+  bet: Money | null;
+}
+
+/** What a seat won from the meter in this round (P-06). */
+export interface AwardView {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  name: string | null;
+  amount: Money;
+  line: string | null;
+  words: string | null;
+}
+
+/** A round that is over, in short. */
+export interface LastHand {
+  round: string;
+  number: number;
+  status: 'settled' | 'void';
+  /** Hand and verdict in one sentence. */
+  dealer: string | null;
+  hand: string | null;
+  qualifies: boolean | null;
+  seats: LastSeat[];
+}
+
+/** A button: the command it sends, its name and price, or why not. */
+export interface ActionView {
+  command: Suggestion;
+  name: string;
+  key: string;
   allowed: boolean;
-  why: string | null;
-  rule: string | null;
+  /** Whether money moves. */
   filled: boolean;
   note?: string | null;
+  price?: Money | null;
+  why?: string | null;
+  rule?: string | null;
 }
 
-export interface FeltSpot {
+/** The player's own felt while bets are open. */
+export interface FeltView {
+  spots: SpotView[];
+  /** The bet before, to repeat. */
+  last: Record<string, Money> | null;
+  keep: string | null;
+  games: number | null;
+}
+
+/** What may be brought to the table now. */
+export interface BuyInRange {
+  min: Money;
+  max: Money;
+  suggested: Money;
+}
+
+/** One wager on the felt, and what came of it. */
+export interface WagerView {
+  wager: string;
+  label: string;
+  stake: Money;
+  outcome?: Outcome | null;
+  pays?: Money | null;
+  returned?: Money | null;
+  /** Why, as a code. */
+  reason?: string | null;
+  /** The line of its paytable. */
+  line?: string | null;
+  /** Why, in words. */
+  words?: string | null;
+}
+
+/** The wagers of one bettor before the deal, in cents; zero is no wager. */
+export interface Wagers {
+  ante?: Money;
+  blind?: Money;
+  trips?: Money;
+  bad_beat?: Money;
+  pairs?: Money;
+  progressive?: Money;
+}
+
+/** How a seat did. */
+export interface RoundSeat {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  player: string;
+  name: string | null;
+  hand: string | null;
+  result: Result | null;
+  net: Money | null;
+  /** Collection fees; not part of the net. */
+  fees: Money;
+}
+
+/** What a round was to its player-dealer. */
+export interface RoundBank {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  player: string;
+  name: string | null;
+  stake: Money;
+  collected: Money;
+  paid: Money;
+  /** Collected less paid, without the fees. */
+  net: Money;
+  /** Its own collection fees. */
+  fees: Money;
+}
+
+/** The least and the most. */
+export interface Bounds {
+  min: Money;
+  max: Money;
+}
+
+/** A sentence of a rule sheet, and the clauses it carries. */
+export interface SheetLine {
+  text: string;
+  rules: string[];
+}
+
+/** A table of a rule sheet. */
+export interface SheetTable {
+  columns: string[];
+  rows: string[][];
+}
+
+/** One level of a meter. */
+export interface MeterLevel {
+  level: string;
+  shows: Money;
+  seed: Money;
+  reserve: Money;
+}
+
+/** How a seat did in a round that is over. */
+export interface LastSeat {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  result: Result;
+  net: Money;
+}
+
+/** The command a button sends. */
+export interface Suggestion {
+  type: 'Check' | 'DeclineBank' | 'Fold' | 'Leave' | 'Play' | 'TakeBack' | 'TakeBank';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  stake?: Money | null;
+  times?: number | null;
+}
+
+/** Where chips may be placed; `with` names the wager it needs beside it. */
+export interface SpotView {
   wager: string;
   label: string;
   required: boolean;
   min: Money;
-  max: Money;
+  max: Money | null;
   fixed: Money | null;
   with: string | null;
   equals: string | null;
@@ -188,49 +793,8 @@ export interface FeltSpot {
   why: string | null;
 }
 
-export interface Felt {
-  spots: FeltSpot[];
-  last: Record<string, Money> | null;
-  keep: string | null;
-  games: number | null;
-}
+/** What becomes of one wager. */
+export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
 
-export interface You {
-  player: string | null;
-  name: string | null;
-  seat: number | null;
-  balance: Money | null;
-  stack: Money | null;
-  cards: Code[];
-  hand: string | null;
-  actions: Action[];
-  felt: Felt | null;
-  seat_options: number[];
-  buy_in: { min: Money; max: Money; suggested: Money } | null;
-  limits: Limits | null;
-}
-
-export interface News {
-  kind: string;
-  seat: number | null;
-  text: string;
-  by_system: boolean;
-  amount: Money | null;
-}
-
-export interface StateMessage {
-  kind: 'state';
-  sequence: number;
-  previous: number | null;
-  now: number;
-  news: News[];
-  table: TableView;
-  you: You;
-}
-
-export type Message =
-  | StateMessage
-  | { kind: 'answer'; key: string; sequence: number }
-  | { kind: 'refusal'; key: string | null; error: Fault }
-  | { kind: 'meter'; meter: Meter }
-  | { kind: 'pong'; now: number };
+/** Whatever comes through a socket. */
+export type Said = State | Change | Answered | Denied | Pong;

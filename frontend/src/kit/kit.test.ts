@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { action, look, METER, seat, SETTLED, SPOTS, BANK } from '../pages/samples';
+import { action, AWARD, look, METER, seat, SETTLED, SPOTS, BANK } from '../pages/samples';
 import Balance from './Balance.svelte';
 import Card from './Card.svelte';
 import Clock from './Clock.svelte';
@@ -116,7 +116,11 @@ describe('Spot', () => {
 
 describe('Seat', () => {
   it('names the player and what he did', () => {
-    const body = show(Seat, { seat: seat({ state: 'played', decision: '4x' }), spots: SPOTS, round: 'r' });
+    const body = show(Seat, {
+      seat: seat({ state: 'played', decision: 'play', times: 4 }),
+      spots: SPOTS,
+      round: 'r',
+    });
     expect(text(body.querySelector('.who'))).toBe('Guest 41 Bet 4×');
     expect(body.querySelectorAll('[aria-label="face-down card"]')).toHaveLength(2);
   });
@@ -192,6 +196,11 @@ describe('money on the page', () => {
   it('of the meter is told whole', () => {
     const sign = show(Sign, { meter: METER }).querySelector('[role=group]');
     expect(sign?.getAttribute('aria-label')).toBe('Progressive meter $48,217.40');
+  });
+
+  it('of an award is told with its winner, by seat where there is no name', () => {
+    const sign = show(Sign, { meter: METER, award: { ...AWARD, name: null } }).querySelector('[role=group]');
+    expect(sign?.getAttribute('aria-label')).toBe('The progressive pays $48,217.40 to Seat 3');
   });
 });
 

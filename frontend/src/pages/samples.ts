@@ -1,5 +1,17 @@
 import type { Look, RingState } from '../felt/looks';
-import type { Action, Advice, Bank, Meter, SeatView, Wager } from '../house/wire';
+import type {
+  ActionView,
+  AwardView,
+  BankView,
+  DecisionAdvice,
+  HandView,
+  PrivateView,
+  PublicView,
+  SeatView,
+  Sign,
+  WagerName,
+  WagerView,
+} from '../house/wire';
 
 /** Made-up states for the components page and the tests; nothing here is sent anywhere. */
 export const look = (state: RingState, amount = 0, words: string | null = null): Look => ({
@@ -9,28 +21,29 @@ export const look = (state: RingState, amount = 0, words: string | null = null):
   words,
 });
 
-export const action = (changes: Partial<Action> = {}): Action => ({
+export const action = (changes: Partial<ActionView> = {}): ActionView => ({
   command: { type: 'Play', seat: 3, times: 4 },
   name: 'Bet 4×',
   price: '100.00',
   key: '4',
   allowed: true,
-  why: null,
-  rule: null,
   filled: true,
   ...changes,
 });
 
-export const wager = (changes: Partial<Wager> = {}): Wager => ({
+export const wager = (changes: Partial<WagerView> = {}): WagerView => ({
   wager: 'ante',
   label: 'Ante',
   stake: '25.00',
-  outcome: null,
-  pays: null,
-  returned: null,
-  words: null,
   ...changes,
 });
+
+export const NINES: HandView = {
+  code: 'pair',
+  title: 'pair of nines',
+  detail: 'ace, king and jack kickers',
+  cards: ['9h', '9d', 'As', 'Kd', 'Jc'],
+};
 
 export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   seat: 6,
@@ -40,7 +53,6 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   state: 'to_decide',
   cards: ['??', '??'],
   hand: null,
-  best: [],
   wagers: [
     wager({ stake: '15.00' }),
     wager({ wager: 'blind', label: 'Blind', stake: '15.00' }),
@@ -48,6 +60,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   ],
   sensor: true,
   decision: null,
+  times: null,
   by_system: false,
   result: null,
   net: null,
@@ -56,7 +69,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   ...changes,
 });
 
-export const SPOTS = [
+export const SPOTS: WagerName[] = [
   { wager: 'trips', label: 'Trips' },
   { wager: 'bad_beat', label: 'Bad Beat' },
   { wager: 'pairs', label: 'Ultimate Pairs' },
@@ -66,14 +79,22 @@ export const SPOTS = [
   { wager: 'progressive', label: 'Progressive' },
 ];
 
-export const METER: Meter = {
+export const METER: Sign = {
   meter: 'WA-01',
   title: 'Royal flush in hole cards and flop',
   shows: '48217.40',
   bet: '1.00',
 };
 
-export const SETTLED: Wager[] = [
+export const AWARD: AwardView = {
+  seat: 3,
+  name: 'Guest 40',
+  amount: '48217.40',
+  line: 'royal_flush_flopped',
+  words: 'royal flush in hole cards and flop: 100 % of the meter',
+};
+
+export const SETTLED: WagerView[] = [
   wager({
     outcome: 'push',
     pays: '0.00',
@@ -108,7 +129,7 @@ export const SETTLED: Wager[] = [
   }),
 ];
 
-export const BANK: Bank = {
+export const BANK: BankView = {
   seat: 6,
   stake: '500.00',
   collected: '60.00',
@@ -117,25 +138,93 @@ export const BANK: Bank = {
   fees: '1.00',
 };
 
-export const ADVICE: Advice = {
+export const ADVICE: DecisionAdvice = {
   round: 'washington-17',
   street: 'flop',
   best: '2x',
   ante: '25.00',
   actions: [
-    { action: '2x', name: 'Bet 2×', exact: '812/625', antes: 1.2992, money: '32.48', cost: '0.00' },
-    { action: 'check', name: 'Check', exact: '931/1250', antes: 0.7448, money: '18.62', cost: '13.86' },
+    { action: '2x', name: 'Bet 2×', times: 2, exact: '812/625', antes: 1.2992, money: '32.48', cost: '0.00' },
+    {
+      action: 'check',
+      name: 'Check',
+      times: null,
+      exact: '931/1250',
+      antes: 0.7448,
+      money: '18.62',
+      cost: '13.86',
+    },
   ],
 };
 
-export const FIRST_ADVICE: Advice = {
+export const FIRST_ADVICE: DecisionAdvice = {
   round: 'washington-18',
   street: 'preflop',
   best: 'check',
   ante: '25.00',
   actions: [
-    { action: '4x', name: 'Bet 4×', exact: '-17/20', antes: -0.85, money: '-21.25', cost: '13.00' },
-    { action: '3x', name: 'Bet 3×', exact: '-7/10', antes: -0.7, money: '-17.50', cost: '9.25' },
-    { action: 'check', name: 'Check', exact: '-33/100', antes: -0.33, money: '-8.25', cost: '0.00' },
+    { action: '4x', name: 'Bet 4×', times: 4, exact: '-17/20', antes: -0.85, money: '-21.25', cost: '13.00' },
+    { action: '3x', name: 'Bet 3×', times: 3, exact: '-7/10', antes: -0.7, money: '-17.50', cost: '9.25' },
+    {
+      action: 'check',
+      name: 'Check',
+      times: null,
+      exact: '-33/100',
+      antes: -0.33,
+      money: '-8.25',
+      cost: '0.00',
+    },
   ],
+};
+
+/** A table before anybody has sat down, and a spectator before it. */
+export const PUBLIC: PublicView = {
+  table: 'washington',
+  title: 'Washington',
+  profile: 'washington',
+  profile_title: 'Washington',
+  open: true,
+  phase: 'waiting',
+  says: 'Waiting for players.',
+  print: 'Dealer qualifies with a pair or better',
+  round: null,
+  number: 0,
+  deadline: null,
+  seconds: null,
+  at_zero: null,
+  then: null,
+  turn: [],
+  sizes: [],
+  commitment: null,
+  root: null,
+  entropies: {},
+  shuffler: { model: 'hand-held', order: 'D-01', status: 'ready', deck: null, text: '' },
+  player_dealer: null,
+  stake: null,
+  bank: null,
+  offer: null,
+  board: [],
+  dealer: { cards: [], hand: null, qualifies: null, text: null },
+  seats: [],
+  spots: SPOTS,
+  meter: METER,
+  order: [],
+  awards: [],
+  notices: [],
+  last: [],
+};
+
+export const PRIVATE: PrivateView = {
+  player: null,
+  seat: null,
+  stack: null,
+  cards: [],
+  hand: null,
+  actions: [],
+  felt: null,
+  seat_options: [],
+  buy_in: null,
+  name: null,
+  balance: null,
+  limits: null,
 };

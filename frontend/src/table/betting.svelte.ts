@@ -1,11 +1,11 @@
 import { stack, tray, type Chip } from '../felt/chips';
-import { complete, double, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
+import { complete, double, most, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
 import { cents } from '../felt/money';
 import { remember } from '../fairness/own';
 import type { Sitting } from '../house/sitting.svelte';
-import type { Felt } from '../house/wire';
+import type { Bet, FeltView } from '../house/wire';
 
 /** Chips in hand and laid out. A draft is the page's own affair; it becomes a bet only when the table says so. */
 export class Betting {
@@ -17,7 +17,7 @@ export class Betting {
 
   constructor(private readonly sitting: Sitting) {}
 
-  get felt(): Felt | null {
+  get felt(): FeltView | null {
     return this.sitting.you?.felt ?? null;
   }
 
@@ -28,7 +28,7 @@ export class Betting {
   }
 
   get chips(): Chip[] {
-    return tray(Math.max(0, ...(this.felt?.spots.map((spot) => cents(spot.max)) ?? [])));
+    return tray(Math.max(0, ...(this.felt?.spots.map(most) ?? [])));
   }
 
   get total(): number {
@@ -58,8 +58,8 @@ export class Betting {
     if (!this.felt || this.placed) return;
     const spot = this.felt.spots.find((other) => other.wager === wager);
     // The sensor has no room for a stack: past its largest bet it goes out.
-    if (wager === SENSOR && spot && (this.draft[wager] ?? 0) >= cents(spot.max)) {
-      this.#lay(takeOff(this.felt, this.draft, wager, cents(spot.max)), null);
+    if (wager === SENSOR && spot && (this.draft[wager] ?? 0) >= most(spot)) {
+      this.#lay(takeOff(this.felt, this.draft, wager, this.draft[wager]!), null);
       return;
     }
     const laid = place(this.felt, this.draft, wager, this.held * 100);
@@ -93,7 +93,7 @@ export class Betting {
       return;
     }
     const mine = entropy();
-    const command = { type: 'Bet', seat: seat.seat, wagers: wagers(laid), entropy: mine };
+    const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid), entropy: mine };
     if (this.sitting.table?.round) remember(this.sitting.table.round, seat.seat, mine);
     const reply = await this.sitting.send(command, 'Bet');
     if (reply.taken) this.#lay({}, null);

@@ -1,19 +1,19 @@
+import type { Code } from '../felt/cards';
 import type { Look } from '../felt/looks';
-import type { Award } from '../house/sitting.svelte';
-import type { Code, SeatView, TableView } from '../house/wire';
+import type { AwardView, HandView, PublicView, SeatView } from '../house/wire';
 
 /** Everything a felt shows, whoever looks and whenever: live, or recalled. */
 export interface Scene {
-  table: TableView;
+  table: PublicView;
   /** One's own seat; null for a spectator. */
   own: SeatView | null;
   cards: Code[];
-  hand: string | null;
+  hand: HandView | null;
   looks: Record<string, Look>;
   /** Changes are shown as motion; false for what lies there already. */
   live: boolean;
   /** What the meter paid in this round: the sign speaks of it. */
-  award?: Award | null;
+  award?: AwardView | null;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
   onsit: ((seat: number) => void) | null;
@@ -21,11 +21,11 @@ export interface Scene {
 
 /** The five cards to mark: one's own hand when there is one, the dealer's for a spectator. */
 export function marked({ table, own }: Scene): Set<Code> {
-  return new Set(own?.best.length ? own.best : own ? [] : table.dealer.best);
+  return new Set((own ?? table.dealer).hand?.cards);
 }
 
 /** When a seat's turn in settling comes, in steps. */
-export function turn(table: TableView, seat: number): number {
+export function turn(table: PublicView, seat: number): number {
   return Math.max(0, table.order.indexOf(seat));
 }
 

@@ -171,27 +171,37 @@ class Hand:
     @property
     def name(self) -> str:
         """The hand as a dealer announces it (D-11)."""
-        category = self.category
+        return f"{self.title}, {self.detail}" if self.detail else self.title
+
+    @property
+    def title(self) -> str:
+        """The kind of hand in words: "pair of nines", "two pairs", "flush"."""
+        if self.category is Category.PAIR:
+            return f"pair of {_plural(_ranks(self.strength >> _MADE_SHIFT & _MASK)[0])}"
+        return self.category.title
+
+    @property
+    def detail(self) -> str:
+        """What else its name says, down to the cards that break ties; nothing for a royal flush."""
         made = _ranks(self.strength >> _MADE_SHIFT & _MASK)
         kickers = _ranks(self.strength & _MASK)
-        match category:
+        match self.category:
             case Category.ROYAL_FLUSH:
-                return category.title
+                return ""
             case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
-                return f"{category.title}, {RANK_NAMES[made[0]]} high"
+                return f"{RANK_NAMES[made[0]]} high"
             case Category.FULL_HOUSE:
-                return f"{category.title}, {_plural(made[0])} over {_plural(kickers[0])}"
+                return f"{_plural(made[0])} over {_plural(kickers[0])}"
             case Category.FLUSH:
-                return f"{category.title}, {_listed(made)}"
+                return _listed(made)
             case Category.HIGH_CARD:
-                return f"{category.title}, {_listed(kickers)}"
+                return _listed(kickers)
             case Category.PAIR:
-                return f"pair of {_plural(made[0])}, {_kickers(kickers)}"
+                return _kickers(kickers)
             case Category.TWO_PAIR:
-                pairs = " and ".join(map(_plural, made))
-                return f"{category.title}, {pairs}, {_kickers(kickers)}"
+                return f"{' and '.join(map(_plural, made))}, {_kickers(kickers)}"
             case _:
-                return f"{category.title}, {_plural(made[0])}, {_kickers(kickers)}"
+                return f"{_plural(made[0])}, {_kickers(kickers)}"
 
     def __str__(self) -> str:
         return self.name

@@ -16,8 +16,7 @@ from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachab
 from houseedge.table.view import PublicView
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
-from houseedge.wire.fault import Refused as WireRefused
-from houseedge.wire.fault import WireFault
+from houseedge.wire.fault import ErrorAnswer, WireFault
 from houseedge.wire.guest import GuestShown, Me, Ticket
 from houseedge.wire.kept import (
     DecisionAdvice,
@@ -28,7 +27,7 @@ from houseedge.wire.kept import (
     Rounds,
     RoundShown,
 )
-from houseedge.wire.lobby import Meters, MeterShown, PostedSheet, TableCard, Tables, TableShown
+from houseedge.wire.lobby import Lobby, Meters, MeterShown, PostedSheet, TableCard, TableShown
 from houseedge.wire.message import Answered
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ class HouseClient:
 
     async def tables(self) -> list[TableCard]:
         """Every table of the house."""
-        return _as(Tables, await self._get("/api/tables")).tables
+        return _as(Lobby, await self._get("/api/tables")).tables
 
     async def look(self, table: str) -> PublicView:
         """One table as everybody sees it now."""
@@ -216,7 +215,7 @@ class HouseClient:
     @staticmethod
     def _refused(answer: httpx.Response, content: Any) -> Refused:
         try:
-            error = shaped(WireRefused, content).error
+            error = shaped(ErrorAnswer, content).error
         except WireFault:
             error = None
         after = answer.headers.get("Retry-After", "")

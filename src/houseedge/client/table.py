@@ -21,12 +21,12 @@ from houseedge.client.house import HouseClient
 from houseedge.money import read_money
 from houseedge.round import Wagers
 from houseedge.table import command as asked
-from houseedge.wire.codec import read, write
+from houseedge.wire.codec import reader, write
 from houseedge.wire.command import WAGERS, AnyAsk, Resync, write_ask
 from houseedge.wire.fault import WireFault
-from houseedge.wire.message import Answered, AnyAnswer, Denied, MeterMoved, State
+from houseedge.wire.message import VERSION, Answered, AnyAnswer, Change, Denied, State
 
-#: How many messages wait for a reader before the oldest is dropped: each state is whole.
+#: How many states wait for a reader before the oldest is dropped: each is whole.
 MOST_WAITING = 256
 #: Seconds between two tries to come back: at first, and at most.
 SOONEST, LATEST = 0.05, 2.0
@@ -34,6 +34,9 @@ SOONEST, LATEST = 0.05, 2.0
 LONGEST = 1 << 20
 #: Bytes of the player's own chance sent with a bet.
 ENTROPY = 16
+
+
+_answer = reader(AnyAnswer)
 
 
 class Acknowledged(NamedTuple):
@@ -69,7 +72,7 @@ class TableClient:
     on_answer: Callable[[Acknowledged], None] | None = None
     on_trouble: Callable[[Exception], None] | None = None
     _sent: dict[str, _Sent] = field(default_factory=dict)
-    _heard: deque[State | MeterMoved] | None = None
+    _heard: deque[State] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _line: ClientConnection | None = None
     _task: asyncio.Task[None] | None = None
@@ -121,12 +124,12 @@ class TableClient:
 
     # What happens
 
-    async def __aiter__(self) -> AsyncIterator[State | MeterMoved]:
+    async def __aiter__(self) -> AsyncIterator[State]:
         while True:
             yield await self.next()
 
-    async def next(self) -> State | MeterMoved:
-        """The next message that has not been read; at first the state as it is."""
+    async def next(self) -> State:
+        """The next state that has not been read; at first the state as it is."""
         if self._heard is None:
             self._heard = deque((self.now,), maxlen=MOST_WAITING)
         while not self._heard:
@@ -245,7 +248,9 @@ class TableClient:
     async def _listen(self) -> bool:
         """One line from its ticket to its end; whether anything was heard."""
         ticket = await self.house.ticket(self.table)
-        query = {"ticket": ticket} | ({"after": self.state.sequence} if self.state else {})
+        query: dict[str, str | int] = {"ticket": ticket, "wire": VERSION}
+        if self.state is not None:
+            query["after"] = self.state.sequence
         address = self.house.base_url.replace("http", "ws", 1)
         target = f"{address}/api/tables/{self.table}/socket?{urlencode(query)}"
         heard = False
@@ -267,21 +272,15 @@ class TableClient:
 
     async def _hear(self, message: str | bytes) -> None:
         try:
-            said: AnyAnswer = read(AnyAnswer, message)  # type: ignore[arg-type]
+            said: AnyAnswer = _answer(message)
         except WireFault:
             return  # a kind of message this client does not know
         match said:
             case State():
-                missed = said.previous is not None and (
-                    self.state is None or said.previous != self.state.sequence
-                )
-                last = None if self.state is None else self.state.sequence
                 self.state = said
                 self._tell(said)
-                if missed:
-                    await self._say(write(Resync(last)))
-            case MeterMoved():
-                self._tell(said)
+            case Change():
+                await self._change(said)
             case Answered():
                 sent = self._sent.get(said.key)
                 if sent is not None and not sent.answer.done():
@@ -293,7 +292,15 @@ class TableClient:
                 if not sent.answer.done():
                     sent.answer.set_exception(refused(said.error))
 
-    def _tell(self, said: State | MeterMoved) -> None:
+    async def _change(self, said: Change) -> None:
+        """Make a change to the newest state; ask for the whole where one before it is missing."""
+        if self.state is None or said.previous != self.state.number:
+            await self._say(write(Resync(None if self.state is None else self.state.sequence)))
+            return
+        self.state = self.state.changed(said)
+        self._tell(self.state)
+
+    def _tell(self, said: State) -> None:
         # Messages are kept for a reader only once there is one.
         if self._heard is not None:
             self._heard.append(said)

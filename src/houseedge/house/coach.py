@@ -92,6 +92,7 @@ class Coach:
                 ValuedAction(
                     action=action,
                     name=_name(action),
+                    times=int(action[:-1]) if action.endswith("x") else None,
                     exact=exact,
                     antes=float(Fraction(exact)),
                     money=_money(Fraction(exact) * ante),

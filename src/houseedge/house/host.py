@@ -7,26 +7,32 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from houseedge.house.subscription import Published, Subscription
+from houseedge.house.subscription import Published, Subscription, Update
 from houseedge.table import Stage, Step, Table, next_step
 from houseedge.table.view import News, Sign
 
 #: How many past messages' news a viewer who comes back can be told.
 NEWS_KEPT = 200
+#: Changes that come within so many seconds of a message travel together.
+TOGETHER = 0.005
+#: A sign above the table may wait a little longer for the next change.
+SIGN_TOGETHER = 0.1
 
 
 @dataclass(eq=False, slots=True)
 class Host:
     """One live table in the process.
 
-    `sequence` counts what is decided, `published` is what is committed. `since` is the sequence at
-    which the present moment - a street, a round of bets - began: what was sent before it is stale.
+    `sequence` counts what is decided, `published` is what is committed, `_told` what viewers
+    have heard. `since` is the sequence at which the present moment - a street, a round of
+    bets - began: what was sent before it is stale.
     """
 
     table: str
     sequence: int
     since: int
     published: Published
+    clock: Callable[[], int]
     subscriptions: set[Subscription] = field(default_factory=set)
     past: deque[tuple[int, list[News]]] = field(default_factory=lambda: deque(maxlen=NEWS_KEPT))
     seen: dict[str, int] = field(default_factory=dict)
@@ -34,6 +40,15 @@ class Host:
     penniless: dict[str, int] = field(default_factory=dict)
     """Since when a player sits with too little to bet, in milliseconds."""
     timer: asyncio.Handle | None = None
+    number: int = 0
+    """Counts what viewers were told."""
+    _told: Published = field(init=False)
+    _news: list[News] = field(default_factory=list)
+    _soon: asyncio.TimerHandle | None = None
+    _last: float = float("-inf")
+
+    def __post_init__(self) -> None:
+        self._told = self.published
 
     def present(self, player: str) -> bool:
         """Whether a player watches the table now."""
@@ -45,18 +60,59 @@ class Host:
         seated = {chair.player for _, chair in self.published.table.taken()}
         return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
 
-    def publish(self, published: Published, news: list[News]) -> None:
-        """A change is committed: every viewer hears of it."""
+    def publish(self, published: Published, news: list[News], *, now: bool = False) -> None:
+        """A change is committed: every viewer hears of it, at once or with what comes next.
+
+        `now` where somebody's command is answered with it: the answer comes with the change.
+        """
         self.published = published
         self.past.append((published.sequence, news))
-        for subscription in self.subscriptions:
-            subscription.put(published, news)
+        self._news += news
+        if now:
+            self.tell()
+        else:
+            self._tell_within(TOGETHER)
 
     def show(self, sign: Sign) -> None:
         """The meter moved at another table of the link."""
-        self.published = Published(self.published.table, self.published.sequence, sign)
+        self.published = self.published.showing(sign)
+        self._tell_within(SIGN_TOGETHER)
+
+    def _tell_within(self, seconds: float) -> None:
+        """Tell at once if nothing was told for so long, else when it has been so long."""
+        loop = asyncio.get_running_loop()
+        at = self._last + seconds
+        if loop.time() >= at:
+            self.tell()
+        elif self._soon is None or self._soon.when() > at:
+            if self._soon is not None:
+                self._soon.cancel()
+            self._soon = loop.call_at(at, self.tell)
+
+    def tell(self) -> None:
+        """Tell every viewer what is new since they were last told."""
+        self._last = asyncio.get_running_loop().time()
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        before, after = self._told, self.published
+        if before is after:
+            return
+        news, self._news = self._news, []
+        self.number += 1
+        self._told = after
+        update = Update(self.number, before, after, news, self.clock())
         for subscription in self.subscriptions:
-            subscription.put_meter(sign)
+            subscription.put(update)
+
+    def welcome(self, subscription: Subscription, after: int | None) -> None:
+        """Tell one viewer the whole of it, with the news since `after`."""
+        self.tell()
+        subscription.sent = None
+        subscription.news.clear()
+        whole = Update(self.number, self.published, self.published, [], self.clock())
+        subscription.put(whole, self.news_after(after) if after is not None else ())
+        self.subscriptions.add(subscription)
 
     def news_after(self, sequence: int) -> list[News]:
         """What happened since a sequence, as far back as it is kept."""
@@ -80,6 +136,7 @@ class Host:
         """No more timers, and every viewer is let go."""
         if self.timer is not None:
             self.timer.cancel()
+        self.tell()
         for subscription in self.subscriptions:
             subscription.close()
 

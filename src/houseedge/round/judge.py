@@ -10,6 +10,7 @@ from houseedge.cards import Card, Category, Hand
 from houseedge.cards.card import RANKS
 from houseedge.cards.hand import category_of, strength
 from houseedge.errors import CardHidden, WrongPhase
+from houseedge.memo import last_call
 from houseedge.round.state import Phase, Round, Seat
 from houseedge.rules.spec import Cards, Line, Paytable, Rules, Wager
 
@@ -97,6 +98,7 @@ _NO_LINE = Verdict(Outcome.LOSE, Reason.NO_LINE)
 _BY_RESULT = {Result.WIN: _HIGHER, Result.LOSE: _LOWER, Result.TIE: _EQUAL, Result.FOLD: _FOLDED}
 
 
+@last_call
 def judge(round: Round) -> Showdown:
     """The verdict on every wager of a round that waits to be settled.
 

@@ -15,7 +15,7 @@ from houseedge.table import event as happened
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.fee import dearest_bank_fee
-from houseedge.table.refusal import NotOffered
+from houseedge.table.refusal import NotYourOffer
 from houseedge.table.state import Stage, Table
 
 #: How many dealt rounds running one person may bank (K-13).
@@ -145,7 +145,7 @@ def take_bank(table: Table, seat: int, stake: int, now: int) -> tuple[Event, ...
 
 def _verify_offer(table: Table, seat: int) -> None:
     if table.stage is not Stage.BANKING or table.offer != seat:
-        raise NotOffered(
+        raise NotYourOffer(
             f"the position of player-dealer is not offered to seat {seat} now",
             rule="K-03",
             field="seat",

@@ -203,6 +203,10 @@ class WagerResult(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     uncovered: int = 0
     capped: int = 0
+    reason: str = ""
+    """The reason as a code; none on record before there were codes."""
+    line: str = ""
+    """The line of its paytable that it was paid by."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -260,7 +264,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was bet last, for a rebet."""
 
 
-class LastRound(msgspec.Struct, frozen=True):
+class LastRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line about a round that is over."""
 
     round: str
@@ -268,6 +272,9 @@ class LastRound(msgspec.Struct, frozen=True):
     dealer: str | None
     seats: tuple[tuple[int, Result, int], ...]
     """Seat, result and net."""
+    hand: str = ""
+    """The kind of hand the dealer had; none on record before there were codes."""
+    qualifies: bool | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

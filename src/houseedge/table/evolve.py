@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseedge.cards import parse_cards
+from houseedge.cards import Hand, parse_cards
+from houseedge.memo import last_call
 from houseedge.round import (
     BOARD,
     DEALER,
@@ -38,19 +39,13 @@ def evolve_all(table: Table, events: Iterable[Event]) -> Table:
     return table
 
 
-#: The last step taken. What is decided is carried out at once, so nearly every step is asked
-#: for twice; both table and event are values, so the answer is the same.
-_last: list[tuple[Table, Event, Table]] = []
-
-
+@last_call
 def evolve(table: Table, event: Event) -> Table:
-    """The table after one event."""
-    for known, happening, after in _last:
-        if known is table and happening is event:
-            return after
-    after = _evolve(table, event)
-    _last[:] = [(table, event, after)]
-    return after
+    """The table after one event.
+
+    What is decided is carried out at once, so nearly every step is asked for twice.
+    """
+    return _evolve(table, event)
 
 
 def _evolve(table: Table, event: Event) -> Table:
@@ -256,6 +251,8 @@ def _settled(table: Table, event: happened.RoundSettled) -> Table:
         status="settled",
         dealer=event.dealer,
         seats=tuple((seat.seat, seat.result, seat.net) for seat in event.seats),
+        hand=_dealers_hand(table.round),
+        qualifies=event.qualifies,
     )
     return replace(
         table,
@@ -264,6 +261,14 @@ def _settled(table: Table, event: happened.RoundSettled) -> Table:
         deadline=None,
         last=(shown, *table.last)[:LAST_SHOWN],
     )
+
+
+def _dealers_hand(round: Round | None) -> str:
+    """The kind of hand the dealer had; none where its cards are sealed (O-14)."""
+    if round is None or not round.dealer_shown:
+        return ""
+    cards = (*round.dealer, *round.board)
+    return Hand(cards).title if all(card.known for card in cards) else ""
 
 
 def _voided(table: Table, reason: str) -> Table:

@@ -25,7 +25,7 @@ class Stale(Refusal):
     """The command was meant for a moment that has passed."""
 
 
-class NotOffered(Refusal):
+class NotYourOffer(Refusal):
     """The position of player-dealer is not offered to this seat."""
 
 

@@ -22,7 +22,7 @@ class AwardMissing(Refusal):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Hit:
+class EarnedLine:
     """A progressive bet that earned a line; what it is worth is the meter's to say."""
 
     seat: int
@@ -30,7 +30,7 @@ class Hit:
     bet: int
 
 
-def hits(table: Table) -> tuple[Hit, ...]:
+def hits(table: Table) -> tuple[EarnedLine, ...]:
     """The lines a finished hand claims from its meter, in the order they are paid (P-07)."""
     round = table.round
     if round is None or round.phase is not Phase.SETTLEMENT or not table.has_progressive:
@@ -40,7 +40,7 @@ def hits(table: Table) -> tuple[Hit, ...]:
         mine = verdict.verdicts.get(Wager.PROGRESSIVE)
         if mine is not None and mine.outcome is Outcome.WIN and mine.line is not None:
             bet = verdict.seat.wagers.progressive
-            found.append(Hit(seat=verdict.seat.number, line=mine.line, bet=bet))
+            found.append(EarnedLine(seat=verdict.seat.number, line=mine.line, bet=bet))
     upwards = table.rules.profile.meter_order == "left_to_right"
     return tuple(found if upwards else found[::-1])
 
@@ -106,6 +106,8 @@ def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.S
                 words=explain(settlement, settled),
                 uncovered=settled.uncovered,
                 capped=settled.capped,
+                reason=settled.reason.name.lower(),
+                line="" if settled.line is None else settled.line.key,
             )
             for settled in spot.wagers
         ),

@@ -12,6 +12,7 @@ import msgspec
 
 from houseedge.money import Cents
 from houseedge.round import Outcome, Result
+from houseedge.rules.sheet import PostedLimit, PostedTable
 
 CardText = Annotated[
     str,
@@ -35,6 +36,18 @@ PhaseName = Literal[
 SeatState = Literal[
     "empty", "sitting", "away", "betting", "waiting", "to_decide", "checked", "played",
     "folded", "leaving", "banking", "settled",
+]  # fmt: skip
+
+
+HandCode = Literal[
+    "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
+    "three_of_a_kind", "two_pair", "pair", "high_card",
+]  # fmt: skip
+DecisionCode = Literal["check", "play", "fold"]
+#: What happens when the clock runs out.
+ThenCode = Literal[
+    "bank_passes", "bets_close", "bank_offered", "round_opens", "hands_bet", "hands_fold",
+    "hands_check",
 ]  # fmt: skip
 
 
@@ -68,26 +81,45 @@ class ShufflerView(Shown, frozen=True, kw_only=True):
     text: str
 
 
+class HandView(Shown, frozen=True, kw_only=True):
+    """An open hand: its kind, the five cards that make it, and what the dealer calls it."""
+
+    code: HandCode
+    title: Annotated[str, msgspec.Meta(examples=["pair of nines"])]
+    detail: Annotated[str, msgspec.Meta(examples=["ace, king and jack kickers"])]
+    cards: list[CardText]
+
+    @property
+    def text(self) -> str:
+        """The whole name, as the dealer announces it."""
+        return f"{self.title}, {self.detail}" if self.detail else self.title
+
+
 class DealerView(Shown, frozen=True, kw_only=True):
     """The dealer's side of the felt."""
 
     cards: list[CardText]
-    hand: str | None
-    best: list[CardText]
+    hand: HandView | None
     qualifies: bool | None
-    text: str | None
+    text: Annotated[str | None, msgspec.Meta(description="Hand and verdict in one sentence.")]
 
 
-class WagerView(Shown, frozen=True, kw_only=True):
+class WagerView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     """One wager on the felt, and what came of it."""
 
     wager: str
     label: str
     stake: Cents
-    outcome: Outcome | None
-    pays: Cents | None
-    returned: Cents | None
-    words: str | None
+    outcome: Outcome | None = None
+    pays: Cents | None = None
+    returned: Cents | None = None
+    reason: Annotated[
+        str | None, msgspec.Meta(description="Why, as a code.", examples=["higher"])
+    ] = None
+    line: Annotated[
+        str | None, msgspec.Meta(description="The line of its paytable.", examples=["flush"])
+    ] = None
+    words: Annotated[str | None, msgspec.Meta(description="Why, in words.")] = None
 
 
 class SeatView(Shown, frozen=True, kw_only=True):
@@ -99,11 +131,11 @@ class SeatView(Shown, frozen=True, kw_only=True):
     stack: Cents | None
     state: SeatState
     cards: list[CardText]
-    hand: str | None
-    best: list[CardText]
+    hand: HandView | None
     wagers: list[WagerView]
     sensor: bool | None
-    decision: str | None
+    decision: DecisionCode | None
+    times: Annotated[int | None, msgspec.Meta(description="The Play bet, in Antes.")]
     by_system: bool
     result: Result | None
     net: Cents | None
@@ -125,8 +157,11 @@ class LastHand(Shown, frozen=True, kw_only=True):
     """A round that is over, in short."""
 
     round: str
+    number: int
     status: Literal["settled", "void"]
-    dealer: str | None
+    dealer: Annotated[str | None, msgspec.Meta(description="Hand and verdict in one sentence.")]
+    hand: Annotated[str | None, msgspec.Meta(examples=["pair of nines"])]
+    qualifies: bool | None
     seats: list[LastSeat]
 
 
@@ -134,6 +169,16 @@ class Offer(Shown, frozen=True, kw_only=True):
     """To whom the player-dealer's position is offered."""
 
     seat: SeatNumber
+
+
+class AwardView(Shown, frozen=True, kw_only=True):
+    """What a seat won from the meter in this round (P-06)."""
+
+    seat: SeatNumber
+    name: str | None
+    amount: Cents
+    line: Annotated[str | None, msgspec.Meta(examples=["royal_flush"])]
+    words: str | None
 
 
 class BankView(Shown, frozen=True, kw_only=True):
@@ -163,6 +208,11 @@ class PublicView(Shown, frozen=True, kw_only=True):
     deadline: Moment | None
     seconds: float | None
     at_zero: Annotated[str | None, msgspec.Meta(description="What happens at the deadline.")]
+    then: Annotated[ThenCode | None, msgspec.Meta(description="The same as a code.")]
+    turn: Annotated[list[SeatNumber], msgspec.Meta(description="The seats that may act now.")]
+    sizes: Annotated[
+        list[int], msgspec.Meta(description="The Play bets that are open now, in Antes.")
+    ]
     commitment: Hex | None
     root: Hex | None
     entropies: dict[str, Hex]
@@ -179,9 +229,9 @@ class PublicView(Shown, frozen=True, kw_only=True):
     spots: list[WagerName]
     meter: Sign | None
     order: list[SeatNumber]
+    awards: list[AwardView]
     notices: list[str]
     last: list[LastHand]
-    sequence: int = 0
 
     def seat(self, number: int) -> SeatView:
         """A seat by its number."""
@@ -202,18 +252,18 @@ class Suggestion(Shown, frozen=True, kw_only=True, omit_defaults=True):
     times: int | None = None
 
 
-class ActionView(Shown, frozen=True, kw_only=True):
+class ActionView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     """A button: the command it sends, its name and price, or why not."""
 
     command: Suggestion
     name: Annotated[str, msgspec.Meta(examples=["Bet 4×"])]
-    note: str | None
-    price: Cents | None
     key: str
     allowed: bool
-    why: str | None
-    rule: str | None
     filled: Annotated[bool, msgspec.Meta(description="Whether money moves.")]
+    note: str | None = None
+    price: Cents | None = None
+    why: str | None = None
+    rule: str | None = None
 
 
 class SpotView(Shown, frozen=True, kw_only=True, rename={"beside": "with"}):
@@ -277,7 +327,7 @@ class PrivateView(Shown, frozen=True, kw_only=True):
     seat: SeatNumber | None
     stack: Cents | None
     cards: list[CardText]
-    hand: str | None
+    hand: HandView | None
     actions: list[ActionView]
     felt: FeltView | None
     seat_options: list[SeatNumber]
@@ -294,38 +344,31 @@ class View(Shown, frozen=True, kw_only=True):
     you: PrivateView
 
 
-class News(Shown, frozen=True, kw_only=True):
-    """One thing that happened, as the dealer announces it (D-11)."""
+NewsKind = Literal[
+    "sat", "left", "bought_in", "cashed_out", "table", "shuffler", "round_opened", "bank_offered",
+    "bank_declined", "bank_taken", "waiting", "bet", "taken_back", "no_more_bets", "fee", "locked",
+    "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand", "settled", "void",
+    "ended",
+]  # fmt: skip
 
-    kind: Annotated[str, msgspec.Meta(examples=["check"])]
-    seat: SeatNumber | None = None
+
+class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that happened, as the dealer announces it (D-11), and what it is made of."""
+
+    kind: NewsKind
     text: Annotated[str, msgspec.Meta(examples=["Seat 3 checks"])]
-    by_system: bool = False
+    seat: SeatNumber | None = None
+    by_system: Annotated[
+        bool, msgspec.Meta(description="Whether the house decided for an absent player.")
+    ] = False
     amount: Cents | None = None
-
-
-class PostedLimit(Shown, frozen=True, kw_only=True):
-    """A posted limit, as it is printed."""
-
-    wager: str
-    min: str
-    max: str
-
-
-class PostedLine(Shown, frozen=True, kw_only=True):
-    """A line of a posted paytable, as it is printed."""
-
-    hand: str
-    pays: str
-    envy: str | None
-
-
-class PostedTable(Shown, frozen=True, kw_only=True):
-    """A posted paytable."""
-
-    id: str
-    title: str
-    lines: list[PostedLine]
+    name: Annotated[str | None, msgspec.Meta(description="Whose.")] = None
+    number: Annotated[int | None, msgspec.Meta(description="The round's.")] = None
+    times: Annotated[int | None, msgspec.Meta(description="A Play bet, in Antes.")] = None
+    cards: list[CardText] = []
+    hand: HandView | None = None
+    result: Result | None = None
+    qualifies: bool | None = None
 
 
 class DisplayView(Shown, frozen=True, kw_only=True):
@@ -336,6 +379,6 @@ class DisplayView(Shown, frozen=True, kw_only=True):
     phase: PhaseName
     says: str
     meter: Sign | None
-    limits: list[PostedLimit]
-    paytables: list[PostedTable]
+    limits: tuple[PostedLimit, ...]
+    paytables: tuple[PostedTable, ...]
     notices: list[str]

@@ -8,11 +8,11 @@ is its own two cards, its own choices, and its money.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from houseedge.cards import Card, Hand
+from houseedge.cards import Card
 from houseedge.money import Cents
 from houseedge.round import Outcome, Phase, Result, Round, Seat
+from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Wager
@@ -23,17 +23,16 @@ from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import (
     About,
+    AwardView,
     BankView,
     BuyInRange,
     DealerView,
+    DecisionCode,
     DisplayView,
     LastHand,
     LastSeat,
     Offer,
     PhaseName,
-    PostedLimit,
-    PostedLine,
-    PostedTable,
     PrivateView,
     PublicView,
     SeatState,
@@ -44,7 +43,14 @@ from houseedge.table.view import (
     WagerName,
     WagerView,
 )
-from houseedge.table.words import at_zero, felt_print, says, shuffler_words
+from houseedge.table.words import (
+    at_zero,
+    felt_print,
+    hand_view,
+    says,
+    shuffler_words,
+    then_code,
+)
 
 HIDDEN = "??"
 
@@ -62,13 +68,22 @@ _NOBODY = About()
 
 
 def view_for(
-    table: Table, player: str | None, sign: Sign | None = None, about: About = _NOBODY
+    table: Table,
+    player: str | None,
+    sign: Sign | None = None,
+    about: About = _NOBODY,
+    *,
+    public: PublicView | None = None,
 ) -> View:
     """Everything a viewer may see: `table` for all, `you` for the viewer alone.
 
-    `player` is none for a spectator; `about` is what the house knows of the player.
+    `player` is none for a spectator; `about` is what the house knows of the player. Where many
+    look at once, `public` is what all of them see, made once by `public_view`.
     """
-    return View(table=public_view(table, sign), you=private_view(table, player, about))
+    return View(
+        table=public_view(table, sign) if public is None else public,
+        you=private_view(table, player, about),
+    )
 
 
 def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
@@ -83,20 +98,8 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
         phase=phase_name(table),
         says=says(table),
         meter=sign,
-        limits=[
-            PostedLimit(wager=limit.wager, min=limit.min, max=limit.max) for limit in sheet.limits
-        ],
-        paytables=[
-            PostedTable(
-                id=posted.id,
-                title=posted.title,
-                lines=[
-                    PostedLine(hand=line.hand, pays=line.pays, envy=line.envy)
-                    for line in posted.lines
-                ],
-            )
-            for posted in sheet.paytables
-        ],
+        limits=sheet.limits,
+        paytables=sheet.paytables,
         notices=[*sheet.notices, *sheet.caps, *sheet.collection],
     )
 
@@ -119,6 +122,9 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         deadline=table.deadline,
         seconds=table.length / 1000 if table.deadline is not None else None,
         at_zero=at_zero(table),
+        then=then_code(table),
+        turn=_turn(table),
+        sizes=_sizes(table),
         commitment=table.commitment,
         root=table.root,
         entropies={str(seat): text for seat, text in table.entropies} if closed else {},
@@ -143,12 +149,16 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         ],
         meter=sign,
         order=[] if table.settled is None else list(table.settled.order),
+        awards=_awards(table),
         notices=_notices(table),
         last=[
             LastHand(
                 round=last.round,
+                number=int(last.round.rpartition("-")[2]),
                 status=last.status,
                 dealer=last.dealer,
+                hand=last.hand or None,
+                qualifies=last.qualifies,
                 seats=[
                     LastSeat(seat=seat, result=result, net=Cents(net))
                     for seat, result, net in last.seats
@@ -182,7 +192,7 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
     cards = own_cards(table, player)
     known = () if table.round is None else table.round.board[: table.round.board_open]
     chair = None if seat is None else table.chair(seat)
-    hand = _opened((*cards, *known))[0] if len(cards) == 2 and len(known) >= 3 else None
+    hand = hand_view((*cards, *known)) if len(cards) == 2 and len(known) >= 3 else None
     return PrivateView(
         player=player,
         seat=seat,
@@ -202,6 +212,30 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
         name=about.name,
         balance=about.balance,
         limits=about.limits,
+    )
+
+
+def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
+    """All that a seated player's own view is made from: equal parts, equal views.
+
+    None for whoever has no chair. It saves making a view that nothing has changed.
+    """
+    seat, round = table.seat_of(player), table.round
+    if seat is None:
+        return None
+    hand: tuple[object, ...] = ()
+    if round is not None:
+        cards = (round.dealer, round.dealer_shown) if seat == round.player_dealer else ()
+        hand = (round.phase, round.player_dealer, round.board_open, table.spot(seat), cards)
+    return (
+        seat,
+        table.chair(seat),
+        table.stage,
+        table.offer,
+        table.stake,
+        table.fees_of(seat),
+        table.setup,
+        hand,
     )
 
 
@@ -273,13 +307,6 @@ def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
     return [str(card) if shown else HIDDEN for card in cards]
 
 
-@lru_cache(maxsize=4096)
-def _opened(cards: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
-    """An open hand's name and the five cards that make it; shown again and again."""
-    hand = Hand(cards)
-    return hand.name, tuple(str(card) for card in hand.five)
-
-
 def _board(round: Round) -> list[str]:
     return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
 
@@ -288,12 +315,11 @@ def _dealer(table: Table, round: Round | None) -> DealerView:
     shown = round is not None and round.dealer_shown
     hand = None
     if round is not None and shown:
-        hand = _opened((*round.dealer, *round.board))
+        hand = hand_view((*round.dealer, *round.board))
     settled = table.settled
     return DealerView(
         cards=[] if round is None else _faces(round.dealer, shown),
-        hand=None if hand is None else hand[0],
-        best=[] if hand is None else list(hand[1]),
+        hand=hand,
         qualifies=None if settled is None else settled.qualifies,
         text=None if settled is None else settled.dealer,
     )
@@ -305,7 +331,7 @@ def _seat(table: Table, number: int, chair: Chair | None) -> SeatView:
     shown = spot is not None and spot.shown and table.round is not None
     hand = None
     if shown and spot is not None and table.round is not None:
-        hand = _opened((*spot.hole, *table.round.board))
+        hand = hand_view((*spot.hole, *table.round.board))
     sensor = None
     if table.has_progressive:
         sensor = spot is not None and bool(spot.wagers.progressive)
@@ -316,11 +342,11 @@ def _seat(table: Table, number: int, chair: Chair | None) -> SeatView:
         stack=None if chair is None else Cents(table.free(number)),
         state=_state(table, number, chair, spot),
         cards=[] if spot is None else _faces(spot.hole, spot.shown),
-        hand=None if hand is None else hand[0],
-        best=[] if hand is None else list(hand[1]),
+        hand=hand,
         wagers=_wagers(table, spot, result),
         sensor=sensor,
         decision=None if spot is None else _decision(spot),
+        times=None if spot is None else spot.play,
         by_system=number in table.by_system,
         result=_outcome(table, number, spot, result),
         net=_net(table, number, spot, result),
@@ -333,6 +359,50 @@ def _result(table: Table, seat: int) -> SeatResult | None:
     if table.settled is None:
         return None
     return next((each for each in table.settled.seats if each.seat == seat), None)
+
+
+def _turn(table: Table) -> list[int]:
+    """The seats that may act now: to bank, to bet or to decide."""
+    if table.offer is not None:
+        return [table.offer]
+    round = table.round
+    if table.stage is Stage.PLAYING and round is not None:
+        return [spot.number for spot in round.undecided]
+    if table.stage is not Stage.BETTING or round is None:
+        return []
+    return [
+        seat
+        for seat, chair in table.taken()
+        if table.spot(seat) is None and seat != round.player_dealer and not chair.leaving
+    ]
+
+
+def _sizes(table: Table) -> list[int]:
+    round = table.round
+    if table.stage is not Stage.PLAYING or round is None or round.phase not in STREETS:
+        return []
+    return sorted(play_sizes(table.rules, round.phase))
+
+
+def _awards(table: Table) -> list[AwardView]:
+    """What the meter paid in this round, in the order it was paid (P-07)."""
+    if table.settled is None:
+        return []
+    found = []
+    for seat, amount in table.settled.awards.items():
+        chair, result = table.chair(seat), _result(table, seat)
+        paid = () if result is None else result.wagers
+        wager = next((w for w in paid if w.wager == Wager.PROGRESSIVE), None)
+        found.append(
+            AwardView(
+                seat=seat,
+                name=None if chair is None else chair.name,
+                amount=Cents(amount),
+                line=None if wager is None else wager.line or None,
+                words=None if wager is None else wager.words,
+            )
+        )
+    return found
 
 
 def _bank(table: Table) -> BankView | None:
@@ -383,6 +453,8 @@ def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[
                 outcome=wager.outcome,
                 pays=Cents(wager.pays),
                 returned=Cents(wager.returned),
+                reason=wager.reason or None,
+                line=wager.line or None,
                 words=wager.words,
             )
             for wager in result.wagers
@@ -399,17 +471,19 @@ def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[
             outcome=Outcome.PUSH if void else None,
             pays=Cents(0) if void else None,
             returned=Cents(stake) if void else None,
+            reason="void" if void else None,
+            line=None,
             words="round is void: returned" if void else None,
         )
         for wager, stake in stakes
     ]
 
 
-def _decision(spot: Seat) -> str | None:
+def _decision(spot: Seat) -> DecisionCode | None:
     if spot.folded:
         return "fold"
     if spot.play is not None:
-        return f"{spot.play}x"
+        return "play"
     return "check" if spot.checks else None
 
 

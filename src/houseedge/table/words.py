@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from msgspec.structs import replace
 
-from houseedge.cards import parse_cards
+from houseedge.cards import Card, Hand, parse_cards
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase
 from houseedge.round.deciding import play_sizes
@@ -14,7 +17,7 @@ from houseedge.table.banking import banked_round
 from houseedge.table.clock import lacks_bank
 from houseedge.table.event import Event
 from houseedge.table.state import Stage, Table
-from houseedge.table.view import News
+from houseedge.table.view import HandView, News, NewsKind, ThenCode
 
 #: What a table says where nobody may or will bank (K-13).
 NO_BANK = "Waiting for a player-dealer."
@@ -81,24 +84,52 @@ def felt_print(table: Table) -> str:
     return "Dealer qualifies with a pair or better"
 
 
+_THEN: dict[ThenCode, str] = {
+    "bank_passes": "the offer passes on",
+    "bets_close": "bets close",
+    "bank_offered": "the bank is offered again",
+    "round_opens": "the next round opens",
+    "hands_bet": "hands without a decision bet 1×",
+    "hands_fold": "hands without a decision are folded",
+    "hands_check": "hands without a decision are checked",
+}
+
+
 def at_zero(table: Table) -> str | None:
     """What happens when the clock runs out."""
+    code = then_code(table)
+    return None if code is None else _THEN[code]
+
+
+def then_code(table: Table) -> ThenCode | None:
+    """The same as a code."""
     if table.deadline is None:
         return None
     match table.stage:
         case Stage.BANKING:
-            return "the offer passes on"
+            return "bank_passes"
         case Stage.BETTING:
-            return "bets close"
+            return "bets_close"
         case Stage.OVER if table.round is None and table.void_reason is None:
-            return "the bank is offered again"
+            return "bank_offered"
         case Stage.OVER:
-            return "the next round opens"
+            return "round_opens"
         case Stage.PLAYING if table.phase is Phase.RIVER:
-            bets = table.rules.settings.absent == "check_bet"
-            return f"hands without a decision {'bet 1×' if bets else 'are folded'}"
+            return "hands_bet" if table.rules.settings.absent == "check_bet" else "hands_fold"
         case _:
-            return "hands without a decision are checked"
+            return "hands_check"
+
+
+@lru_cache(maxsize=4096)
+def hand_view(cards: tuple[Card, ...]) -> HandView:
+    """An open hand: its kind, its name and the five cards that make it; shown again and again."""
+    hand = Hand(cards)
+    return HandView(
+        code=hand.category.key,  # type: ignore[arg-type]
+        title=hand.title,
+        detail=hand.detail,
+        cards=[str(card) for card in hand.five],
+    )
 
 
 def shuffler_words(table: Table) -> str:
@@ -113,17 +144,21 @@ def news(table: Table, event: Event) -> list[News]:
     """What everybody hears of an event; `table` is as it was before. No hidden card is in it."""
     match event:
         case happened.PlayerSat(seat, _, name):
-            return [_news("sat", f"{name} sits down at seat {seat}", seat)]
+            return [_news("sat", f"{name} sits down at seat {seat}", seat, name=name)]
         case happened.PlayerLeft(seat):
-            return [_news("left", f"{_name(table, seat)} leaves seat {seat}", seat)]
+            name = _name(table, seat)
+            return [_news("left", f"{name} leaves seat {seat}", seat, name=name)]
         case happened.LeaveAsked(seat):
-            return [_news("left", f"{_name(table, seat)} gets up; the hand is played out", seat)]
+            name = _name(table, seat)
+            return [_news("left", f"{name} gets up; the hand is played out", seat, name=name)]
         case happened.BoughtIn(seat, amount):
-            words = f"{_name(table, seat)} buys in for {speak_money(amount)}"
-            return [_news("bought_in", words, seat, amount=amount)]
+            name = _name(table, seat)
+            words = f"{name} buys in for {speak_money(amount)}"
+            return [_news("bought_in", words, seat, amount=amount, name=name)]
         case happened.CashedOut(seat, amount):
-            words = f"{_name(table, seat)} cashes out {speak_money(amount)}"
-            return [_news("bought_in", words, seat, amount=amount)]
+            name = _name(table, seat)
+            words = f"{name} cashes out {speak_money(amount)}"
+            return [_news("cashed_out", words, seat, amount=amount, name=name)]
         case happened.TableOpened():
             return [_news("table", "The table is open")]
         case happened.TableClosing():
@@ -142,11 +177,12 @@ def _round_news(table: Table, event: Event) -> list[News]:
     match event:
         case happened.RoundOpened():
             call = "" if table.banked_by_player else ": place your bets"
-            return [_news("round_opened", f"Round {event.number}{call}")]
+            return [_news("round_opened", f"Round {event.number}{call}", number=event.number)]
         case happened.BankOffered(seat):
             return [_news("bank_offered", f"Seat {seat} is offered the bank", seat)]
         case happened.BankDeclined(seat, by_system):
-            return [_news("bank_declined", f"Seat {seat} declines the bank", seat, by_system)]
+            words = f"Seat {seat} declines the bank"
+            return [_news("bank_declined", words, seat, by_system=by_system)]
         case happened.BankTaken(seat, stake):
             words = f"Seat {seat} banks with {speak_money(stake)}: place your bets"
             return [_news("bank_taken", words, seat, amount=stake)]
@@ -184,20 +220,31 @@ def _opened_news(table: Table, event: Event) -> list[News]:
     match event:
         case happened.BoardOpened(cards):
             opened = parse_cards(cards)
-            kind = "flop" if len(opened) == 3 else "river"
+            kind: NewsKind = "flop" if len(opened) == 3 else "river"
             spoken = ", ".join(card.name for card in opened)
             title = "Flop" if kind == "flop" else "Turn and river"
-            return [_news(kind, f"{title}: {spoken}")]
-        case happened.DealerOpened(_, hand):
+            return [_news(kind, f"{title}: {spoken}", cards=[str(card) for card in opened])]
+        case happened.DealerOpened(cards, hand):
             # The cards may be a player-dealer's (K-05).
             who = "Player-dealer" if table.banked_by_player else "Dealer"
-            return [_news("dealer", f"{who} has {hand}")]
-        case happened.HandOpened(seat, _, hand):
-            return [_news("hand", f"Seat {seat} has {hand}", seat)]
+            return [_news("dealer", f"{who} has {hand}", **_shown(table, cards))]
+        case happened.HandOpened(seat, cards, hand):
+            return [_news("hand", f"Seat {seat} has {hand}", seat, **_shown(table, cards))]
         case happened.RoundSettled():
             return _settled(table, event)
         case _:
             return []
+
+
+def _shown(table: Table, cards: str) -> dict[str, Any]:
+    """The cards of a hand that is opened, and what they make with the board."""
+    opened = parse_cards(cards)
+    board = () if table.round is None else table.round.board
+    known = all(card.known for card in (*opened, *board))
+    return {
+        "cards": [str(card) for card in opened],
+        "hand": hand_view((*opened, *board)) if known else None,
+    }
 
 
 def _fee(table: Table, event: happened.FeeTaken) -> News:
@@ -215,7 +262,7 @@ def _payer(table: Table, seat: int) -> str:
 
 
 def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
-    told = [_news("dealer", _sentence(event.dealer))]
+    told = [_news("dealer", _sentence(event.dealer), qualifies=event.qualifies)]
     by_seat = {seat.seat: seat for seat in event.seats}
     verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
     for number in event.order:
@@ -223,7 +270,7 @@ def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
         hand = "" if seat.hand is None else f" with {seat.hand}"
         words = f"Seat {number} {verbs.get(seat.result, seat.result)}{hand}: "
         words += speak_money(seat.net, signed=True) + _less(seat.fees)
-        told.append(_news("settled", words, number, amount=seat.net))
+        told.append(_news("settled", words, number, amount=seat.net, result=seat.result))
     bank = banked_round(replace(table, settled=event))
     if bank is not None:
         words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
@@ -239,7 +286,7 @@ def _less(fees: int) -> str:
 
 def _decided(table: Table, event: happened.Decided) -> News:
     seat = event.seat
-    amount = None
+    amount, times = None, None
     match event.decision:
         case "check":
             words = f"Seat {seat} checks"
@@ -248,26 +295,18 @@ def _decided(table: Table, event: happened.Decided) -> News:
         case "play":
             spot = table.spot(seat)
             amount = None if spot is None else event.times * spot.wagers.ante
-            words = f"Seat {seat} bets {event.times}×"
+            times = event.times
+            words = f"Seat {seat} bets {times}×"
     if event.by_system:
         words += ", decided by the house for an absent player"
-    return _news(event.decision, words, seat, event.by_system, amount)
+    return _news(event.decision, words, seat, by_system=event.by_system, amount=amount, times=times)
 
 
 def _news(
-    kind: str,
-    text: str,
-    seat: int | None = None,
-    by_system: bool = False,
-    amount: int | None = None,
+    kind: NewsKind, text: str, seat: int | None = None, *, amount: int | None = None, **parts: Any
 ) -> News:
-    return News(
-        kind=kind,
-        seat=seat,
-        text=text,
-        by_system=by_system,
-        amount=None if amount is None else Cents(amount),
-    )
+    cents = None if amount is None else Cents(amount)
+    return News(kind=kind, text=text, seat=seat, amount=cents, **parts)
 
 
 def _name(table: Table, seat: int) -> str:

@@ -7,13 +7,12 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import BaseRoute
 from starlette.routing import Route as Address
 
 from houseedge.errors import HouseEdgeError
@@ -30,11 +29,10 @@ from houseedge.web.routes import ROUTES
 from houseedge.web.socket import socket
 from houseedge.web.throttle import Pace, Throttle
 from houseedge.wire.codec import write
-from houseedge.wire.fault import Fault, Refused
+from houseedge.wire.fault import ErrorAnswer, Fault
 
 #: How often sessions that are over are dropped from the record, in seconds.
 SESSION_SWEEP = 3600.0
-SOCKET = "/api/tables/{table}/socket"
 
 
 def create_app(
@@ -86,7 +84,7 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HouseEdgeError: _on_refusal, HTTPException: _on_http},
     )
-    app.add_middleware(Middleware, names=tuple(names))
+    app.add_middleware(Middleware, names=tuple(names), socket=socket)
     return app
 
 
@@ -99,21 +97,12 @@ async def close_house(app: Starlette, grace: float) -> None:
 
 
 def _addresses() -> list[BaseRoute]:
-    """The table of routes, the socket, the description, and the pages."""
+    """The table of routes, the description, and the pages."""
     return [
-        WebSocketRoute(SOCKET, _Endpoint()),
         *(Address(row.path, row.__call__, methods=[row.method]) for row in ROUTES),
         Address("/openapi.json", _description),
         *pages.routes(),
     ]
-
-
-class _Endpoint:
-    """The socket's endpoint as a plain ASGI application."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass on."""
-        await socket(scope, receive, send)
 
 
 async def _description(request: Request) -> Json:
@@ -150,7 +139,7 @@ async def _on_http(request: Request, fault: Exception) -> Response:
     words = {405: "this address does not take that method"}
     sentence = words.get(fault.status_code, str(fault.detail))
     return Json(
-        Refused(Fault(None, None, sentence)),
+        ErrorAnswer(Fault(None, None, sentence)),
         status_code=fault.status_code,
         headers=dict(fault.headers or {}),
     )

@@ -22,7 +22,7 @@ from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.session import BadTicket, NoSession, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManySockets, whose
 from houseedge.wire.codec import write
-from houseedge.wire.fault import Refused, WireFault, fault_of
+from houseedge.wire.fault import ErrorAnswer, WireFault, fault_of
 
 
 class Forbidden(HouseEdgeError):
@@ -117,7 +117,9 @@ class Json(Response):
 def refused(fault: HouseEdgeError) -> Json:
     """A refusal as an answer."""
     return Json(
-        Refused(fault_of(sayable(fault))), status_code=status_of(fault), headers=headers_of(fault)
+        ErrorAnswer(fault_of(sayable(fault))),
+        status_code=status_of(fault),
+        headers=headers_of(fault),
     )
 
 

@@ -14,7 +14,7 @@ from houseedge.money import Cents, Micros
 from houseedge.web.route import Route
 from houseedge.web.session import COOKIE
 from houseedge.wire.command import FILLED_IN, MONEY, Ask, Ping, Resync
-from houseedge.wire.fault import Refused
+from houseedge.wire.fault import ErrorAnswer
 from houseedge.wire.message import AnyAnswer
 
 ABOUT = """
@@ -80,7 +80,7 @@ _SPOKEN = (Ask, Resync, Ping, AnyAnswer)
 
 def describe(routes: Sequence[Route]) -> dict[str, Any]:
     """The description of an interface in OpenAPI 3.1."""
-    kinds: list[Any] = [Refused, *_SPOKEN]
+    kinds: list[Any] = [ErrorAnswer, *_SPOKEN]
     for route in routes:
         kinds += [kind for kind in (route.answer, route.body, route.query) if kind is not None]
         for kind, _ in route.also.values():
@@ -199,7 +199,7 @@ def _answers(route: Route, of: dict[str, Any]) -> dict[str, Any]:
     if route.path.startswith("/api/"):
         for status, words in REFUSALS.items():
             if _can_happen(route, status):
-                answers.setdefault(status, _answer(of[repr(Refused)], words))
+                answers.setdefault(status, _answer(of[repr(ErrorAnswer)], words))
     for status, (kind, words) in route.also.items():
         several = kind if isinstance(kind, tuple) else (kind,)
         schemas = [of[repr(each)] for each in several]

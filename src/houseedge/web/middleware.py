@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import secrets
 import traceback
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from houseedge.errors import HouseEdgeError
 from houseedge.web.dependencies import Forbidden, Json, Services, TooLarge, address_of, refused
 from houseedge.web.route import SAFE
-from houseedge.wire.fault import Fault, Refused, WireFault
+from houseedge.wire.fault import ErrorAnswer, Fault, WireFault
 
 #: The longest body that is read, in bytes.
 LONGEST_BODY = 64 * 1024
@@ -28,6 +29,8 @@ PAGE_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+#: The address of a table's socket.
+SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 _HEADERS = {
     "content-security-policy": PAGE_POLICY,
     "x-content-type-options": "nosniff",
@@ -42,12 +45,16 @@ _HEADERS = {
 class Middleware:
     """An ASGI layer around the whole house.
 
-    `names` are the host names it answers to beside this machine's own and plain addresses: a page
-    elsewhere that points its own name at this machine is not one of them.
+    `socket` talks to whoever opens one. `names` are the host names it answers to beside this
+    machine's own and plain addresses: a page elsewhere that points its own name at this machine
+    is not one of them.
     """
 
-    def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, *, names: Iterable[str] = (), socket: ASGIApp | None = None
+    ) -> None:
         self._app = app
+        self._talk = socket
         self._names = frozenset({"localhost", *(name.lower() for name in names)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,7 +102,7 @@ class Middleware:
             if status:
                 raise
             words = f"the house made a mistake; its log names request {request_id}"
-            unknown = Json(Refused(Fault(None, None, words)), status_code=500)
+            unknown = Json(ErrorAnswer(Fault(None, None, words)), status_code=500)
             await unknown(scope, receive, dressed)
         finally:
             log.info(
@@ -113,7 +120,13 @@ class Middleware:
         except HouseEdgeError as fault:
             await deny(fault, scope, send)
             return
-        await self._app(scope, receive, send)
+        found = SOCKET.fullmatch(scope["path"])
+        if found is None or self._talk is None:
+            await self._app(scope, receive, send)
+            return
+        # Straight to it: what a router wraps around each message is paid thousands of times.
+        scope["path_params"] = found.groupdict()
+        await self._talk(scope, receive, send)
 
     def _verify(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

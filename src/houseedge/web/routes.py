@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseedge.web import guests, health, rounds, socket, tables, wins
 from houseedge.web.route import Route
 from houseedge.wire.command import Ask
-from houseedge.wire.fault import Refused
+from houseedge.wire.fault import ErrorAnswer
 from houseedge.wire.guest import (
     GuestBody,
     GuestShown,
@@ -16,7 +16,7 @@ from houseedge.wire.guest import (
     TicketBody,
 )
 from houseedge.wire.kept import DecisionAdvice, OwnRounds, RoundProof, Rounds, RoundShown
-from houseedge.wire.lobby import Health, Meters, PostedSheet, Readiness, Tables, TableShown
+from houseedge.wire.lobby import Health, Lobby, Meters, PostedSheet, Readiness, TableShown
 from houseedge.wire.message import Answered, Denied
 from houseedge.wire.meter import MeterAccounts, MeterWins
 
@@ -51,7 +51,7 @@ PLAYERS = (
     ),
 )  # fmt: skip
 TABLES = (
-    Route(method="GET", path="/api/tables", handler=tables.tables, tag="tables", answer=Tables),
+    Route(method="GET", path="/api/tables", handler=tables.tables, tag="tables", answer=Lobby),
     Route(
         method="GET", path="/api/tables/{table}", handler=tables.table, tag="tables",
         answer=TableShown,
@@ -64,22 +64,22 @@ TABLES = (
         method="GET", path="/api/tables/{table}/advice", handler=tables.advice, tag="tables",
         answer=DecisionAdvice, role="guest",
         also={
-            409: (Refused, "No decision of yours is due"),
-            503: (Refused, "The coach is not ready; see Retry-After"),
+            409: (ErrorAnswer, "No decision of yours is due"),
+            503: (ErrorAnswer, "The coach is not ready; see Retry-After"),
         },
     ),
     Route(
         method="POST", path="/api/tables/{table}/commands", handler=tables.command, tag="tables",
         body=Ask, answer=Answered, role="guest", price="commands", raw=True,
         also={
-            400: ((Denied, Refused), "It cannot be read"),
-            403: ((Denied, Refused), "Another's seat, another site, or no CSRF token"),
+            400: ((Denied, ErrorAnswer), "It cannot be read"),
+            403: ((Denied, ErrorAnswer), "Another's seat, another site, or no CSRF token"),
             409: (Denied, "The rules do not allow it now"),
         },
     ),
     Route(
         method="GET", path="/api/tables/{table}/socket", handler=socket.upgrade, tag="tables",
-        query=socket.Opening, answer=Refused, status=426,
+        query=socket.SocketQuery, answer=ErrorAnswer, status=426,
     ),
 )  # fmt: skip
 ROUNDS = (
@@ -89,7 +89,7 @@ ROUNDS = (
     ),
     Route(
         method="GET", path="/api/rounds/{round}", handler=rounds.one_round, tag="rounds",
-        answer=RoundShown, price="recalls", also={409: (Refused, "The round is not over")},
+        answer=RoundShown, price="recalls", also={409: (ErrorAnswer, "The round is not over")},
     ),
     Route(
         method="GET", path="/api/rounds/{round}/proof", handler=rounds.proof, tag="rounds",

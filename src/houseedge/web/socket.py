@@ -25,7 +25,7 @@ from houseedge.web.session import BadTicket
 from houseedge.wire.codec import write
 from houseedge.wire.command import Ask, Resync, key_in, read_message
 from houseedge.wire.fault import WireFault
-from houseedge.wire.message import Answered, Pong, write_denied
+from houseedge.wire.message import VERSION, Answered, Pong, write_denied
 
 #: The longest message that is read, in bytes.
 LONGEST_MESSAGE = 16 * 1024
@@ -39,24 +39,30 @@ MOST_GARBAGE = 20
 POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
 
 
-class Opening(msgspec.Struct, frozen=True):
+class SocketQuery(msgspec.Struct, frozen=True):
     """What a socket is opened with."""
 
     ticket: Annotated[str | None, msgspec.Meta(description="From `POST /api/me/tickets`.")] = None
+    wire: Annotated[
+        str | None, msgspec.Meta(description="The version of the wire the viewer speaks.")
+    ] = None
     after: Annotated[
         str | None, msgspec.Meta(description="The last sequence heard: the news since is sent.")
     ] = None
 
 
-async def upgrade(call: Call[None, Opening]) -> Json:
+async def upgrade(call: Call[None, SocketQuery]) -> Json:
     """The socket of a table.
 
-    A WebSocket: `?ticket=...` from `POST /api/me/tickets`, and `&after=N` to hear what was
-    missed. The house sends `State` after every committed change, `MeterMoved` when only the meter
-    moved, and `Answered` or `Denied` to every `Ask`. A viewer may send `Ask`, `Resync`, and
-    `Ping`, which gets a `Pong`. Without an upgrade it answers with status 426.
+    A WebSocket: `?ticket=...` from `POST /api/me/tickets`, `&wire=2` to name the version one
+    speaks, and `&after=N` to hear the news since. The house sends `State`, the whole view, then a
+    `Change` after every committed change, and `Answered` or `Denied` to every `Ask`. A `Change` is
+    made to the message before it, by its `number`; whoever has missed one sends `Resync` and gets
+    a `State`. A viewer may also send `Ask`, and `Ping`, which gets a `Pong`. Without an upgrade
+    it answers with status 426.
     """
     call.services.host(call.part("table"))
+    _verify_version(call.query.wire)
     answer = refused(WireFault("this address is a WebSocket; ask for an upgrade"))
     headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
     return Json(bytes(answer.body), status_code=426, headers=headers)
@@ -74,7 +80,7 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await deny(fault, scope, send)
         return
     services.house.metrics.sockets.inc()
-    line = Line(
+    line = Connection(
         services=services, table=table, player=player, address=address, receive=receive, send=send
     )
     try:
@@ -94,14 +100,25 @@ def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, int | 
         raise BadTicket("this ticket's player is not known")
     if services.house.failed is not None or services.house.closed:
         raise HouseStopped("the house is closing; come back when it is open again")
+    _verify_version(query.get("wire", [None])[0])
     after = query.get("after", [""])[0]
     if after and not (after.isascii() and after.isdecimal() and len(after) < 16):
         raise WireFault("`after` is the sequence of a message", field="after")
     return table, player, int(after) if after else None
 
 
+def _verify_version(spoken: str | None) -> None:
+    """Refuse whoever speaks another version of the wire; who says nothing speaks ours."""
+    if spoken not in (None, str(VERSION)):
+        raise WireFault(
+            f"this house speaks version {VERSION} of the wire, not {spoken[:16]!r}: "
+            "load the page again, or bring the client up to date",
+            field="wire",
+        )
+
+
 @dataclass(eq=False, slots=True)
-class Line:
+class Connection:
     """One open socket."""
 
     services: Services
@@ -185,12 +202,17 @@ class Line:
             await self._say(message)
 
     async def _say(self, message: bytes) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        # Cheaper than a timeout of its own for each of thousands of messages a second.
+        patience = asyncio.get_running_loop().call_later(SEND_PATIENCE, task.cancel)
         try:
-            async with asyncio.timeout(SEND_PATIENCE):
-                await self.send({"type": "websocket.send", "text": message.decode()})
+            await self.send({"type": "websocket.send", "text": message.decode()})
         except RuntimeError as gone:
             # The server's word for a socket that was closed meanwhile.
             raise ConnectionResetError(str(gone)) from gone
+        finally:
+            patience.cancel()
 
     async def _close(self, code: int, reason: str) -> None:
         closing: Message = {"type": "websocket.close", "code": code, "reason": reason}

@@ -6,7 +6,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.house.host import Host
 from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.round.wagers import BEFORE_THE_DEAL
-from houseedge.rules.sheet import RulesSheet, rules_sheet
+from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
 from houseedge.rules.spec import Wager
 from houseedge.table import Table
 from houseedge.table.view import WagerName
@@ -18,27 +18,28 @@ from houseedge.wire.command import key_in, read_ask
 from houseedge.wire.kept import DecisionAdvice
 from houseedge.wire.lobby import (
     Bounds,
+    Lobby,
     MeterLevel,
     Meters,
     MeterShown,
     PostedSheet,
+    SheetLine,
     SheetSection,
     SheetTable,
     TableCard,
-    Tables,
 )
 from houseedge.wire.message import Answered, write_denied
 
 
-async def tables(call: Call[None, None]) -> Tables:
+async def tables(call: Call[None, None]) -> Lobby:
     """Every table, as the lobby shows it."""
-    return Tables([_card(host) for host in call.services.house.hosts.values()])
+    return Lobby([_card(host) for host in call.services.house.hosts.values()])
 
 
 async def table(call: Call[None, None]) -> Json:
     """One table as everybody sees it now."""
-    shown = call.services.host(call.part("table")).published.public()
-    return Json(write({"table": shown}))
+    shown = call.services.host(call.part("table")).published
+    return Json(write({"sequence": shown.sequence, "table": shown.written}))
 
 
 async def rules(call: Call[None, None]) -> PostedSheet:
@@ -144,47 +145,81 @@ def _limits(table: Table) -> dict[str, Bounds]:
 
 def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
     """A rule sheet in sections, and as plain text."""
-    play = [f"{step.text} ({', '.join(step.rules)})" for step in sheet.play]
-    sections = [_section("How it is played", "How to play", play)]
-    for posted in sheet.paytables:
-        envy = any(line.envy for line in posted.lines)
-        rows = [
-            [line.hand, line.pays, *([line.envy or ""] if envy else [])] for line in posted.lines
-        ]
-        columns = ["Hand", "Pays", *(["Envy"] if envy else [])]
-        sections.append(
-            _section(posted.title, "Paytables", [posted.note], SheetTable(columns, rows))
-        )
-    limits = SheetTable(
-        ["Wager", "Least", "Most"],
-        [[limit.wager, limit.min, limit.max] for limit in sheet.limits],
-    )
     posts = "Limits and notices"
-    sections.append(_section("Limits", posts, [*sheet.caps, *sheet.collection], limits))
     owner = [f"The game's owner is {sheet.owner} (X-07)."]
     if sheet.approved:
         owner.append(f"Approved {sheet.approved} (X-07).")
-    sections.append(_section("Notices", posts, [*sheet.notices, *owner]))
-    settings = SheetTable(
-        ["Rule", "Setting", "Here", "What it decides"],
-        [[each.rule, each.key, each.value, each.meaning] for each in sheet.settings],
-    )
-    sections.append(_section("What the sheets leave open", "Settings", [], settings))
+    sections = [
+        SheetSection(
+            kind="play",
+            wager=None,
+            title="How it is played",
+            tab="How to play",
+            lines=[SheetLine(step.text, list(step.rules)) for step in sheet.play],
+            table=None,
+        ),
+        *map(_paytable, sheet.paytables),
+        SheetSection(
+            kind="limits",
+            wager=None,
+            title="Limits",
+            tab=posts,
+            lines=_lines(*sheet.caps, *sheet.collection),
+            table=SheetTable(
+                ["Wager", "Least", "Most"],
+                [[limit.wager, limit.min, limit.max] for limit in sheet.limits],
+            ),
+        ),
+        SheetSection(
+            kind="notices",
+            wager=None,
+            title="Notices",
+            tab=posts,
+            lines=_lines(*sheet.notices, *owner),
+            table=None,
+        ),
+        SheetSection(
+            kind="settings",
+            wager=None,
+            title="What the sheets leave open",
+            tab="Settings",
+            lines=[],
+            table=SheetTable(
+                ["Rule", "Setting", "Here", "What it decides"],
+                [[each.rule, each.key, each.value, each.meaning] for each in sheet.settings],
+            ),
+        ),
+    ]
     heading = f"{sheet.game}: {title}"
     return PostedSheet(title=heading, sections=sections, text=_text(heading, sections))
 
 
-def _section(
-    title: str, tab: str, lines: list[str], table: SheetTable | None = None
-) -> SheetSection:
-    return SheetSection(title=title, lines=lines, table=table, tab=tab)
+def _paytable(posted: PostedTable) -> SheetSection:
+    envy = any(line.envy for line in posted.lines)
+    rows = [[line.hand, line.pays, *([line.envy or ""] if envy else [])] for line in posted.lines]
+    return SheetSection(
+        kind="paytable",
+        wager=posted.wager,
+        title=posted.title,
+        tab="Paytables",
+        lines=_lines(posted.note),
+        table=SheetTable(["Hand", "Pays", *(["Envy"] if envy else [])], rows),
+    )
+
+
+def _lines(*texts: str) -> list[SheetLine]:
+    return [SheetLine(text) for text in texts]
 
 
 def _text(heading: str, sections: list[SheetSection]) -> str:
     parts = [heading]
     for section in sections:
-        lines = [section.title, *section.lines]
+        lines = [section.title, *map(_spoken, section.lines)]
         if section.table is not None:
             lines += [" | ".join(row) for row in section.table.rows]
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
+
+
+def _spoken(line: SheetLine) -> str:
+    return f"{line.text} ({', '.join(line.rules)})" if line.rules else line.text

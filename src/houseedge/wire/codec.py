@@ -8,6 +8,7 @@ names the field.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ T = TypeVar("T")
 
 
 def _write(value: Any) -> str:
-    if isinstance(value, Cents):
+    if type(value) is Cents:
         return format_money(value)
     if isinstance(value, Micros):
         return format_micros(value, full=True)
@@ -29,13 +30,25 @@ def _write(value: Any) -> str:
 
 
 def _read(kind: type, value: Any) -> Any:
+    if kind is Cents and type(value) is str:
+        # Most amounts have been seen before, and a view has dozens.
+        return _cents(value)
     if not isinstance(value, str):
         raise ValueError(f"Expected `str`, got `{_KINDS.get(type(value), 'null')}`")
+    return _counted(kind, value)
+
+
+def _counted(kind: type, value: str) -> Any:
     sign, text = (-1, value[1:]) if value.startswith("-") else (1, value)
     try:
         return kind(sign * (parse_micros(text) if kind is Micros else parse_money(text)))
     except NotationError:
         raise ValueError(NO_AMOUNT) from None
+
+
+@lru_cache(maxsize=1 << 16)
+def _cents(value: str) -> Any:
+    return _counted(Cents, value)
 
 
 NO_AMOUNT = "is not an amount: write dollars with two places, like '7.50'"
@@ -53,20 +66,28 @@ def plain(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_write)
 
 
-@lru_cache(maxsize=256)
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind, dec_hook=_read)
+def reader(kind: Any) -> Callable[[bytes | str], Any]:
+    """What reads values of a kind from JSON, made once; it refuses like `read`."""
+    decode = msgspec.json.Decoder(kind, dec_hook=_read).decode
+
+    def reading(raw: bytes | str) -> Any:
+        try:
+            return decode(raw)
+        except msgspec.ValidationError as fault:
+            raise spoken(str(fault)) from None
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            # Bytes that are no text come as a ValueError.
+            raise WireFault("this is not JSON") from None
+
+    return reading
+
+
+_reader = lru_cache(maxsize=256)(reader)
 
 
 def read(kind: type[T], raw: bytes | str) -> T:
     """A value of a kind from JSON; refuses anything else with a `WireFault`."""
-    try:
-        value: T = _decoder(kind).decode(raw)  # type: ignore[arg-type]
-    except msgspec.ValidationError as fault:
-        raise spoken(str(fault)) from None
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        # Bytes that are no text come as a ValueError.
-        raise WireFault("this is not JSON") from None
+    value: T = _reader(kind)(raw)  # type: ignore[arg-type]
     return value
 
 

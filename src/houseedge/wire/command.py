@@ -13,7 +13,7 @@ from houseedge.money import format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.table.command import PlayerCommand
 from houseedge.table.view import Suggestion
-from houseedge.wire.codec import NO_AMOUNT, named, plain, read, shaped, write
+from houseedge.wire.codec import NO_AMOUNT, named, plain, read, reader, write
 from houseedge.wire.fault import WireFault
 
 #: The entries of a command that are money.
@@ -75,6 +75,10 @@ class _Keyed(msgspec.Struct):
     key: str | None = None
 
 
+_message = reader(_Ask | Resync | Ping)
+_command = reader(PlayerCommand)
+
+
 def read_ask(raw: bytes) -> Ask:
     """The command in the body of a request."""
     return _asked(read(_Ask, raw))
@@ -82,7 +86,7 @@ def read_ask(raw: bytes) -> Ask:
 
 def read_message(raw: bytes | str) -> AnyMessage:
     """What a viewer said through the socket."""
-    message = read(_Ask | Resync | Ping, raw)  # type: ignore[arg-type]
+    message = _message(raw)
     return _asked(message) if isinstance(message, _Ask) else message
 
 
@@ -141,7 +145,7 @@ def read_command(given: Mapping[str, Any]) -> PlayerCommand:
         counted["wagers"] = {name: _cents(each, f"wagers.{name}") for name, each in wagers.items()}
     for name in FILLED_IN & given.keys():
         raise WireFault(f"{name} is not known", field=name)
-    command: PlayerCommand = shaped(PlayerCommand, counted)  # type: ignore[arg-type]
+    command: PlayerCommand = _command(write(counted))
     return command
 
 

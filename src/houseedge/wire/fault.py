@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import msgspec
 
 from houseedge.errors import HouseEdgeError, Refusal, RulesError
+
+_CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class WireFault(HouseEdgeError):
@@ -30,9 +33,12 @@ class Fault(msgspec.Struct, frozen=True):
     message: Annotated[
         str, msgspec.Meta(description="One sentence.", examples=["the Blind is missing"])
     ]
+    code: Annotated[
+        str, msgspec.Meta(description="What kind of refusal it is.", examples=["missing_wager"])
+    ] = "refused"
 
 
-class Refused(msgspec.Struct, frozen=True):
+class ErrorAnswer(msgspec.Struct, frozen=True):
     """Nothing was done."""
 
     error: Fault
@@ -40,10 +46,11 @@ class Refused(msgspec.Struct, frozen=True):
 
 def fault_of(fault: HouseEdgeError) -> Fault:
     """A refusal as everybody is told it: rule, field, one sentence."""
+    code = _CAPITALS.sub("_", type(fault).__name__).lower()
     match fault:
         case Refusal():
-            return Fault(fault.rule, fault.field, fault.message)
+            return Fault(fault.rule, fault.field, fault.message, code)
         case RulesError():
-            return Fault(fault.rule, fault.key, str(fault))
+            return Fault(fault.rule, fault.key, str(fault), code)
         case _:
-            return Fault(None, getattr(fault, "field", None), str(fault))
+            return Fault(None, getattr(fault, "field", None), str(fault), code)

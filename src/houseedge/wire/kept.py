@@ -8,7 +8,15 @@ import msgspec
 
 from houseedge.money import Cents
 from houseedge.round import Result
-from houseedge.table.view import CardText, Hex, Moment, News, PublicView, SeatNumber
+from houseedge.table.view import (
+    CardText,
+    Hex,
+    Moment,
+    News,
+    NewsKind,
+    PublicView,
+    SeatNumber,
+)
 
 
 class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +95,7 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int
     actor: str
     name: str
-    kind: str
+    kind: NewsKind
     seat: SeatNumber | None
     text: str
     by_system: bool
@@ -139,7 +147,7 @@ class OpenedCard(msgspec.Struct, frozen=True, kw_only=True):
     index: int
     card: CardText
     salt: Hex
-    path: list[Any]
+    path: list[Hex]
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,6 +181,7 @@ class ValuedAction(msgspec.Struct, frozen=True, kw_only=True):
 
     action: Annotated[str, msgspec.Meta(examples=["2x"])]
     name: Annotated[str, msgspec.Meta(examples=["Bet 2×"])]
+    times: Annotated[int | None, msgspec.Meta(description="A Play bet, in Antes.")]
     exact: Annotated[
         str, msgspec.Meta(description="In Antes, as a fraction.", examples=["3571/2750"])
     ]

@@ -35,15 +35,16 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     rounds: Annotated[int, msgspec.Meta(description="How many rounds were opened here.")]
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Lobby(msgspec.Struct, frozen=True):
     """Every table of the house."""
 
     tables: list[TableCard]
 
 
 class TableShown(msgspec.Struct, frozen=True):
-    """One table."""
+    """One table, as of an entry of its record."""
 
+    sequence: int
     table: PublicView
 
 
@@ -54,11 +55,20 @@ class SheetTable(msgspec.Struct, frozen=True):
     rows: list[list[str]]
 
 
+class SheetLine(msgspec.Struct, frozen=True):
+    """A sentence of a rule sheet, and the clauses it carries."""
+
+    text: str
+    rules: list[str] = []
+
+
 class SheetSection(msgspec.Struct, frozen=True, kw_only=True):
     """A section of a rule sheet; `tab` groups them on the page."""
 
+    kind: Literal["play", "paytable", "limits", "notices", "settings"]
+    wager: Annotated[str | None, msgspec.Meta(description="Whose paytable it is.")]
     title: str
-    lines: list[str]
+    lines: list[SheetLine]
     table: SheetTable | None
     tab: str
 
