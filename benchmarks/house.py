@@ -136,7 +136,7 @@ class Bell(Subscription):
 
     async def ring(self) -> None:
         """Wait until the table has changed."""
-        self.newest = self.meter = None
+        self.newest = None
         self.news.clear()
         self._wake.clear()
         await self._wake.wait()
@@ -164,7 +164,7 @@ class Crew:
 
     async def play(self) -> None:
         """Every seat does what it can, as soon as it is told that it can."""
-        bell = Bell(player=None, about=self.house.cashier.about, now=self.house.now)
+        bell = Bell(player=None, about=self.house.cashier.about)
         self.house.hosts[self.id].subscriptions.add(bell)
         while True:
             table = self.house.hosts[self.id].published.table

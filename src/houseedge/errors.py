@@ -4,7 +4,7 @@ HouseEdgeError
 ├── NotationError            text that is not a card, an amount, odds or a record
 ├── RulesError               a rules file or choice that is broken or unknown
 └── Refusal                  something the rules do not allow, with the rule's id
-    ├── BettingClosed        a wager made, changed or taken back too late
+    ├── TooLateToBet        a wager made, changed or taken back too late
     ├── UnequalBets          Ante and Blind missing, or not the same amount
     ├── BadAmount            an amount that is zero, negative or not whole cents
     ├── NotOffered           a wager the profile does not offer
@@ -24,7 +24,7 @@ HouseEdgeError
     ├── CardRepeated         one card in two places
     ├── CardHidden           an unknown card where it must be known, or another than dealt
     ├── RoundOver            an action after the end of the round
-    └── NoBank               a round without the bank its profile asks for
+    └── BankMissing               a round without the bank its profile asks for
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Refusal(HouseEdgeError):
         super().__init__(f"{message} ({rule})")
 
 
-class BettingClosed(Refusal):
+class TooLateToBet(Refusal):
     """A wager comes after "no more bets"."""
 
 
@@ -168,5 +168,5 @@ class RoundOver(Refusal):
     """The round is void or ready to be settled."""
 
 
-class NoBank(Refusal):
+class BankMissing(Refusal):
     """The round has not the bank its profile asks for."""

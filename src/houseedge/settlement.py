@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from houseedge.bank import Bank, Fee, HouseBank, PlayerDealer, Purse, collection_fees
 from houseedge.bank.caps import TableAllowance, capped_for_player
 from houseedge.cards import Hand
-from houseedge.errors import NoBank
+from houseedge.errors import BankMissing
 from houseedge.money import EVEN_MONEY, Odds, pay
 from houseedge.progressive import Meter
 from houseedge.round import Outcome, Phase, Reason, Result, Round, Seat, Wagers, judge
@@ -152,7 +152,9 @@ def _verified_bank(round: Round, bank: Bank | None) -> Bank:
         return HouseBank()
     if not isinstance(bank, wanted):
         who = "a player-dealer with a stake" if wanted is PlayerDealer else "the house"
-        raise NoBank(f"{round.rules.profile.title} is banked by {who}", rule="K-01", field="bank")
+        raise BankMissing(
+            f"{round.rules.profile.title} is banked by {who}", rule="K-01", field="bank"
+        )
     return bank
 
 

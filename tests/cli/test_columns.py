@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from houseedge.cli.columns import Column, columns
+from houseedge.cli.columns import TextColumn, columns
 from tests.cli.run import run
 from tests.records.dealing import Dealing
 
 HEADED = (
-    Column("Hand"),
-    Column("Pays", right=True),
-    Column("Why", words=True),
-    Column("", drawing=True),
+    TextColumn("Hand"),
+    TextColumn("Pays", right=True),
+    TextColumn("Why", words=True),
+    TextColumn("", drawing=True),
 )
 ROWS = [
     ("Royal flush", "$12,345.00", "the hand is on the table", "####"),

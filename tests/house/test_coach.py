@@ -217,7 +217,7 @@ def test_a_process_that_dies_twice_is_left_alone_for_a_while(
         answer = asked.result(60)
         assert answer.status_code == 503
         assert 1 <= int(answer.headers["Retry-After"]) <= 3
-        refusal = {"rule": None, "field": None}
+        refusal = {"rule": None, "field": None, "code": "coach_away"}
         message = "the coach has stopped and is started again in a minute"
         assert answer.json() == {"error": {**refusal, "message": message}}
         # The hand goes on meanwhile, and later the coach is back.

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -222,12 +222,17 @@ def test_without_a_configuration_a_house_goes_on_with_the_tables_it_has(tmp_path
 
 def dealer(house: House, do: Callable[[str, asked.AnyCommand], None]) -> Dealer:
     """A dealer of a house whose commands go elsewhere."""
+
+    def each(table: str, commands: Iterable[asked.AnyCommand]) -> None:
+        for command in commands:
+            do(table, command)
+
     return Dealer(
         house.pit,
         cast("Any", {id: SimpleNamespace(arm=lambda *a, **k: None) for id in house.pit.tables}),
         FixedEntropy(),
         Metrics(),
-        do=do,
+        do=each,
         now=house.now,
         open=lambda: True,
         running=lambda: True,

@@ -17,6 +17,7 @@ from houseedge.progressive.button import (
     BetsRemoved,
     CoinIn,
     Confirm,
+    ConsoleReset,
     CountMismatch,
     Effect,
     EndGame,
@@ -27,7 +28,6 @@ from houseedge.progressive.button import (
     PlaceBet,
     ResolveCount,
     ResolveSeats,
-    RoundEnded,
     Spot,
     StartGame,
     Swipe,
@@ -44,9 +44,9 @@ from houseedge.progressive.console import (
     NoSuchHand,
     NothingToResolve,
     NoWinSelected,
+    SeatWin,
     SecondHand,
     SensorLitAlready,
-    Win,
     legal,
     press,
 )
@@ -177,7 +177,7 @@ def test_a_confirmed_hand_can_be_taken_off_until_the_card_is_swiped() -> None:
 def test_the_house_may_confirm_wins_from_the_dealers_left() -> None:
     console = OlderConsole(seats=3, lines=LINES, meter_order="left_to_right")
     both = after(console, *IN_OLDER, HandButton("royal", 3), HandButton("quads", 1))
-    assert both.next_win == Win(1, "quads")
+    assert both.next_win == SeatWin(1, "quads")
 
 
 def test_legal_lists_what_the_older_console_allows_in_each_of_its_states() -> None:
@@ -215,7 +215,7 @@ def test_legal_lists_what_the_newer_console_allows_in_each_of_its_states() -> No
 def test_actions_and_effects_travel_as_tagged_messages() -> None:
     for action in (HandButton("royal", 2), Swipe("executive", "max", 5), GameOver()):
         assert msgspec.json.decode(msgspec.json.encode(action), type=Action) == action
-    for effect in (WinLogged(2, "royal", "lee", "key"), BetsLocked((1, 2)), RoundEnded()):
+    for effect in (WinLogged(2, "royal", "lee", "key"), BetsLocked((1, 2)), ConsoleReset()):
         assert msgspec.json.decode(msgspec.json.encode(effect), type=Effect) == effect
 
 
@@ -250,8 +250,8 @@ class Book:
 
     running: bool = False
     seats: tuple[int, ...] = ()
-    logged: list[Win] = field(default_factory=list)
-    moved: list[Win] = field(default_factory=list)
+    logged: list[SeatWin] = field(default_factory=list)
+    moved: list[SeatWin] = field(default_factory=list)
 
     def enter(self, effect: Effect) -> None:
         match effect:
@@ -268,11 +268,11 @@ class Book:
                 assert seat in self.seats
                 assert seat not in {win.seat for win in self.logged}, "a win is logged twice"
                 assert self.logged == self.moved, "a win is logged before the last moved the meter"
-                self.logged.append(Win(seat, line))
+                self.logged.append(SeatWin(seat, line))
             case MeterMoves(seat, line):
-                self.moved.append(Win(seat, line))
+                self.moved.append(SeatWin(seat, line))
                 assert self.moved == self.logged, "a meter moves before its win is logged"
-            case RoundEnded():
+            case ConsoleReset():
                 assert self.running
                 assert self.moved == self.logged, "a round ends before the meter moved"
                 self.running, self.seats = False, ()

@@ -16,6 +16,7 @@ from houseedge.progressive.link import (
 from houseedge.progressive.message import (
     Accepted,
     Answer,
+    Claimed,
     ClaimHit,
     CoinIn,
     Command,
@@ -23,12 +24,11 @@ from houseedge.progressive.message import (
     ConfirmHit,
     Contribute,
     Effect,
-    EndRound,
     Expected,
-    Hit,
+    FinishRound,
     Join,
-    Leave,
-    Refused,
+    LeaveLink,
+    LinkRefused,
     ReverseRound,
     TakeOff,
     WithdrawHit,
@@ -54,8 +54,8 @@ def hit(
     *,
     table: str = "A",
     bet: int = 500,
-) -> Hit:
-    return Hit(table=table, sequence=sequence, round=round, seat=seat, line=line, bet=bet)
+) -> Claimed:
+    return Claimed(table=table, sequence=sequence, round=round, seat=seat, line=line, bet=bet)
 
 
 def confirm(sequence: int, hit: int, table: str = "A") -> Confirm:
@@ -66,12 +66,12 @@ def take_off(sequence: int, hit: int, table: str = "A") -> TakeOff:
     return TakeOff(table=table, sequence=sequence, hit=hit)
 
 
-def end(sequence: int, round: int, *, void: bool = False, table: str = "A") -> EndRound:
-    return EndRound(table=table, sequence=sequence, round=round, void=void)
+def end(sequence: int, round: int, *, void: bool = False, table: str = "A") -> FinishRound:
+    return FinishRound(table=table, sequence=sequence, round=round, void=void)
 
 
-def leave(sequence: int, table: str = "A") -> Leave:
-    return Leave(table=table, sequence=sequence)
+def leave(sequence: int, table: str = "A") -> LeaveLink:
+    return LeaveLink(table=table, sequence=sequence)
 
 
 def accepted(sequence: int, table: str = "A", order: int | None = None) -> Accepted:
@@ -98,7 +98,7 @@ def refusal(commands: Sequence[Command]) -> tuple[str, str]:
     _, _, answers = send(EMPTY, commands)
     *before, last = answers
     assert all(isinstance(answer, Accepted) for answer in before)
-    assert isinstance(last, Refused)
+    assert isinstance(last, LinkRefused)
     return last.refusal, last.rule
 
 
@@ -155,7 +155,7 @@ def test_a_repeated_command_gets_its_answer_again_and_does_nothing(count: int) -
 
 def test_a_repeated_refusal_is_the_same_even_when_it_would_now_be_allowed() -> None:
     link, _, (*_, said) = send(EMPTY, [join(), coin_in(2, 1, 1), leave(3)])
-    assert isinstance(said, Refused)
+    assert isinstance(said, LinkRefused)
     link, _, _ = send(link, [end(4, 1)])
     assert receive(link, leave(3)) == (link, (said,))
 
@@ -183,7 +183,7 @@ def test_another_command_under_a_used_sequence_is_refused_and_told_the_next(sequ
     after, said = receive(link, coin_in(sequence, 1, 1, 2))
     (answer,) = said
     assert after is link
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, LinkRefused)
     assert (answer.refusal, answer.rule, answer.expected) == ("SequenceUsed", "P-09", 3)
 
 
@@ -199,14 +199,14 @@ def test_answers_are_kept_so_long_and_an_older_command_still_does_nothing_twice(
         assert receive(link, command) == (link, (answer,))
     after, (late,) = receive(link, rounds[0])
     assert after is link
-    assert isinstance(late, Refused)
+    assert isinstance(late, LinkRefused)
     assert (late.refusal, late.expected) == ("SequenceUsed", 2 * ANSWERS_KEPT + 2)
 
 
 def test_there_is_no_sequence_below_one() -> None:
     after, (answer,) = receive(EMPTY, join(0))
     assert after is EMPTY
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, LinkRefused)
     assert (answer.refusal, answer.expected) == ("SequenceUsed", 1)
 
 
@@ -221,7 +221,7 @@ REFUSED: list[tuple[str, Sequence[Command], tuple[str, str]]] = [
     ("bets after leaving", [join(), leave(2), coin_in(3, 1, 1)], ("NotJoined", "P-09")),
     ("joining twice", [join(), join(2, game=STUD)], ("AlreadyJoined", "P-09")),
     ("a second round", [*OPEN, coin_in(3, 2, 1)], ("RoundOpen", "P-14")),
-    ("a round again", [*OPEN, end(3, 1), coin_in(4, 1, 1)], ("NoSuchRound", "P-14")),
+    ("a round again", [*OPEN, end(3, 1), coin_in(4, 1, 1)], ("OtherRound", "P-14")),
     (
         "another bet than the link's",
         [join(), coin_in(2, 1, 1, bet=100)],
@@ -230,8 +230,8 @@ REFUSED: list[tuple[str, Sequence[Command], tuple[str, str]]] = [
     ("a bet of nothing", [join(), coin_in(2, 1, 1, bet=0)], ("BadAmount", "P-01")),
     ("seat nought", [join(), coin_in(2, 1, 0)], ("NoSuchSeat", "P-02")),
     ("too many seats", [join(), coin_in(2, 1, *range(1, 34))], ("NoSuchSeat", "P-02")),
-    ("a hit before the bets", [join(), hit(2, 1, 1)], ("NoSuchRound", "P-14")),
-    ("a hit in another round", [*OPEN, hit(3, 2, 1)], ("NoSuchRound", "P-14")),
+    ("a hit before the bets", [join(), hit(2, 1, 1)], ("OtherRound", "P-14")),
+    ("a hit in another round", [*OPEN, hit(3, 2, 1)], ("OtherRound", "P-14")),
     ("a hit without a bet", [*OPEN, hit(3, 1, 2)], ("NoSuchSeat", "P-02")),
     ("a hit for another bet", [*OPEN, hit(3, 1, 1, bet=100)], ("BadAmount", "P-02")),
     ("a line that is not paid", [*OPEN, hit(3, 1, 1, "pair")], ("NoSuchLine", "P-09")),
@@ -240,7 +240,7 @@ REFUSED: list[tuple[str, Sequence[Command], tuple[str, str]]] = [
     ("confirming twice", [*WON, confirm(5, 3)], ("HitConfirmed", "P-12")),
     ("taking off nothing", [*OPEN, take_off(3, 2)], ("NoSuchHit", "P-11")),
     ("taking off a win", [*WON, take_off(5, 3)], ("HitConfirmed", "P-12")),
-    ("ending another round", [*OPEN, end(3, 2)], ("NoSuchRound", "P-14")),
+    ("ending another round", [*OPEN, end(3, 2)], ("OtherRound", "P-14")),
     ("ending with a claim", [*CLAIMED, end(4, 1)], ("HitUnconfirmed", "P-14")),
     ("voiding a win", [*WON, end(5, 1, void=True)], ("HitConfirmed", "P-12")),
     ("leaving a round", [*OPEN, leave(3)], ("RoundOpen", "P-14")),
@@ -281,7 +281,7 @@ def test_strangers_who_are_refused_leave_no_trace() -> None:
 def test_a_link_has_room_for_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TABLES", 2)
     link, _, answers = send(EMPTY, [join(table=name) for name in "ABC"])
-    assert [answer.table for answer in answers if isinstance(answer, Refused)] == ["C"]
+    assert [answer.table for answer in answers if isinstance(answer, LinkRefused)] == ["C"]
     assert set(link.tables) == {"A", "B"}
 
 

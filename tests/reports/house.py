@@ -15,7 +15,7 @@ from houseedge.progressive.progressive import (
     confirm,
     void,
 )
-from houseedge.reports import Entry, Facts, Heading
+from houseedge.reports import Facts, Heading, MeterEntry
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 
@@ -81,7 +81,7 @@ class Book:
 
     plan: MeterPlan
     now: Progressive = field(init=False)
-    record: list[Entry] = field(default_factory=list)
+    record: list[MeterEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.now = opened(self.plan)[0]
@@ -93,7 +93,7 @@ class Book:
 
     def _write(self, time: str, events: tuple[Event, ...]) -> None:
         for event in events:
-            self.record.append(Entry(len(self.record) + 1, moment(time), event))
+            self.record.append(MeterEntry(len(self.record) + 1, moment(time), event))
 
     def bets(self, time: str, *, round: str, table: str = "7", level: str = "mega") -> None:
         """Seat 1 bets 1.00 and seat 2 bets 5.00."""

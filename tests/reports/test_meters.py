@@ -14,8 +14,8 @@ import pytest
 from houseedge.errors import NotationError
 from houseedge.progressive.event import Contributed, MeterMoved, WinLogged
 from houseedge.progressive.progressive import log
-from houseedge.reports import Entry, MeterReport, Sheet, meter_report, replay
-from houseedge.reports.record import BrokenRecord
+from houseedge.reports import MeterEntry, MeterReport, Sheet, meter_report, replay
+from houseedge.reports.record import BrokenMeterRecord
 from houseedge.rules.plan import MeterPlan
 from tests.reports.house import Book, busy, heading, two_meters
 
@@ -159,13 +159,13 @@ def test_the_pdf_is_made_with_and_without_activity(book: Book) -> None:
     assert len(full) > 8_000
 
 
-def changed(book: Book, place: int, **changes: object) -> list[Entry]:
+def changed(book: Book, place: int, **changes: object) -> list[MeterEntry]:
     """The record with one event rewritten."""
     entry = book.record[place]
     event = msgspec.structs.replace(entry.event, **changes)
     return [
         *book.record[:place],
-        Entry(entry.sequence, entry.time, event),
+        MeterEntry(entry.sequence, entry.time, event),
         *book.record[place + 1 :],
     ]
 
@@ -196,7 +196,7 @@ def test_a_record_that_contradicts_itself_does_not_balance(
 
 
 def test_a_record_with_a_gap_is_refused(book: Book) -> None:
-    with pytest.raises(BrokenRecord, match="expected entry 4"):
+    with pytest.raises(BrokenMeterRecord, match="expected entry 4"):
         meter_report(
             [*book.record[:3], *book.record[4:]],
             book.plan,
@@ -206,7 +206,7 @@ def test_a_record_with_a_gap_is_refused(book: Book) -> None:
 
 def test_a_clock_set_back_moves_no_entry_out_of_order(book: Book) -> None:
     entry = book.record[-1]
-    late = Entry(entry.sequence, "2026-03-14T00:00:00-07:00", entry.event)
+    late = MeterEntry(entry.sequence, "2026-03-14T00:00:00-07:00", entry.event)
     record = [*book.record[:-1], late]
     day = meter_report(record, book.plan, heading=heading("15T00:00", "16T00:00"))
     assert day.adjustments[-1].sequence == entry.sequence

@@ -13,9 +13,9 @@ import pytest
 
 from houseedge.progressive.event import WinLogged
 from houseedge.progressive.progressive import claim, log, move
-from houseedge.reports import Entry, Facts, WinPage, win_page, win_pages
+from houseedge.reports import Facts, MeterEntry, WinPage, win_page, win_pages
 from houseedge.reports.paper import NoPrinter
-from houseedge.reports.record import BrokenRecord
+from houseedge.reports.record import BrokenMeterRecord
 from houseedge.reports.winpage import NoWinPage
 from houseedge.rules.plan import MeterPlan
 from tests.reports.house import FACTS, Book, facts, jackpot, moment, two_meters
@@ -161,7 +161,7 @@ def test_no_entry_up_to_the_win_can_change_unnoticed(book: Book, page: WinPage, 
     record = [*book.record[:place], late, *book.record[place + 1 :]]
     assert not win_page(record, book.plan, hit="W-1", facts=facts).bears(page.number)
     missing = [*book.record[:place], *book.record[place + 1 :]]
-    with pytest.raises(BrokenRecord):
+    with pytest.raises(BrokenMeterRecord):
         win_page(missing, book.plan, hit="W-1", facts=facts)
 
 
@@ -169,8 +169,8 @@ def test_a_log_that_contradicts_the_meter_makes_no_page(book: Book) -> None:
     logged = book.record[5]
     assert isinstance(logged.event, WinLogged)
     event = msgspec.structs.replace(logged.event, meter_before=5)
-    record = [*book.record[:5], Entry(6, logged.time, event), *book.record[6:]]
-    with pytest.raises(BrokenRecord, match="entry 6"):
+    record = [*book.record[:5], MeterEntry(6, logged.time, event), *book.record[6:]]
+    with pytest.raises(BrokenMeterRecord, match="entry 6"):
         win_page(record, book.plan, hit="W-1", facts=facts)
 
 

@@ -12,7 +12,6 @@ import pytest
 from houseedge.cards import DECK, Category, Hand, format_cards, parse_cards
 from houseedge.errors import (
     BadAmount,
-    BettingClosed,
     CardRepeated,
     NoCheck,
     NoFold,
@@ -22,6 +21,7 @@ from houseedge.errors import (
     OutsideLimits,
     Refusal,
     SecondPlay,
+    TooLateToBet,
     TooManyGames,
     UnequalBets,
     WrongDeal,
@@ -322,7 +322,7 @@ def test_b05_a_negative_trips_bet_is_refused() -> None:
 
 
 def test_b05_b10_trips_is_not_placed_after_the_deal() -> None:
-    with pytest.raises(BettingClosed) as refusal:
+    with pytest.raises(TooLateToBet) as refusal:
         apply(after(), Bet(1, wagers("10.00", trips="5.00")))
     assert refusal.value.rule == "B-10"
 
@@ -501,7 +501,7 @@ def test_b10_after_no_more_bets_nothing_is_made_raised_or_taken_back(
     decided: tuple[Action, ...], late: Action
 ) -> None:
     round = after(*decided)
-    with pytest.raises(BettingClosed) as refusal:
+    with pytest.raises(TooLateToBet) as refusal:
         apply(round, late)
     assert refusal.value.rule == "B-10"
 
@@ -509,7 +509,7 @@ def test_b10_after_no_more_bets_nothing_is_made_raised_or_taken_back(
 def test_b10_no_bet_is_made_between_no_more_bets_and_the_first_card() -> None:
     round = play_out(rules("washington"), "", [Bet(1, wagers()), NoMoreBets()])
     assert round.phase is Phase.DEALING
-    with pytest.raises(BettingClosed) as refusal:
+    with pytest.raises(TooLateToBet) as refusal:
         apply(round, Bet(1, wagers("20.00")))
     assert refusal.value.rule == "B-10"
 
@@ -520,7 +520,7 @@ def test_b10_backline_wagers_are_closed_with_the_others(late: Action) -> None:
     round = play_out(
         rules("california", settings={"backline": "both"}), ONE, backed, player_dealer=2
     )
-    with pytest.raises(BettingClosed) as refusal:
+    with pytest.raises(TooLateToBet) as refusal:
         apply(round, late)
     assert refusal.value.rule == "B-10"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseedge.errors import BettingClosed, Refusal, RulesError
+from houseedge.errors import Refusal, RulesError, TooLateToBet
 from houseedge.progressive.button import (
     Action,
     BetsLocked,
@@ -12,6 +12,7 @@ from houseedge.progressive.button import (
     CardDue,
     CoinIn,
     Confirm,
+    ConsoleReset,
     CountCorrected,
     CountMismatch,
     Effect,
@@ -27,7 +28,6 @@ from houseedge.progressive.button import (
     PlaceBet,
     ResolveCount,
     ResolveSeats,
-    RoundEnded,
     SeatsCorrected,
     SensorDark,
     SensorLit,
@@ -125,7 +125,7 @@ def test_p01_no_bet_comes_or_goes_after_the_lock(
     console: Console, lock: type[CoinIn | StartGame], late: Action, count: int
 ) -> None:
     locked = after(console, PlaceBet(4), lock(count))
-    with pytest.raises(BettingClosed) as refused:
+    with pytest.raises(TooLateToBet) as refused:
         press(locked, late)
     assert refused.value.rule == "P-01"
 
@@ -228,7 +228,7 @@ def test_p10_the_older_console_follows_the_sheet_step_by_step() -> None:
                 TurnKey("RUN", "lee"),
                 (KeyTurned("RUN", "lee"), MeterMoves(5, TOP)),
             ),
-            ("9h", GameOver(), (RoundEnded(),)),
+            ("9h", GameOver(), (ConsoleReset(),)),
         ],
     )
     assert ended == after(OLDER, TurnKey("OFF", "lee"), TurnKey("RUN", "lee"))
@@ -242,7 +242,7 @@ def test_p10_a_key_turned_back_without_j_pot_moves_no_meter() -> None:
             ("9f", TurnKey("JPH", "lee"), (KeyTurned("JPH", "lee"),)),
             ("no win after all", TurnKey("RUN", "lee"), (KeyTurned("RUN", "lee"),)),
             ("9d", HandButton(TOP, 5), (HandCleared(5, TOP),)),
-            ("9h", GameOver(), (RoundEnded(),)),
+            ("9h", GameOver(), (ConsoleReset(),)),
         ],
     )
 
@@ -265,7 +265,7 @@ def test_p11_the_newer_console_follows_the_sheet_step_by_step() -> None:
                 Swipe("executive", "max", 12_345_67),
                 (WinLogged(5, TOP, "max", "executive"), MeterMoves(5, TOP)),
             ),
-            ("9g", EndGame(), (RoundEnded(),)),
+            ("9g", EndGame(), (ConsoleReset(),)),
         ],
     )
     assert ended == NEWER

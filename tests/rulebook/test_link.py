@@ -21,14 +21,14 @@ from houseedge.progressive.link import (
 )
 from houseedge.progressive.message import (
     Accepted,
+    Claimed,
     CoinIn,
     Command,
     Confirm,
     ConfirmHit,
     Effect,
-    Hit,
     Join,
-    Refused,
+    LinkRefused,
 )
 from houseedge.rules import Catalog, Rules, Wager, built_in
 from tests.felt import meter_after, results, settled, spot
@@ -69,7 +69,7 @@ def test_p09_a_game_with_other_odds_is_refused() -> None:
 def test_p09_only_a_table_of_a_proven_game_joins(game: object, joins: bool) -> None:
     name = getattr(game, "name", "")
     link, (answer,) = receive(linked(), Join(table="12", sequence=1, game=name))
-    assert isinstance(answer, Accepted if joins else Refused)
+    assert isinstance(answer, Accepted if joins else LinkRefused)
     assert ("12" in link.tables) is joins
 
 
@@ -78,7 +78,7 @@ def test_p07_p09_linked_hits_go_by_order_of_confirmation_not_of_claim() -> None:
         return (
             Join(table=name, sequence=1, game=game),
             CoinIn(table=name, sequence=2, round=1, bets={1: 500}),
-            Hit(table=name, sequence=3, round=1, seat=1, line="royal_flush", bet=500),
+            Claimed(table=name, sequence=3, round=1, seat=1, line="royal_flush", bet=500),
         )
 
     done = effects(
@@ -97,7 +97,7 @@ def test_e04_a_royal_at_one_table_has_no_effect_that_names_another() -> None:
         Join(table="there", sequence=1, game=ULTIMATE_FIVE.name),
         CoinIn(table="there", sequence=2, round=1, bets={1: 500, 2: 500}),
         CoinIn(table="here", sequence=2, round=1, bets={1: 500}),
-        Hit(table="here", sequence=3, round=1, seat=1, line="royal_flush", bet=500),
+        Claimed(table="here", sequence=3, round=1, seat=1, line="royal_flush", bet=500),
         Confirm(table="here", sequence=4, hit=3),
     )
     # Two bets there, and a bet, a claim and its confirmation here.

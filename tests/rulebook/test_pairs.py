@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseedge.errors import BettingClosed
+from houseedge.errors import TooLateToBet
 from houseedge.round import Bet, NoMoreBets, Round, apply
 from tests.felt import finish, results, rules, settled, spot, wagers
 
@@ -27,7 +27,7 @@ def test_u01_the_bet_is_made_before_the_cards() -> None:
     round, _ = apply(Round(rules=rules("washington")), Bet(1, wagers(pairs="1.00")))
     assert round.seat(1).wagers.pairs == 1_00
     closed, _ = apply(round, NoMoreBets())
-    with pytest.raises(BettingClosed):
+    with pytest.raises(TooLateToBet):
         apply(closed, Bet(1, wagers(pairs="2.00")))
 
 

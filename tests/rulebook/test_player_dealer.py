@@ -8,7 +8,7 @@ from houseedge.announcement import announce_dealer, explain
 from houseedge.bank import Bank, HouseBank, PlayerDealer
 from houseedge.errors import (
     BadAmount,
-    NoBank,
+    BankMissing,
     NoSuchSeat,
 )
 from houseedge.round import (
@@ -58,7 +58,7 @@ def net_of_bank(hand: Settlement) -> int:
 
 
 def test_k01_a_round_without_a_player_dealer_is_refused() -> None:
-    with pytest.raises(NoBank) as refusal:
+    with pytest.raises(BankMissing) as refusal:
         Round(rules=rules("california"))
     assert (refusal.value.rule, refusal.value.field) == ("K-01", "player_dealer")
 
@@ -68,7 +68,7 @@ def test_k01_the_house_never_banks_the_round(bank: Bank | None) -> None:
     round = finish(
         "california", board=BOARD, dealer=BANKER, seats={1: spot(WINS, "4x")}, player_dealer=6
     )
-    with pytest.raises(NoBank) as refusal:
+    with pytest.raises(BankMissing) as refusal:
         settle(round, bank)
     assert (refusal.value.rule, refusal.value.field) == ("K-01", "bank")
 

@@ -62,7 +62,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
 }
 for _group, _named in _COMMANDS.items():
     for _name, _function in _named.items():
-        app.command(_name, cls=manual.Command, rich_help_panel=_group)(_function)
+        app.command(_name, cls=manual.StrictCommand, rich_help_panel=_group)(_function)
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 
 

@@ -120,15 +120,15 @@ def _print_advice(console: Console, advice: Advice, known: Mapping[str, Sequence
     from rich.text import Text
 
     from houseedge.cards import format_cards
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     given = [f"{name} [bold]{format_cards(cards)}[/bold]" for name, cards in known.items() if cards]
     console.print("   ".join(given), highlight=False)
     headed = (
-        Column(advice.street.capitalize()),
-        Column("Value in Antes", right=True),
-        Column("Costs", right=True),
-        Column("", drawing=True),
+        TextColumn(advice.street.capitalize()),
+        TextColumn("Value in Antes", right=True),
+        TextColumn("Costs", right=True),
+        TextColumn("", drawing=True),
     )
     rows = []
     lowest = min(advice.actions.values())

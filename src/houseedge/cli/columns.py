@@ -18,7 +18,7 @@ _READABLE = 16
 _GAP = 2
 
 
-class Column(NamedTuple):
+class TextColumn(NamedTuple):
     """One column: `words` may go on below, and `drawing` says nothing a figure does not."""
 
     heading: str
@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 def columns(
     width: int,
-    headed: Sequence[Column],
+    headed: Sequence[TextColumn],
     rows: Iterable[Sequence[Text | str]],
     *,
     title: Text | str = "",
@@ -53,7 +53,7 @@ def columns(
     return Group(title, *parts) if title.plain else Group(*parts)
 
 
-def _widths(headed: Sequence[Column], cells: list[list[Text]]) -> list[tuple[int, int]]:
+def _widths(headed: Sequence[TextColumn], cells: list[list[Text]]) -> list[tuple[int, int]]:
     """The least and the most each column can use."""
     widths = []
     for at, column in enumerate(headed):
@@ -69,7 +69,7 @@ def _widths(headed: Sequence[Column], cells: list[list[Text]]) -> list[tuple[int
 
 
 def _grown(
-    headed: Sequence[Column], shown: Sequence[int], widths: list[tuple[int, int]], room: int
+    headed: Sequence[TextColumn], shown: Sequence[int], widths: list[tuple[int, int]], room: int
 ) -> list[int]:
     """The widths with the spare room given out: to figures and their headings before words."""
     grown = [least for least, _ in widths]
@@ -81,7 +81,7 @@ def _grown(
 
 
 def _side_by_side(
-    shown: Sequence[int], headed: Sequence[Column], cells: list[list[Text]], widths: list[int]
+    shown: Sequence[int], headed: Sequence[TextColumn], cells: list[list[Text]], widths: list[int]
 ) -> RenderableType:
     from rich.table import Table
 
@@ -95,7 +95,7 @@ def _side_by_side(
     return table
 
 
-def _stacked(headed: Sequence[Column], cells: list[list[Text]]) -> Iterable[RenderableType]:
+def _stacked(headed: Sequence[TextColumn], cells: list[list[Text]]) -> Iterable[RenderableType]:
     from rich.padding import Padding
     from rich.text import Text
 

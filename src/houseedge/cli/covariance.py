@@ -120,10 +120,10 @@ def written(law: SeatLaw) -> dict[str, Any]:
 
 def print_law(console: Console, law: SeatLaw) -> None:
     """How wagers vary together: each alone, covariances, and correlations."""
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     def drawn(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        headed = (Column(""), *(Column(heading, right=True) for heading in headings))
+        headed = (TextColumn(""), *(TextColumn(heading, right=True) for heading in headings))
         console.print(columns(console.width, headed, rows, title=title))
 
     labels = [wager.label.removeprefix("Ultimate ") for wager in law.wagers]

@@ -14,7 +14,7 @@ from rich.text import Text
 from houseedge.announcement import announce_dealer, announce_spot, explain
 from houseedge.cards import UNKNOWN, Card
 from houseedge.cards.card import RANKS
-from houseedge.cli.columns import Column, columns
+from houseedge.cli.columns import TextColumn, columns
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Phase, Round, Seat
 from houseedge.rules.spec import Wager
@@ -123,11 +123,11 @@ def settlement_table(settlement: Settlement, width: int) -> Iterator[RenderableT
 def spot_table(settlement: Settlement, spot: SettledSpot, width: int) -> RenderableType:
     """One bettor's wagers, each with stake, outcome, result and reason."""
     headed = (
-        Column("Wager"),
-        Column("Stake", right=True),
-        Column(""),
-        Column("Result", right=True),
-        Column("Why", words=True),
+        TextColumn("Wager"),
+        TextColumn("Stake", right=True),
+        TextColumn(""),
+        TextColumn("Result", right=True),
+        TextColumn("Why", words=True),
     )
     empty = Text("")
     rows = [_cells(settlement, settled) for settled in spot.wagers]

@@ -26,7 +26,7 @@ def width() -> dict[str, int]:
     return {"terminal_width": max(20, columns - 2)} if columns < 52 else {}
 
 
-class Command(TyperCommand):
+class StrictCommand(TyperCommand):
     """A command that takes no empty value where one has to say something.
 
     An empty text is what a script passes for a variable it never set: to take it for an option

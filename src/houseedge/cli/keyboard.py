@@ -10,7 +10,7 @@ import typer
 _ENTER = ("\r", "\n", "")
 
 
-class PlayerLeft(Exception):
+class InputEnded(Exception):
     """The player ended the input: Ctrl-C, Ctrl-D or the end of a pipe."""
 
 
@@ -64,7 +64,7 @@ class Keyboard:
             pressed = "\x03"
         if pressed in ("\x03", "\x04"):
             print()
-            raise PlayerLeft
+            raise InputEnded
         return pressed
 
     def _read_line(self) -> str:
@@ -74,5 +74,5 @@ class Keyboard:
             line = ""
         if not line:
             print()
-            raise PlayerLeft
+            raise InputEnded
         return line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseedge.cli import meter_record
-from houseedge.cli.help import Command, Commands
+from houseedge.cli.help import Commands, StrictCommand
 from houseedge.cli.options import AsJson, Plan, RulesFolder, catalog_of
 from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError
@@ -39,11 +39,11 @@ _BAR = 40
 _THOUSAND_DOLLARS = 1_000_000_000
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
-app.command("wins", cls=Command)(meter_record.wins)
-app.command("report", cls=Command)(meter_record.report)
+app.command("wins", cls=StrictCommand)(meter_record.wins)
+app.command("report", cls=StrictCommand)(meter_record.report)
 
 
-@app.command("plan", cls=Command)
+@app.command("plan", cls=StrictCommand)
 def show_plan(plan: Plan, rules_folder: RulesFolder = None, as_json: AsJson = False) -> None:
     """Print a plan with its exact return curve and break-even."""
     from houseedge.lab.meter import report
@@ -63,7 +63,7 @@ def show_plan(plan: Plan, rules_folder: RulesFolder = None, as_json: AsJson = Fa
         _say(console, f"[yellow]{words}[/yellow]: see houseedge meter advise {found.id}.")
 
 
-@app.command("advise", cls=Command)
+@app.command("advise", cls=StrictCommand)
 def advise(
     plan: Plan,
     rounds_per_hour: Annotated[
@@ -103,7 +103,7 @@ def advise(
         _say(console, "[green3]Nothing to warn of[/green3] (M-03, M-05).")
 
 
-@app.command("simulate", cls=Command)
+@app.command("simulate", cls=StrictCommand)
 def simulate(
     plan: Plan,
     years: Annotated[
@@ -306,17 +306,17 @@ def _count(number: int, noun: str) -> str:
 def _print_level(console: Console, level: LevelReport) -> None:
     from fractions import Fraction
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
     from houseedge.cli.odds import one_in
     from houseedge.rules.plan import WHOLE
     from houseedge.rules.spec import MeterShare
 
     plan = level.plan
     headed = (
-        Column("Hand"),
-        Column("Chance", right=True),
-        Column("Pays", right=True),
-        Column("From"),
+        TextColumn("Hand"),
+        TextColumn("Chance", right=True),
+        TextColumn("Pays", right=True),
+        TextColumn("From"),
     )
     rows = []
     for line in level.lines:
@@ -361,9 +361,13 @@ def _grid(facts: list[tuple[str, str]]) -> RenderableType:
 def _curve(level: LevelReport, width: int) -> RenderableType:
     from rich.text import Text
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
-    headed = (Column("Meter", right=True), Column("Return", right=True), Column("", drawing=True))
+    headed = (
+        TextColumn("Meter", right=True),
+        TextColumn("Return", right=True),
+        TextColumn("", drawing=True),
+    )
     rows = []
     for meter, returned in level.curve():
         bar = "█" * min(_BAR, round(float(returned) * _BAR))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-    from houseedge.records.meters import Win
+    from houseedge.records.meters import KeptWin
     from houseedge.reports import MeterReport, Sheet
     from houseedge.reports.sheet import Column
 
@@ -101,7 +101,7 @@ def wins(
 
     catalog = catalog_of(rules_folder)
     with SqliteStore(house_folder(data), read_only=True) as store:
-        found: list[Win] = []
+        found: list[KeptWin] = []
         known = meters_of(store)
         for each in known if meter is None else [meant(meter, known) or meter]:
             with shown_progress(f"Reading {each}", then="Adding up", quiet=as_json) as progress:
@@ -153,7 +153,7 @@ def report(
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
     from houseedge.records.meters import meters_of, report_of
-    from houseedge.reports.record import BrokenRecord
+    from houseedge.reports.record import BrokenMeterRecord
     from houseedge.rules.naming import meant
     from houseedge.store import SqliteStore
 
@@ -173,7 +173,7 @@ def report(
                 zone=place,
                 progress=progress,
             )
-        except BrokenRecord as fault:
+        except BrokenMeterRecord as fault:
             print(f"houseedge: meter {meter} cannot balance: {fault}", file=sys.stderr)
             return 1
         told = output == "-" and chosen is Format.TEXT
@@ -226,7 +226,7 @@ def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
 # Wins in words.
 
 
-def _list(wins: list[Win], zone: tzinfo, *, as_json: bool) -> None:
+def _list(wins: list[KeptWin], zone: tzinfo, *, as_json: bool) -> None:
     from houseedge.money import speak_money
 
     if as_json:
@@ -256,7 +256,7 @@ def _clock(time: str, zone: tzinfo) -> str:
     return speak_moment(ms - ms % 1000, zone)
 
 
-def _one(win: Win, *, page: str | None, verify: str | None, as_json: bool) -> int:
+def _one(win: KeptWin, *, page: str | None, verify: str | None, as_json: bool) -> int:
     """One win: its page into a file, its number checked, or both its sides told."""
     name, found = win.hit.hit, win.page
     if found is None:
@@ -343,7 +343,7 @@ def _say(console: Console, made: MeterReport, zone: tzinfo) -> None:
 def _sheet(sheet: Sheet, width: int) -> Iterator[RenderableType]:
     from rich.text import Text
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     yield Text(sheet.title, style="bold")
     if sheet.note:
@@ -354,14 +354,16 @@ def _sheet(sheet: Sheet, width: int) -> Iterator[RenderableType]:
     cells = sheet.cells()
     shown = [at for at, column in enumerate(sheet.columns) if _tells(sheet, column)]
     if sheet.upright:
-        named = (Column(""), *(Column("", right=True) for _ in cells["rows"]))
+        named = (TextColumn(""), *(TextColumn("", right=True) for _ in cells["rows"]))
         lines: list[Sequence[Text | str]] = [
             (sheet.columns[at].title, *(_cell(row[at]) for row in cells["rows"])) for at in shown
         ]
         yield columns(width, named, lines)
         return
     headed = [
-        Column(column.title, right=column.kind not in ("text", "time"), words=column.kind == "text")
+        TextColumn(
+            column.title, right=column.kind not in ("text", "time"), words=column.kind == "text"
+        )
         for column in map(sheet.columns.__getitem__, shown)
     ]
     rows = (*cells["rows"], *([cells["totals"]] if cells["totals"] else []))

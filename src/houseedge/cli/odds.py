@@ -353,14 +353,14 @@ def _print(
 ) -> None:
     from rich.text import Text
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     headed = (
-        Column("Hand"),
-        Column("Chance", right=True),
-        Column("Pays", right=True),
-        Column("Share of return", right=True),
-        Column("", drawing=True),
+        TextColumn("Hand"),
+        TextColumn("Chance", right=True),
+        TextColumn("Pays", right=True),
+        TextColumn("Share of return", right=True),
+        TextColumn("", drawing=True),
     )
     returned = [line.probability * line.returns for line in counted.lines]
     total = sum(returned, Fraction(0))

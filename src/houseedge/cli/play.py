@@ -45,8 +45,8 @@ def play(
     """
     import secrets
 
-    from houseedge.cli.keyboard import Keyboard, PlayerLeft
-    from houseedge.cli.session import Session
+    from houseedge.cli.keyboard import InputEnded, Keyboard
+    from houseedge.cli.session import PracticeSession
     from houseedge.round import Wagers
     from houseedge.rules import Wager
 
@@ -55,7 +55,7 @@ def play(
     if profile is None:
         try:
             profile = keyboard.choose("Whose rules", catalog.profile_ids, default="washington")
-        except PlayerLeft:
+        except InputEnded:
             return
     rules = rules_of(catalog, profile, table, setting, dealing)
     extra = {
@@ -70,7 +70,7 @@ def play(
     chips = amount("--stack", stack)
     if not chips:
         raise HouseEdgeError("--stack: nobody sits down without chips")
-    session = Session(
+    session = PracticeSession(
         rules=rules,
         keyboard=keyboard,
         seed=secrets.randbits(48) if seed is None else seed,

@@ -57,7 +57,7 @@ def recall(
 def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     from rich.console import Console
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     if as_json:
         print_json({"rounds": rounds})
@@ -65,7 +65,12 @@ def _list(rounds: list[dict[str, Any]], *, as_json: bool) -> None:
     if not rounds:
         print("No round has been played here yet.")
         return
-    headed = (Column("Round"), Column("Ended"), Column(""), Column("Results", words=True))
+    headed = (
+        TextColumn("Round"),
+        TextColumn("Ended"),
+        TextColumn(""),
+        TextColumn("Results", words=True),
+    )
     rows = []
     for each in rounds:
         results = "  ".join(
@@ -198,16 +203,16 @@ def _end(found: dict[str, Any], width: int) -> Iterator[RenderableType]:
 def _settled(seat: dict[str, Any], width: int) -> RenderableType:
     from rich.text import Text
 
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
 
     hand = f" with {seat['hand']}" if seat["hand"] else ""
     title = f"Seat {seat['seat']}, {seat['name'] or seat['player']}: {seat['result']}{hand}"
     headed = (
-        Column("Wager"),
-        Column("Stake", right=True),
-        Column(""),
-        Column("Returned", right=True),
-        Column("Why", words=True),
+        TextColumn("Wager"),
+        TextColumn("Stake", right=True),
+        TextColumn(""),
+        TextColumn("Returned", right=True),
+        TextColumn("Why", words=True),
     )
     rows: list[tuple[Text | str, ...]] = []
     for wager in seat["wagers"]:

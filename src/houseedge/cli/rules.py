@@ -139,14 +139,14 @@ def _equipment(catalog: Catalog) -> dict[str, Any]:
 
 
 def _print_overview(console: Console, written: dict[str, Any]) -> None:
-    from houseedge.cli.columns import Column, columns
+    from houseedge.cli.columns import TextColumn, columns
     from houseedge.rules import Wager
 
     headed = (
-        Column("Profile"),
-        Column("Bank"),
-        Column("Wagers", words=True),
-        Column("Tables", words=True),
+        TextColumn("Profile"),
+        TextColumn("Bank"),
+        TextColumn("Wagers", words=True),
+        TextColumn("Tables", words=True),
     )
     rows = [
         (

@@ -11,7 +11,7 @@ from rich.text import Text
 from houseedge.bank import Bank, HouseBank, PlayerDealer, collection_fees
 from houseedge.cards import Card, shuffled
 from houseedge.cli.felt import settlement_table, table_view
-from houseedge.cli.keyboard import Keyboard, PlayerLeft
+from houseedge.cli.keyboard import InputEnded, Keyboard
 from houseedge.errors import NotationError, Refusal, StackTooShort
 from houseedge.money import read_money, speak_money
 from houseedge.progressive import Meter
@@ -58,7 +58,7 @@ class HandInPlay:
         return self.round.phase is Phase.SETTLEMENT
 
 
-class Session:
+class PracticeSession:
     """Hands dealt to one player from a seed; the stack and the meter go on between them."""
 
     def __init__(
@@ -104,7 +104,7 @@ class Session:
                 if hand is None:
                     break
                 self._play(hand)
-        except PlayerLeft:
+        except InputEnded:
             pass
         self._farewell()
 
@@ -204,13 +204,13 @@ class Session:
                     left = True
                     break
                 hand.do(action)
-        except PlayerLeft:
+        except InputEnded:
             left = True
         if left:
             self._play_out(hand)
         self._settle(hand)
         if left:
-            raise PlayerLeft
+            raise InputEnded
 
     def _decide(self, hand: HandInPlay) -> Action | None:
         """The player's decision; none when they leave in mid-hand."""

@@ -13,7 +13,7 @@ from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:
-    from houseedge.records.audit import Audit, Fault
+    from houseedge.records.audit import Audit, AuditFault
     from houseedge.records.round_audit import RoundAudit
 
 
@@ -72,7 +72,7 @@ def _written(found: Audit, seconds: float) -> dict[str, Any]:
     }
 
 
-def _fault(fault: Fault) -> dict[str, Any]:
+def _fault(fault: AuditFault) -> dict[str, Any]:
     return {
         "stream": fault.stream,
         "sequence": fault.sequence or None,

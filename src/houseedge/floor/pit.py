@@ -6,7 +6,7 @@ carried out as a whole or refused as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import msgspec
@@ -62,6 +62,23 @@ class Moved:
     transfers: tuple[Transfer, ...] = ()
     round: str | None = None
     ends: str | None = None
+
+
+def merged(moved: Iterable[Moved]) -> tuple[Moved, ...]:
+    """What several commands brought about, with nothing between them, as one for each stream."""
+    found: dict[str, Moved] = {}
+    for each in moved:
+        before = found.get(each.stream)
+        if before is not None:
+            each = Moved(
+                stream=each.stream,
+                events=before.events + each.events,
+                transfers=before.transfers + each.transfers,
+                round=each.round or before.round,
+                ends=each.ends or before.ends,
+            )
+        found[each.stream] = each
+    return tuple(found.values())
 
 
 @dataclass(kw_only=True, slots=True)

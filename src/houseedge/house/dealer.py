@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from houseedge.cards import format_cards
 from houseedge.errors import Refusal
@@ -13,11 +13,14 @@ from houseedge.house.entropy import ChanceFailed, Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import HouseStopped
-from houseedge.table import Stage, Step, Table
+from houseedge.table import Stage, Step, Table, next_step
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 
 _LIVE = (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
+
+#: Steps that come with another one, when nothing is between them.
+_WITH: Mapping[Step, Step] = {Step.NO_MORE_BETS: Step.LOCK, Step.REVEAL: Step.SETTLE}
 
 _PLAIN: Mapping[Step, AnyCommand] = {
     Step.NO_MORE_BETS: asked.NoMoreBets(),
@@ -34,8 +37,8 @@ _PLAIN: Mapping[Step, AnyCommand] = {
 class Dealer:
     """Takes every step that is due, at all tables.
 
-    `do` carries a command of the house out at a table. `open` says whether new rounds are
-    opened; `running` whether anything is done at all.
+    `do` carries commands of the house out at a table, as one entry. `open` says whether new
+    rounds are opened; `running` whether anything is done at all.
     """
 
     def __init__(
@@ -45,7 +48,7 @@ class Dealer:
         entropy: Entropy,
         metrics: Metrics,
         *,
-        do: Callable[[str, AnyCommand], None],
+        do: Callable[[str, Iterator[AnyCommand]], None],
         now: Callable[[], int],
         open: Callable[[], bool],
         running: Callable[[], bool],
@@ -75,7 +78,7 @@ class Dealer:
         """
         for id in self._hosts:
             if not self._pit.tables[id].shuffler.works:
-                self._do(id, asked.Repair())
+                self._do(id, iter((asked.Repair(),)))
 
     def step(self, id: str, step: Step) -> None:
         """Take one step at a table, and set the timer for the next."""
@@ -89,17 +92,26 @@ class Dealer:
 
     def _step(self, id: str, step: Step) -> None:
         try:
-            self._do(id, self._command(self._pit.tables[id], step))
+            self._do(id, self._commands(id, step))
         except ChanceFailed as failure:
             # To the table that is its shuffler's malfunction (X-03).
-            self._do(id, asked.Malfunction(str(failure)))
+            self._do(id, iter((asked.Malfunction(str(failure)),)))
         except Refusal as refusal:
             # The clock asked for something that cannot be: all hands are void, nobody loses.
             self._metrics.stuck(id, step, refusal)
             if self._pit.tables[id].stage not in _LIVE:
                 return
-            self._do(id, asked.Void(f"the house could not go on: {refusal.message}"))
+            void = asked.Void(f"the house could not go on: {refusal.message}")
+            self._do(id, iter((void,)))
         self.arm(id)
+
+    def _commands(self, id: str, step: Step) -> Iterator[AnyCommand]:
+        """The command of a step, and of those that come with it."""
+        yield self._command(self._pit.tables[id], step)
+        after = _WITH.get(step)
+        due = next_step(self._pit.tables[id])
+        if after is not None and due is not None and due.step is after:
+            yield from self._commands(id, after)
 
     def _command(self, table: Table, step: Step) -> AnyCommand:
         match step:

@@ -8,7 +8,7 @@ house stops, and starts again from the record.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import monotonic_ns, perf_counter_ns, time_ns
 
@@ -21,7 +21,7 @@ from houseedge.house.entropy import Entropy
 from houseedge.house.filter import Filter
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
-from houseedge.house.publisher import Answer, Done, Publisher
+from houseedge.house.publisher import Answer, Done, Publisher, together
 from houseedge.house.subscription import Published, Subscription
 from houseedge.ledger import HOUSE_ACCOUNT, Overdrawn, bank_account
 from houseedge.money import MICROS_PER_CENT
@@ -105,7 +105,7 @@ class House:
             self.hosts,
             self.entropy,
             self.metrics,
-            do=self._house_command,
+            do=self._house_steps,
             now=self.now,
             open=lambda: not self.stopping,
             running=lambda: self.failed is None and not self._publisher.closed,
@@ -163,6 +163,8 @@ class House:
             self._checkpoint()
         await loop.run_in_executor(None, self._publisher.close)
         self._publisher.publish()
+        for host in self.hosts.values():
+            host.tell()
         self.store.close()
 
     # What is asked of the house
@@ -213,9 +215,8 @@ class House:
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
         """Watch a table; the first message is the state as it is, with the news since `after`."""
         host = self._host(table)
-        subscription = Subscription(player=player, about=self.cashier.about, now=self.now)
-        subscription.put(host.published, host.news_after(after) if after is not None else ())
-        host.subscriptions.add(subscription)
+        subscription = Subscription(player=player, about=self.cashier.about)
+        host.welcome(subscription, after)
         if player is not None:
             host.seen[player] = self.now()
         return subscription
@@ -228,11 +229,8 @@ class House:
             host.seen[subscription.player] = self.now()
 
     def resync(self, table: str, subscription: Subscription, after: int | None) -> None:
-        """Send the state again, with the news since `after`."""
-        host = self._host(table)
-        subscription.sent = None
-        subscription.news.clear()
-        subscription.put(host.published, host.news_after(after) if after is not None else ())
+        """Send the whole view again, with the news since `after`."""
+        self._host(table).welcome(subscription, after)
 
     # Opening
 
@@ -284,7 +282,9 @@ class House:
         table = self.pit.tables[id]
         sequence = self.sequences.get(table_stream(id), 0)
         published = Published(table, sequence, self.pit.sign(table))
-        self.hosts[id] = Host(table=id, sequence=sequence, since=sequence, published=published)
+        self.hosts[id] = Host(
+            table=id, sequence=sequence, since=sequence, published=published, clock=self.now
+        )
 
     def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
         if seen is not None and seen < host.since and isinstance(command, _OF_A_MOMENT):
@@ -325,7 +325,13 @@ class House:
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 
-    def _act(self, host: Host, command: AnyCommand, actor: str) -> Done:
+    def _act(
+        self,
+        host: Host,
+        command: AnyCommand,
+        actor: str,
+        before_filling: Callable[[], None] = lambda: None,
+    ) -> Done:
         """Carry a command out in the pit; the house fills an empty tray before it pays."""
         self._publisher.verify_running()
         if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
@@ -335,6 +341,7 @@ class House:
             try:
                 return Done(self.pit.act(host.table, command, actor, now), now, before)
             except Overdrawn as short:
+                before_filling()
                 if not self._fill(host, short):
                     raise
 
@@ -351,10 +358,29 @@ class House:
             return True
         return False
 
-    def _house_command(self, table: str, command: AnyCommand) -> None:
+    def _house_command(self, table: str, *commands: AnyCommand) -> None:
+        self._house_steps(table, iter(commands))
+
+    def _house_steps(self, table: str, commands: Iterator[AnyCommand]) -> None:
+        """Carry steps of the house out with nothing between them: they share one entry.
+
+        A step that is refused takes none of those before it along.
+        """
         host = self.hosts[table]
         began = perf_counter_ns()
-        self._publisher.keep(host, self._act(host, command, HOUSE), HOUSE, began=began)
+        done: list[Done] = []
+
+        def keep() -> None:
+            if done:
+                self._publisher.keep(host, together(done), HOUSE, began=began)
+                done.clear()
+
+        try:
+            for command in commands:
+                step = self._act(host, command, HOUSE, keep)
+                done.append(step)
+        finally:
+            keep()
 
     def _fail(self, error: BaseException) -> None:
         """The record could not be written: nothing more is decided."""

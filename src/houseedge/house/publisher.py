@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import Moved, Pit, table_stream
+from houseedge.floor.pit import Moved, Pit, merged, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.subscription import Published
@@ -38,6 +38,11 @@ class Done:
     moved: tuple[Moved, ...]
     now: int
     before: Table | None = None
+
+
+def together(done: Sequence[Done]) -> Done:
+    """What the pit did in some steps, one after the other, as one."""
+    return Done(merged(m for each in done for m in each.moved), done[-1].now, done[0].before)
 
 
 @dataclass(eq=False, slots=True)
@@ -175,6 +180,7 @@ class Publisher:
         news_of: dict[str, list[News]] = {}
         newest: dict[str, _Waiting] = {}
         signs: dict[str, Sign] = {}
+        answered: set[str] = set()
         while self._landed:
             waiting = self._landed[0]
             if waiting.error is not None:
@@ -185,13 +191,15 @@ class Publisher:
                 if waiting.host is not None and waiting.published is not None:
                     newest[waiting.host.table] = waiting
                     news_of.setdefault(waiting.host.table, []).extend(waiting.news)
+                    if waiting.future is not None:
+                        answered.add(waiting.host.table)
                     if waiting.meters and waiting.published.sign is not None:
                         signs[waiting.published.sign.meter] = waiting.published.sign
             _resolve(waiting)
             self._landed.popleft()
         for id, waiting in newest.items():
             assert waiting.published is not None
-            self._hosts[id].publish(waiting.published, news_of[id])
+            self._hosts[id].publish(waiting.published, news_of[id], now=id in answered)
             self._metrics.published(waiting.began)
         self._publish_meters(signs, set(newest))
 

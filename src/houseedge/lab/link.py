@@ -157,7 +157,7 @@ class Returns:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Proof:
+class LinkProof:
     """A game's exact odds beside the link's, line by line (P-09)."""
 
     game: str
@@ -190,7 +190,7 @@ class Proof:
         return not self.deviation and not self.return_deviation
 
 
-def prove(game: LinkedGame, paytable: Paytable) -> Proof:
+def prove(game: LinkedGame, paytable: Paytable) -> LinkProof:
     """The odds of a game beside those of a link's paytable, both counted.
 
     Refuses a game that cannot win a line with the hand the link asks for; odds that differ are
@@ -202,7 +202,7 @@ def prove(game: LinkedGame, paytable: Paytable) -> Proof:
         line.probability for line in progressive(paytable, bet=paytable.bet or 1, meter=0).lines
     ]
     own = game.table or paytable
-    return Proof(
+    return LinkProof(
         game=game.name,
         paytable=paytable.id,
         lines=tuple(
@@ -226,7 +226,7 @@ def verify_link(
     *,
     probability_tolerance: Fraction = Fraction(0),
     return_tolerance: Fraction = Fraction(0),
-) -> tuple[Proof, ...]:
+) -> tuple[LinkProof, ...]:
     """The proofs of all games of a link, each within the tolerances (P-09).
 
     A tolerance is a part of the link's own figure; it holds for each line, and at every meter

@@ -220,7 +220,7 @@ class MeterMoves(msgspec.Struct, frozen=True, tag=True):
     line: str
 
 
-class RoundEnded(msgspec.Struct, frozen=True, tag=True):
+class ConsoleReset(msgspec.Struct, frozen=True, tag=True):
     """The console is reset for the next hand and all sensors are dark (P-14)."""
 
 
@@ -241,5 +241,5 @@ Effect = (
     | CardDue
     | WinLogged
     | MeterMoves
-    | RoundEnded
+    | ConsoleReset
 )

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeVar
 
-from houseedge.errors import BadAmount, BettingClosed, NoSuchSeat, Refusal
+from houseedge.errors import BadAmount, NoSuchSeat, Refusal, TooLateToBet
 from houseedge.progressive.button import (
     Action,
     BetsLocked,
     BetsRemoved,
+    ConsoleReset,
     CountCorrected,
     CountMismatch,
     Effect,
@@ -26,7 +27,6 @@ from houseedge.progressive.button import (
     PlaceBet,
     ResolveCount,
     ResolveSeats,
-    RoundEnded,
     SeatsCorrected,
     SensorDark,
     SensorLit,
@@ -103,7 +103,7 @@ class ConsolePhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Win:
+class SeatWin:
     """A hand of a seat by the key of its paytable line."""
 
     seat: int
@@ -126,8 +126,8 @@ class Console(ABC):
     bets: tuple[int, ...] = ()
     count: int = 0
     """The dealer's count since the lock."""
-    selected: tuple[Win, ...] = ()
-    logged: tuple[Win, ...] = ()
+    selected: tuple[SeatWin, ...] = ()
+    logged: tuple[SeatWin, ...] = ()
 
     @abstractmethod
     def _pressed(self, action: Action) -> tuple[Self, tuple[Effect, ...]]:
@@ -138,7 +138,7 @@ class Console(ABC):
         """What may be pressed now."""
 
     @property
-    def next_win(self) -> Win | None:
+    def next_win(self) -> SeatWin | None:
         """The selected win that is confirmed first: by default the one farthest to the right."""
         if not self.selected:
             return None
@@ -179,7 +179,7 @@ def sense(console: C, action: PlaceBet | TakeBet) -> tuple[C, tuple[Effect, ...]
     seat = action.seat
     _verify_seat(console, seat)
     if console.phase is not ConsolePhase.OPEN:
-        raise BettingClosed(
+        raise TooLateToBet(
             "the progressive bets of this round are locked", rule="P-01", field="seat", seat=seat
         )
     lit = seat in console.bets
@@ -250,7 +250,7 @@ def toggle(console: C, line: str, seat: int, *, rule: str) -> tuple[C, tuple[Eff
                 field="line",
                 seat=seat,
             )
-    win = Win(seat, line)
+    win = SeatWin(seat, line)
     if win in console.selected:
         return replace(console, selected=_without(console.selected, win)), (
             HandCleared(seat, line),
@@ -267,7 +267,7 @@ def toggle(console: C, line: str, seat: int, *, rule: str) -> tuple[C, tuple[Eff
 
 
 def log(
-    console: C, win: Win, *, by: str, authority: Literal["key", "supervisor", "executive"]
+    console: C, win: SeatWin, *, by: str, authority: Literal["key", "supervisor", "executive"]
 ) -> tuple[C, WinLogged]:
     """Put a selected win on the Game Manager, where it stays (P-12)."""
     after = replace(
@@ -287,7 +287,7 @@ def end(console: C) -> tuple[C, tuple[Effect, ...]]:
             seat=win.seat,
         )
     fresh = replace(console, phase=ConsolePhase.OPEN, bets=(), count=0, logged=())
-    return fresh, (RoundEnded(),)
+    return fresh, (ConsoleReset(),)
 
 
 def verify_running(console: Console) -> None:

@@ -26,6 +26,7 @@ from houseedge.progressive.message import (
     MOST_SEATS,
     Accepted,
     Answer,
+    Claimed,
     ClaimHit,
     CoinIn,
     Command,
@@ -33,12 +34,11 @@ from houseedge.progressive.message import (
     ConfirmHit,
     Contribute,
     Effect,
-    EndRound,
     Expected,
-    Hit,
+    FinishRound,
     Join,
-    Leave,
-    Refused,
+    LeaveLink,
+    LinkRefused,
     ReverseRound,
     TakeOff,
     WithdrawHit,
@@ -74,7 +74,7 @@ class RoundOpen(Refusal):
     """The table's round is not over."""
 
 
-class NoSuchRound(Refusal):
+class OtherRound(Refusal):
     """The round is not the one that is open, or its number was used before."""
 
 
@@ -109,7 +109,7 @@ class Claim:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OpenRound:
+class LockedRound:
     """A round whose bets are locked and that is not over: bets by seat, claims by sequence."""
 
     number: int
@@ -128,7 +128,7 @@ class Kept:
 
     sequence: int
     command: bytes
-    answer: Accepted | Refused
+    answer: Accepted | LinkRefused
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,7 +142,7 @@ class LinkedTable:
     next_sequence: int = 1
     kept: tuple[Kept, ...] = ()
     last_round: int = 0
-    round: OpenRound | None = None
+    round: LockedRound | None = None
     coin_in: int = 0
 
 
@@ -186,7 +186,7 @@ def receive(link: Link, command: Command) -> tuple[Link, tuple[Answer | Effect, 
         return link, (_again(table, command),)
     order = None
     effects: tuple[Effect, ...] = ()
-    answer: Accepted | Refused
+    answer: Accepted | LinkRefused
     try:
         after, effects = _do(link, table, command)
     except Refusal as refusal:
@@ -221,8 +221,8 @@ def _as_it_came(command: Command) -> bytes:
     return msgspec.json.encode(command)
 
 
-def _refused(command: Command, refusal: Refusal, expected: int | None = None) -> Refused:
-    return Refused(
+def _refused(command: Command, refusal: Refusal, expected: int | None = None) -> LinkRefused:
+    return LinkRefused(
         table=command.table,
         sequence=command.sequence,
         refusal=type(refusal).__name__,
@@ -232,7 +232,7 @@ def _refused(command: Command, refusal: Refusal, expected: int | None = None) ->
     )
 
 
-def _again(table: LinkedTable, command: Command) -> Accepted | Refused:
+def _again(table: LinkedTable, command: Command) -> Accepted | LinkRefused:
     """The answer to a sequence that was used before."""
     said = "is too old to be answered again"
     for kept in table.kept:
@@ -255,15 +255,15 @@ def _do(link: Link, table: LinkedTable, command: Command) -> _Done:
     match command:
         case CoinIn():
             return _coin_in(link, table, command)
-        case Hit():
+        case Claimed():
             return _hit(link, table, command)
         case TakeOff():
             return _take_off(table, command)
         case Confirm():
             return _confirm(link, table, command)
-        case EndRound():
+        case FinishRound():
             return _end_round(table, command)
-        case Leave():
+        case LeaveLink():
             return _leave(table), ()
 
 
@@ -285,7 +285,7 @@ def _coin_in(link: Link, table: LinkedTable, command: CoinIn) -> _Done:
     if table.round is not None:
         raise RoundOpen(f"round {table.round.number} is not over", rule="P-14", field="round")
     if command.round <= table.last_round:
-        raise NoSuchRound(
+        raise OtherRound(
             f"round {command.round} comes after round {table.last_round}",
             rule="P-14",
             field="round",
@@ -310,7 +310,7 @@ def _coin_in(link: Link, table: LinkedTable, command: CoinIn) -> _Done:
     after = replace(
         table,
         last_round=command.round,
-        round=OpenRound(number=command.round, bets=bets),
+        round=LockedRound(number=command.round, bets=bets),
         coin_in=table.coin_in + sum(bets.values()),
     )
     return after, tuple(
@@ -319,13 +319,13 @@ def _coin_in(link: Link, table: LinkedTable, command: CoinIn) -> _Done:
     )
 
 
-def _open(table: LinkedTable, number: int) -> OpenRound:
+def _open(table: LinkedTable, number: int) -> LockedRound:
     if table.round is None or table.round.number != number:
-        raise NoSuchRound(f"round {number} is not open", rule="P-14", field="round")
+        raise OtherRound(f"round {number} is not open", rule="P-14", field="round")
     return table.round
 
 
-def _hit(link: Link, table: LinkedTable, command: Hit) -> _Done:
+def _hit(link: Link, table: LinkedTable, command: Claimed) -> _Done:
     round = _open(table, command.round)
     if command.line not in link.lines:
         raise NoSuchLine(f"the link pays no line {command.line}", rule="P-09", field="line")
@@ -364,11 +364,11 @@ def _hit(link: Link, table: LinkedTable, command: Hit) -> _Done:
     )
 
 
-def _with_hits(table: LinkedTable, round: OpenRound, hits: Mapping[int, Claim]) -> LinkedTable:
+def _with_hits(table: LinkedTable, round: LockedRound, hits: Mapping[int, Claim]) -> LinkedTable:
     return replace(table, round=replace(round, hits=hits))
 
 
-def _waiting(table: LinkedTable, hit: int) -> tuple[OpenRound, Claim]:
+def _waiting(table: LinkedTable, hit: int) -> tuple[LockedRound, Claim]:
     """The open round and its claim of that sequence, not confirmed yet."""
     claim = None if table.round is None else table.round.hits.get(hit)
     if table.round is None or claim is None:
@@ -400,7 +400,7 @@ def _confirm(link: Link, table: LinkedTable, command: Confirm) -> _Done:
     )
 
 
-def _end_round(table: LinkedTable, command: EndRound) -> _Done:
+def _end_round(table: LinkedTable, command: FinishRound) -> _Done:
     round = _open(table, command.round)
     waiting = round.unconfirmed
     if not command.void:
@@ -419,7 +419,7 @@ def _end_round(table: LinkedTable, command: EndRound) -> _Done:
     )
 
 
-def _verify_all_confirmed(round: OpenRound) -> None:
+def _verify_all_confirmed(round: LockedRound) -> None:
     if round.unconfirmed:
         raise HitUnconfirmed(
             f"hit {round.unconfirmed[0]} waits to be confirmed", rule="P-14", field="hit"

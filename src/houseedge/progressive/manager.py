@@ -13,11 +13,11 @@ from houseedge.money import Rounding
 from houseedge.progressive.button import (
     Action,
     BetsLocked,
+    ConsoleReset,
     Effect,
     HandCleared,
     HandSelected,
     MeterMoves,
-    RoundEnded,
     WinLogged,
 )
 from houseedge.progressive.console import Console, press
@@ -91,7 +91,7 @@ def pressed(
         events = _events(after, effect)
         record += events
         after = replace(after, progressive=evolve_all(after.progressive, events))
-        if isinstance(effect, RoundEnded):
+        if isinstance(effect, ConsoleReset):
             after = replace(after, round=after.round + 1)
     return after, effects, tuple(record)
 
@@ -135,7 +135,7 @@ def _events(manager: GameManager, effect: Effect) -> tuple[Event, ...]:
             return log(progressive, hit=hit, approved_by=by, rounding=manager.rounding)
         case MeterMoves(seat):
             return move(progressive, hit=manager._claimed(seat))
-        case RoundEnded():
+        case ConsoleReset():
             if (table, round) in progressive.open_rounds:
                 return close_round(progressive, table=table, round=round)
             return ()

@@ -35,7 +35,7 @@ class CoinIn(msgspec.Struct, frozen=True, kw_only=True, tag="coin_in"):
     bets: Annotated[Mapping[Number, Number], msgspec.Meta(max_length=MOST_SEATS)]
 
 
-class Hit(msgspec.Struct, frozen=True, kw_only=True, tag="hit"):
+class Claimed(msgspec.Struct, frozen=True, kw_only=True, tag="hit"):
     """A bettor's hand is on the paytable: the table claims the line and names no amount."""
 
     table: Name
@@ -65,7 +65,7 @@ class Confirm(msgspec.Struct, frozen=True, kw_only=True, tag="confirm"):
     hit: Number
 
 
-class EndRound(msgspec.Struct, frozen=True, kw_only=True, tag="end_round"):
+class FinishRound(msgspec.Struct, frozen=True, kw_only=True, tag="end_round"):
     """The round is over (P-14), or void: then its contributions are reversed (X-01)."""
 
     table: Name
@@ -74,14 +74,14 @@ class EndRound(msgspec.Struct, frozen=True, kw_only=True, tag="end_round"):
     void: bool = False
 
 
-class Leave(msgspec.Struct, frozen=True, kw_only=True, tag="leave"):
+class LeaveLink(msgspec.Struct, frozen=True, kw_only=True, tag="leave"):
     """A table leaves; it may join again under its next sequence."""
 
     table: Name
     sequence: Number
 
 
-Command = Join | CoinIn | Hit | TakeOff | Confirm | EndRound | Leave
+Command = Join | CoinIn | Claimed | TakeOff | Confirm | FinishRound | LeaveLink
 
 
 class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag="accepted"):
@@ -92,7 +92,7 @@ class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag="accepted"):
     order: int | None = None
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):
+class LinkRefused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):
     """The command was not done and never will be under this sequence.
 
     `refusal` is the name of its type, `rule` the clause, `message` a sentence for a person.
@@ -115,7 +115,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True, tag="expected"):
     expected: int
 
 
-Answer = Accepted | Refused | Expected
+Answer = Accepted | LinkRefused | Expected
 
 
 class Contribute(msgspec.Struct, frozen=True, kw_only=True, tag="contribute"):

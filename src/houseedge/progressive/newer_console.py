@@ -29,7 +29,7 @@ from houseedge.progressive.console import (
     ConsolePhase,
     NoBetThere,
     NoWinSelected,
-    Win,
+    SeatWin,
     before_the_round,
     end,
     hands_to_press,
@@ -71,7 +71,7 @@ class NewerConsole(Console):
 
     executive_from: int
     spot: int | None = None
-    confirmed: Win | None = None
+    confirmed: SeatWin | None = None
     """The selected win that waits for a card."""
 
     def _pressed(self, action: Action) -> tuple[Self, tuple[Effect, ...]]:
@@ -113,7 +113,7 @@ class NewerConsole(Console):
             raise NoSpotSelected(
                 "the player's spot is selected before the hand", rule="P-11", field="seat"
             )
-        takes_off = Win(self.spot, line) == self.confirmed
+        takes_off = SeatWin(self.spot, line) == self.confirmed
         after, effects = toggle(self, line, self.spot, rule="P-11")
         if takes_off:
             after = replace(after, confirmed=None)
@@ -164,7 +164,7 @@ class NewerConsole(Console):
         hands = tuple(HandButton(line) for line in lines)
         return (*spots, *hands, Confirm() if self.selected else EndGame())
 
-    def _card_waited(self, win: Win) -> CardWaited:
+    def _card_waited(self, win: SeatWin) -> CardWaited:
         return CardWaited(
             f"the win of seat {win.seat} waits for a card; swipe it or take the hand off",
             rule="P-11",

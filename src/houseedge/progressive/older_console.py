@@ -27,7 +27,7 @@ from houseedge.progressive.console import (
     ConsolePhase,
     NoBetThere,
     NoWinSelected,
-    Win,
+    SeatWin,
     before_the_round,
     end,
     hands_to_press,
@@ -62,7 +62,7 @@ class OlderConsole(Console):
     key: Literal["OFF", "RUN", "JPH"] = "RUN"
     holder: str = ""
     """Who turned the key last."""
-    due: Win | None = None
+    due: SeatWin | None = None
     """The win that is logged while the meter still waits for it."""
 
     def _pressed(self, action: Action) -> tuple[Self, tuple[Effect, ...]]:

@@ -17,7 +17,7 @@ import msgspec
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import commitment, deck_of, root
 from houseedge.floor.cage import CageEvent
-from houseedge.floor.pit import CAGE, Moved, Pit, table_stream
+from houseedge.floor.pit import CAGE, Moved, Pit, merged, table_stream
 from houseedge.ledger import Balance, Transfer, parse_account
 from houseedge.progressive import Level
 from houseedge.progressive import event as metered
@@ -25,7 +25,7 @@ from houseedge.progressive.event import Event as MeterEvent
 from houseedge.records.difference import difference, names, transfer_difference
 from houseedge.records.proof import deck_on
 from houseedge.records.recount import Around, recount
-from houseedge.records.redo import as_kept, command_of, counts_banks_taken
+from houseedge.records.redo import as_kept, command_of, counts_banks_taken, steps_of
 from houseedge.records.replay import (
     METER,
     MISFITS,
@@ -41,7 +41,7 @@ from houseedge.records.replay import (
     with_deck,
 )
 from houseedge.rules import Catalog
-from houseedge.store import Record, Signed, Store, StoredEntry, StoreError, signed, walk
+from houseedge.store import RecordReader, Signed, Store, StoredEntry, StoreError, signed, walk
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers
 from houseedge.table.event import (
     DealerOpened,
@@ -79,7 +79,7 @@ SEALED = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Fault:
+class AuditFault:
     """Something that does not fit, and where; sequence 0 where it is no entry's."""
 
     stream: str
@@ -103,7 +103,7 @@ class Audit:
     the record can be read.
     """
 
-    faults: tuple[Fault, ...]
+    faults: tuple[AuditFault, ...]
     entries: int
     rounds: int
     skipped: tuple[str, ...]
@@ -129,14 +129,14 @@ def audit(
     With `fixed_decks`, for tests alone, a deck need not follow from its seed.
     """
     started = time.perf_counter()
-    faults: list[Fault] = []
+    faults: list[AuditFault] = []
     entries = rounds = 0
     skipped: tuple[str, ...] = ()
     stopped: str | None = None
     reach: Signed | None = None
     try:
         for found in walk(store):
-            faults.append(Fault(stream=_shown(found.stream), sequence=found.sequence,
+            faults.append(AuditFault(stream=_shown(found.stream), sequence=found.sequence,
                                 round=None, what=_shown(found.what)))  # fmt: skip
             if len(faults) >= _MOST_FAULTS:
                 break
@@ -152,7 +152,7 @@ def audit(
                 if fault is not None:
                     faults.append(fault)
     except StoreError as error:
-        faults.append(Fault(stream="database", sequence=0, round=None, what=str(error)))
+        faults.append(AuditFault(stream="database", sequence=0, round=None, what=str(error)))
     if faults and faults[0].sequence and faults[0].round is None:
         faults[0] = _with_round(store, faults[0])
     return Audit(
@@ -168,15 +168,15 @@ def audit(
 
 def unreadable(error: HouseEdgeError) -> Audit:
     """The audit of a record that cannot even be opened."""
-    fault = Fault(stream="database", sequence=0, round=None, what=_shown(str(error)))
+    fault = AuditFault(stream="database", sequence=0, round=None, what=_shown(str(error)))
     return Audit(faults=(fault,), entries=0, rounds=0, skipped=(), seconds=0.0)
 
 
-def _with_round(store: Store, fault: Fault) -> Fault:
+def _with_round(store: Store, fault: AuditFault) -> AuditFault:
     try:
         for entry in store.entries(fault.stream, fault.sequence - 1):
             if entry.sequence == fault.sequence and entry.round is not None:
-                return Fault(
+                return AuditFault(
                     stream=fault.stream,
                     sequence=fault.sequence,
                     round=_shown(entry.round),
@@ -206,7 +206,7 @@ class Retrace:
     """A fresh house that is dealt the commands of a record, one after the other."""
 
     def __init__(
-        self, store: Store, record: Record, catalog: Catalog, *, fixed_decks: bool = False
+        self, store: Store, record: RecordReader, catalog: Catalog, *, fixed_decks: bool = False
     ) -> None:
         self._store = store
         self._record = record
@@ -219,7 +219,7 @@ class Retrace:
         self.rounds = 0
         self.skipped: list[str] = []
 
-    def first_fault(self, progress: Progress | None = None) -> Fault | None:
+    def first_fault(self, progress: Progress | None = None) -> AuditFault | None:
         """Go through the whole record; the first thing that does not fit, or none.
 
         Raises `OtherRules` where the rules of a table are not those that are here.
@@ -233,7 +233,7 @@ class Retrace:
                     progress(self.entries, total)
         except Misfit as misfit:
             entry = misfit.entry
-            return Fault(
+            return AuditFault(
                 stream=_shown(entry.stream),
                 sequence=entry.sequence,
                 round=None if entry.round is None else _shown(entry.round),
@@ -242,7 +242,7 @@ class Retrace:
         if progress is not None:
             progress(total, total)
         for what in self._end():
-            return Fault(stream="balances", sequence=0, round=None, what=_shown(what))
+            return AuditFault(stream="balances", sequence=0, round=None, what=_shown(what))
         return None
 
     def _follow(self, command: list[StoredEntry]) -> None:
@@ -277,20 +277,26 @@ class Retrace:
         table = self._table(first, events[0])
         self._check_rules(first, table, events)
         self._check_chance(first, table, events)
-        asked = command_of(events)
+        steps = tuple(steps_of(events))
+        commands = [asked for step in steps if (asked := command_of(step)) is not None]
         if self._unseen(table, events) or self._of_its_time(first, table, events):
             self._believe(command, table, events)
             return
-        if asked is None:
+        if len(commands) != len(steps):
             raise Misfit(first, f"nothing that may be asked leads to {names(events)}")
         before = self._pit.level(table)
         try:
-            made = self._pit.act(table.id, asked, first.actor, first.at)
+            made = merged(
+                moved
+                for asked in commands
+                for moved in self._pit.act(table.id, asked, first.actor, first.at)
+            )
         except HouseEdgeError as refusal:
             raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
         opened = made[0]
-        if first.stream not in self._pinned:
-            opened = replace(opened, events=as_kept(opened.events, events))  # type: ignore[arg-type]
+        pinned = first.stream in self._pinned
+        again = as_kept(opened.events, events, pinned=pinned)  # type: ignore[arg-type]
+        opened = replace(opened, events=again)
         self._compare(first, events, opened)
         meters = {each.stream: each for each in made[1:]}
         for entry in others:
@@ -303,6 +309,7 @@ class Retrace:
         for event in events:
             if isinstance(event, RoundSettled):
                 self._recount(first, table, event, before)
+            table = evolve(table, event)
 
     def _recount(
         self, entry: StoredEntry, table: Table, event: RoundSettled, before: Level | None

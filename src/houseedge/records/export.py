@@ -33,12 +33,11 @@ from houseedge.records.replay import (
     stepped,
     with_deck,
 )
-from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Seat
-from houseedge.round import Record as RoundRecord
+from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record, Seat
 from houseedge.rules import Catalog
 from houseedge.rules.spec import SETTINGS, Rules, Wager
 from houseedge.slip import SlipDesk, SlipError
-from houseedge.store import Record, Store, StoredEntry
+from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.event import Decided, TableOpened
 
@@ -76,7 +75,7 @@ def exported(
 class _Reader:
     """Goes through the record once, keeping each table's round and each meter as it stands."""
 
-    def __init__(self, store: Store, record: Record, catalog: Catalog) -> None:
+    def __init__(self, store: Store, record: RecordReader, catalog: Catalog) -> None:
         self._store = store
         self._record = record
         self._catalog = catalog
@@ -279,7 +278,7 @@ def _line(replay: RoundReplay) -> str | None:
     actions.append(NoMoreBets())
     for step in replay.steps:
         actions += [_action(event) for event in step.events if isinstance(event, Decided)]
-    return RoundRecord(
+    return Record(
         rules=table.rules,
         deck=table.deck[: len(round.cards)],
         actions=tuple(actions),

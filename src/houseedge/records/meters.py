@@ -16,21 +16,21 @@ from houseedge.money import format_money
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged
 from houseedge.records.replay import METER, placed, plan_on, rules_on
 from houseedge.reports import (
-    Entry,
     Facts,
     Heading,
+    MeterEntry,
     MeterReport,
     WinPage,
     meter_report,
     win_page,
     win_pages,
 )
-from houseedge.reports.meters import Hit, hits
+from houseedge.reports.meters import LoggedHit, hits
 from houseedge.reports.record import cut
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.sheet import GAME
-from houseedge.store import Record, Store
+from houseedge.store import RecordReader, Store
 from houseedge.table.event import Event as TableEvent
 from houseedge.table.event import TableOpened
 
@@ -61,12 +61,12 @@ def meters_of(store: Store) -> list[str]:
 
 def entries_of(
     store: Store, meter: str, *, zone: tzinfo = UTC, progress: Progress | None = None
-) -> list[Entry]:
+) -> list[MeterEntry]:
     """Every event of a meter, numbered from 1, with its time in a zone; read at one moment.
 
     Raises `NoSuchMeter`, or `BrokenRecord` where an entry cannot be read.
     """
-    found: list[Entry] = []
+    found: list[MeterEntry] = []
     with store.snapshot() as record:
         total = _length(store, record, meter)
         for done, some in _timed(store, record, meter, zone=zone):
@@ -76,7 +76,7 @@ def entries_of(
     return found
 
 
-def _length(store: Store, record: Record, meter: str) -> int:
+def _length(store: Store, record: RecordReader, meter: str) -> int:
     head = record.heads().get(meter_stream(meter))
     if head is None or not head.sequence:
         known = ", ".join(meters_of(store)) or "none"
@@ -85,14 +85,23 @@ def _length(store: Store, record: Record, meter: str) -> int:
 
 
 def _timed(
-    store: Store, record: Record, meter: str, *, after: int = 0, number: int = 0, zone: tzinfo = UTC
-) -> Iterator[tuple[int, list[Entry]]]:
+    store: Store,
+    record: RecordReader,
+    meter: str,
+    *,
+    after: int = 0,
+    number: int = 0,
+    zone: tzinfo = UTC,
+) -> Iterator[tuple[int, list[MeterEntry]]]:
     """The stream's entries above `after`: each one's place in it, and its events from `number`."""
     for entry in record.entries(meter_stream(meter), after):
         time = format_moment(entry.at, zone)
         with placed(entry):
             events: tuple[Event, ...] = store.events(entry, Event)
-        yield entry.sequence, [Entry(number + at, time, each) for at, each in enumerate(events, 1)]
+        yield (
+            entry.sequence,
+            [MeterEntry(number + at, time, each) for at, each in enumerate(events, 1)],
+        )
         number += len(events)
 
 
@@ -120,11 +129,11 @@ def facts_of(store: Store, catalog: Catalog) -> Callable[[str], Facts]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Win:
+class KeptWin:
     """A win on record with its page; none before its meter has moved."""
 
     meter: str
-    hit: Hit
+    hit: LoggedHit
     page: WinPage | None
 
     def write(self) -> dict[str, Any]:
@@ -137,7 +146,7 @@ class Win:
         }
 
 
-def write_win(meter: str, hit: Hit) -> dict[str, Any]:
+def write_win(meter: str, hit: LoggedHit) -> dict[str, Any]:
     """What of a win anybody may know: the sign above the table showed it."""
     return {
         "meter": meter,
@@ -161,7 +170,7 @@ def wins_of(
     since: int | None = None,
     until: int | None = None,
     progress: Progress | None = None,
-) -> list[Win]:
+) -> list[KeptWin]:
     """The wins of a meter that were logged from `since` up to `until`, first to last.
 
     Both are milliseconds of the epoch. Times are in UTC, since a page's number covers them.
@@ -172,7 +181,7 @@ def wins_of(
     pages = {page.hit: page for page in win_pages(record, plan, facts_of(store, catalog))}
     span = cut(record, since=format_moment(first), until=format_moment(last))
     found = hits(record[: span.stop], plan, start=span.start)
-    return [Win(meter=meter, hit=hit, page=pages.get(hit.hit)) for hit in found]
+    return [KeptWin(meter=meter, hit=hit, page=pages.get(hit.hit)) for hit in found]
 
 
 def page_of(store: Store, catalog: Catalog, meter: str, hit: str) -> WinPage:
@@ -209,7 +218,7 @@ def report_of(
 
 
 def _bounds(
-    record: Sequence[Entry], since: int | None, until: int | None, now: int = 0
+    record: Sequence[MeterEntry], since: int | None, until: int | None, now: int = 0
 ) -> tuple[int, int]:
     for bound in (since, until):
         if bound is not None and not _FIRST <= bound <= _LAST:
@@ -220,7 +229,7 @@ def _bounds(
     return first, max(end, first) if until is None else until
 
 
-def _ms(entry: Entry) -> int:
+def _ms(entry: MeterEntry) -> int:
     return round(datetime.fromisoformat(entry.time).timestamp() * 1000)
 
 
@@ -262,5 +271,5 @@ class _Read:
     plan: MeterPlan
     sequence: int = 0
     events: int = 0
-    wins: list[Entry] = field(default_factory=list)
-    hits: tuple[Hit, ...] = ()
+    wins: list[MeterEntry] = field(default_factory=list)
+    hits: tuple[LoggedHit, ...] = ()

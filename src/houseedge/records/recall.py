@@ -15,7 +15,7 @@ from houseedge.records.replay import METER, TABLE, RoundReplay, RoundStep, round
 from houseedge.round import DEALER, Result
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
-from houseedge.store import Record, Store, StoredRound
+from houseedge.store import RecordReader, Store, StoredRound
 from houseedge.table import Event, Sign, Stage, Table, evolve
 from houseedge.table.banking import Banked, banked_round
 from houseedge.table.event import (
@@ -111,7 +111,7 @@ def _steps(
             "text": ". ".join(each.text for each in heard),
             "by_system": any(each.by_system for each in heard),
             "news": [plain(each) for each in heard],
-            "view": {**plain(public_view(shown, _sign(shown, catalog))), "sequence": step.sequence},
+            "view": plain(public_view(shown, _sign(shown, catalog))),
             "cards": [str(card) for card in _own(replay, shown, player)],
         }
 
@@ -334,7 +334,7 @@ def rounds_of(
 
 
 def _own_round(
-    store: Store, record: Record, line: dict[str, Any], player: str
+    store: Store, record: RecordReader, line: dict[str, Any], player: str
 ) -> dict[str, Any] | None:
     """What a round was to one of its players, at a seat or as its bank; none to a stranger."""
     bank = line["bank"]
@@ -355,7 +355,9 @@ def _spoken(money: str) -> str:
     return speak_money(parse_money(money))
 
 
-def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) -> dict[str, Any]:
+def _own_hand(
+    store: Store, record: RecordReader, round: str, mine: dict[str, Any]
+) -> dict[str, Any]:
     """The cards of a player's own place, and the hand in a few words: "4×, flush wins"."""
     cards: list[str] = []
     decision = ""
@@ -381,7 +383,7 @@ def _own_hand(store: Store, record: Record, round: str, mine: dict[str, Any]) ->
 
 
 def _line(
-    store: Store, record: Record, round: StoredRound, name: Callable[[str], str | None]
+    store: Store, record: RecordReader, round: StoredRound, name: Callable[[str], str | None]
 ) -> dict[str, Any]:
     names: dict[str, str] = {}
     settled: RoundSettled | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from houseedge.table.state import Table
 
 
 def command_of(events: Sequence[Event]) -> AnyCommand | None:
-    """What was asked of a table that led to these events; none for events nothing leads to."""
+    """What was asked of a table that led to these events of one step; none where nothing does."""
     kinds = {type(event) for event in events}
     if happened.RoundEnded in kinds:
         return asked.EndRound()
@@ -26,17 +26,56 @@ def command_of(events: Sequence[Event]) -> AnyCommand | None:
     return _first(events[0]) if events else None
 
 
-def as_kept(made: Sequence[Event], kept: Sequence[Event]) -> tuple[Event, ...]:
-    """Events made again, without the digest of rules where those on record have none.
+def steps_of(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """The events of an entry step by step: at an automatic table some steps share one.
 
-    It was not put on record from the beginning.
+    No more bets comes with the lock, and the opening of hands with the settlement.
+    """
+    begun = 0
+    for at, event in enumerate(events):
+        if at and isinstance(event, happened.ProgressiveLocked | happened.RoundSettled):
+            yield tuple(events[begun:at])
+            begun = at
+    if events:
+        yield tuple(events[begun:])
+
+
+def as_kept(
+    made: Sequence[Event], kept: Sequence[Event], *, pinned: bool = False
+) -> tuple[Event, ...]:
+    """Events made again, without digests and codes where those on record have none.
+
+    They were not put on record from the beginning. A `pinned` stream had digests before.
     """
     again = list(made)
     for at, (event, old) in enumerate(zip(made, kept, strict=False)):
+        again[at] = event = _uncoded(event, old)
         for kind in (happened.TableOpened, happened.RoundOpened):
-            if isinstance(event, kind) and isinstance(old, kind) and not old.digest:
+            if not pinned and isinstance(event, kind) and isinstance(old, kind) and not old.digest:
                 again[at] = replace(event, digest="")
     return tuple(again)
+
+
+def _uncoded(event: Event, old: Event) -> Event:
+    """An event without the codes that were not on record when the old one was kept."""
+    match event, old:
+        case happened.RoundSettled(), happened.RoundSettled():
+            coded = any(wager.reason for seat in old.seats for wager in seat.wagers)
+            return event if coded else replace(event, seats=tuple(map(_plain_seat, event.seats)))
+        case happened.RoundEnded(), happened.RoundEnded():
+            hands = [last.hand for last in old.table.last]
+            last = tuple(
+                each if at < len(hands) and hands[at] else replace(each, hand="", qualifies=None)
+                for at, each in enumerate(event.table.last)
+            )
+            return replace(event, table=replace(event.table, last=last))
+        case _:
+            return event
+
+
+def _plain_seat(seat: happened.SeatResult) -> happened.SeatResult:
+    wagers = tuple(replace(wager, reason="", line="") for wager in seat.wagers)
+    return replace(seat, wagers=wagers)
 
 
 def counts_banks_taken(table: Table, events: Sequence[Event]) -> bool:

@@ -20,7 +20,7 @@ from houseedge.progressive.event import Event as MeterEvent
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.spec import Rules
-from houseedge.store import Record, Store, StoredEntry, StoredRound, StoreError
+from houseedge.store import RecordReader, Store, StoredEntry, StoredRound, StoreError
 from houseedge.table import Event, Stage, Table, evolve, evolve_all, fresh, restored
 from houseedge.table.event import (
     BoardOpened,
@@ -351,7 +351,7 @@ def stepped(table: Table, entry: StoredEntry, events: Iterable[Event]) -> RoundS
     )
 
 
-def commands(record: Record) -> Iterator[list[StoredEntry]]:
+def commands(record: RecordReader) -> Iterator[list[StoredEntry]]:
     """All entries in the order of commit, a table's and its meter's of one command together."""
     command: list[StoredEntry] = []
     for entry in record.record():
@@ -374,7 +374,7 @@ def _goes_with(entry: StoredEntry, first: StoredEntry) -> bool:
 
 
 def with_deck(
-    store: Store, record: Record, round_id: str, events: tuple[Event, ...]
+    store: Store, record: RecordReader, round_id: str, events: tuple[Event, ...]
 ) -> tuple[Event, ...]:
     """Events with a deck where the house's keys are not here to open it.
 
@@ -395,7 +395,7 @@ def with_deck(
     )
 
 
-def _opened_later(store: Store, record: Record, round_id: str) -> dict[str, Iterator[str]]:
+def _opened_later(store: Store, record: RecordReader, round_id: str) -> dict[str, Iterator[str]]:
     cards: dict[str, list[str]] = {}
     for entry in record.entries_of_round(round_id):
         if not entry.stream.startswith(TABLE):
@@ -411,7 +411,9 @@ def _opened_later(store: Store, record: Record, round_id: str) -> dict[str, Iter
     return {place: iter(found) for place, found in cards.items()}
 
 
-def _table_before(store: Store, record: Record, found: StoredRound, catalog: Catalog) -> Table:
+def _table_before(
+    store: Store, record: RecordReader, found: StoredRound, catalog: Catalog
+) -> Table:
     table, pinned = _unopened(store, record, found.stream, catalog)
     if not pinned:
         _verify_round(store, record, found, table)
@@ -430,7 +432,9 @@ def _table_before(store: Store, record: Record, found: StoredRound, catalog: Cat
     return table
 
 
-def _unopened(store: Store, record: Record, stream: str, catalog: Catalog) -> tuple[Table, bool]:
+def _unopened(
+    store: Store, record: RecordReader, stream: str, catalog: Catalog
+) -> tuple[Table, bool]:
     """The table of a stream before anything happened at it, as its first entry sets it up.
 
     Then whether that entry says what its rules were, and not their name alone.
@@ -444,7 +448,7 @@ def _unopened(store: Store, record: Record, stream: str, catalog: Catalog) -> tu
     raise BrokenRecord(f"{stream} does not begin with the opening of its table")
 
 
-def _verify_round(store: Store, record: Record, round: StoredRound, table: Table) -> None:
+def _verify_round(store: Store, record: RecordReader, round: StoredRound, table: Table) -> None:
     """Raise `OtherRules` where a round was opened by rules that have changed."""
     for entry in record.entries(round.stream, round.first - 1):
         with placed(entry):
@@ -454,7 +458,7 @@ def _verify_round(store: Store, record: Record, round: StoredRound, table: Table
         break
 
 
-def _ended(store: Store, record: Record, round: StoredRound, opened: Table) -> Table | None:
+def _ended(store: Store, record: RecordReader, round: StoredRound, opened: Table) -> Table | None:
     """The table that a round which is over has left."""
     for entry in record.entries(round.stream, round.last - 1):
         with placed(entry):

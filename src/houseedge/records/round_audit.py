@@ -12,7 +12,7 @@ from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLo
 from houseedge.records.difference import difference, transfer_difference
 from houseedge.records.proof import checks_of, whole_proof
 from houseedge.records.recount import Around, recount
-from houseedge.records.redo import as_kept, command_of, counts_banks_taken
+from houseedge.records.redo import as_kept, command_of, counts_banks_taken, steps_of
 from houseedge.records.replay import (
     MISFITS,
     BrokenRecord,
@@ -24,7 +24,7 @@ from houseedge.records.replay import (
 from houseedge.rules import Catalog
 from houseedge.store import Store, StoredEntry
 from houseedge.store.chain import link_of
-from houseedge.table import Table, decide, evolve, transfers_of
+from houseedge.table import Table, decide, evolve, evolve_all, transfers_of
 from houseedge.table import command as asked
 from houseedge.table.event import (
     DealerOpened,
@@ -123,14 +123,16 @@ def _turns_on_sealed(events: Sequence[Event], *, unseen: bool) -> bool:
 def _again(
     replay: RoundReplay, table: Table, events: tuple[Event, ...], actor: str, at: int
 ) -> tuple[Event, ...]:
-    if not events:
-        return ()
-    command = command_of(events)
-    if isinstance(command, asked.Settle):
-        command = asked.Settle(_awards(replay), command.meter)
-    if command is None:
-        raise BrokenRecord("nothing that may be asked leads to it")
-    return as_kept(decide(table, command, actor, at), events)
+    made: list[Event] = []
+    for step in steps_of(events):
+        command = command_of(step)
+        if isinstance(command, asked.Settle):
+            command = asked.Settle(_awards(replay), command.meter)
+        if command is None:
+            raise BrokenRecord("nothing that may be asked leads to it")
+        made += decide(table, command, actor, at)
+        table = evolve_all(table, step)
+    return as_kept(made, events)
 
 
 def _awards(replay: RoundReplay) -> dict[int, int]:

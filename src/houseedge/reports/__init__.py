@@ -4,14 +4,14 @@ Nothing here reads a clock or keeps anything: times and records are arguments.
 """
 
 from houseedge.reports.meters import MeterReport, meter_report
-from houseedge.reports.record import Entry, replay
+from houseedge.reports.record import MeterEntry, replay
 from houseedge.reports.sheet import Heading, Sheet
 from houseedge.reports.winpage import Facts, WinPage, win_page, win_pages
 
 __all__ = [
-    "Entry",
     "Facts",
     "Heading",
+    "MeterEntry",
     "MeterReport",
     "Sheet",
     "WinPage",

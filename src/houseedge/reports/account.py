@@ -15,7 +15,7 @@ from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive.event import Adjusted, Contributed, MeterMoved, Reversed, WinLogged
 from houseedge.progressive.level import Level
 from houseedge.progressive.progressive import Progressive
-from houseedge.reports.record import Entry, walk
+from houseedge.reports.record import MeterEntry, walk
 from houseedge.rules.plan import MeterPlan
 
 T = TypeVar("T")
@@ -66,7 +66,9 @@ class LevelAccount:
         return "Balances" if self.balances else "Does not balance"
 
 
-def accounts(plan: MeterPlan, record: Sequence[Entry], *, start: int) -> tuple[LevelAccount, ...]:
+def accounts(
+    plan: MeterPlan, record: Sequence[MeterEntry], *, start: int
+) -> tuple[LevelAccount, ...]:
     """The account of every level from the entry at `start` to the end; none without entries."""
     rows = {level.name: LevelAccount(level=level.name) for level in plan.levels}
     first = last = None
@@ -97,7 +99,7 @@ def _closed(row: LevelAccount, first: Level, last: Level) -> LevelAccount:
     )
 
 
-def _moved(entry: Entry) -> tuple[str, dict[str, int]] | None:
+def _moved(entry: MeterEntry) -> tuple[str, dict[str, int]] | None:
     """Which level an event changes, and which figures of its account by how much."""
     match entry.event:
         case Contributed() as event:
@@ -113,7 +115,7 @@ def _moved(entry: Entry) -> tuple[str, dict[str, int]] | None:
 
 
 def _differences(
-    entry: Entry, before: Progressive, after: Progressive
+    entry: MeterEntry, before: Progressive, after: Progressive
 ) -> Iterator[tuple[str, str]]:
     """Where an entry contradicts those before it: the level, and what is wrong."""
     match entry.event:

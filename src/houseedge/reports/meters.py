@@ -22,13 +22,13 @@ from houseedge.progressive.progressive import Progressive, evolve_all, move
 from houseedge.reports.account import LevelAccount, accounts, plus, taken
 from houseedge.reports.meters_html import write_html
 from houseedge.reports.paper import breakable, print_pdf
-from houseedge.reports.record import Entry, cut, parse_time, replay
+from houseedge.reports.record import MeterEntry, cut, parse_time, replay
 from houseedge.reports.sheet import NO_ACTIVITY, Column, Heading, Kind, Sheet
 from houseedge.rules.plan import MeterPlan
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Hit:
+class LoggedHit:
     """One logged win; `bet` and `amount` are cents, the rest micro-dollars."""
 
     sequence: int
@@ -113,7 +113,7 @@ class MeterReport:
     plan: MeterPlan
     heading: Heading
     accounts: tuple[LevelAccount, ...]
-    hits: tuple[Hit, ...]
+    hits: tuple[LoggedHit, ...]
     adjustments: tuple[Adjustment, ...]
     contributions: tuple[TableDay, ...]
     liability: tuple[Liability, ...]
@@ -186,7 +186,7 @@ class MeterReport:
         }
 
 
-def meter_report(record: Sequence[Entry], plan: MeterPlan, *, heading: Heading) -> MeterReport:
+def meter_report(record: Sequence[MeterEntry], plan: MeterPlan, *, heading: Heading) -> MeterReport:
     """Everything the record says of the interval in the heading."""
     span = cut(record, since=heading.since, until=heading.until)
     known, entries = record[: span.stop], record[span]
@@ -201,10 +201,10 @@ def meter_report(record: Sequence[Entry], plan: MeterPlan, *, heading: Heading) 
     )
 
 
-def hits(record: Sequence[Entry], plan: MeterPlan, *, start: int = 0) -> tuple[Hit, ...]:
+def hits(record: Sequence[MeterEntry], plan: MeterPlan, *, start: int = 0) -> tuple[LoggedHit, ...]:
     """The wins logged by the entry at `start` or later, in order, as they stand at the end."""
     claims: dict[str, WinClaimed] = {}
-    found: list[Hit] = []
+    found: list[LoggedHit] = []
     waiting: dict[str, int] = {}
     for place, entry in enumerate(record):
         match entry.event:
@@ -226,9 +226,9 @@ def hits(record: Sequence[Entry], plan: MeterPlan, *, start: int = 0) -> tuple[H
     return tuple(found)
 
 
-def _hit(entry: Entry, logged: WinLogged, claimed: WinClaimed, plan: MeterPlan) -> Hit:
+def _hit(entry: MeterEntry, logged: WinLogged, claimed: WinClaimed, plan: MeterPlan) -> LoggedHit:
     titles = {line.key: line.title for line in plan.level(claimed.level).paytable.lines}
-    return Hit(
+    return LoggedHit(
         sequence=entry.sequence,
         time=entry.time,
         hit=claimed.hit,
@@ -244,7 +244,7 @@ def _hit(entry: Entry, logged: WinLogged, claimed: WinClaimed, plan: MeterPlan) 
     )
 
 
-def _adjustments(entries: Sequence[Entry]) -> Iterator[Adjustment]:
+def _adjustments(entries: Sequence[MeterEntry]) -> Iterator[Adjustment]:
     for entry in entries:
         if isinstance(entry.event, Adjusted):
             event = entry.event
@@ -260,7 +260,7 @@ def _adjustments(entries: Sequence[Entry]) -> Iterator[Adjustment]:
             )
 
 
-def _table_days(entries: Sequence[Entry]) -> tuple[TableDay, ...]:
+def _table_days(entries: Sequence[MeterEntry]) -> tuple[TableDay, ...]:
     rows: dict[tuple[str, str, str], TableDay] = {}
     for entry in entries:
         event = entry.event

@@ -19,7 +19,7 @@ from houseedge.progressive.progressive import Progressive, evolve
 from houseedge.rules.plan import MeterPlan
 
 
-class BrokenRecord(HouseEdgeError):
+class BrokenMeterRecord(HouseEdgeError):
     """A record that cannot be true: `sequence` is the entry where it shows."""
 
     def __init__(self, message: str, *, sequence: int) -> None:
@@ -27,7 +27,7 @@ class BrokenRecord(HouseEdgeError):
         super().__init__(f"entry {sequence} of the record: {message}")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MeterEntry(msgspec.Struct, frozen=True):
     """One event as it stands on record; `time` is ISO 8601 with its offset from UTC."""
 
     sequence: int
@@ -49,8 +49,8 @@ def parse_time(text: str) -> datetime:
 
 
 def walk(
-    plan: MeterPlan, record: Sequence[Entry]
-) -> Iterator[tuple[Entry, Progressive, Progressive]]:
+    plan: MeterPlan, record: Sequence[MeterEntry]
+) -> Iterator[tuple[MeterEntry, Progressive, Progressive]]:
     """Each entry with the progressive before and after it, from the first event on.
 
     Refuses a record with a gap, or an entry that does not follow from those before it.
@@ -58,18 +58,20 @@ def walk(
     now = _before_everything(plan)
     for place, entry in enumerate(record, start=1):
         if entry.sequence != place:
-            raise BrokenRecord(f"expected entry {place} here", sequence=entry.sequence)
+            raise BrokenMeterRecord(f"expected entry {place} here", sequence=entry.sequence)
         try:
             after = evolve(now, entry.event)
         except KeyError as missing:
-            raise BrokenRecord(
+            raise BrokenMeterRecord(
                 f"nothing before it tells of {missing.args[0]!r}", sequence=place
             ) from missing
         yield entry, now, after
         now = after
 
 
-def replay(plan: MeterPlan, record: Sequence[Entry], *, upto: int | None = None) -> Progressive:
+def replay(
+    plan: MeterPlan, record: Sequence[MeterEntry], *, upto: int | None = None
+) -> Progressive:
     """The progressive as it stood after entry `upto`, or after the whole record."""
     now = _before_everything(plan)
     for _, _, after in walk(plan, record if upto is None else record[:upto]):
@@ -77,7 +79,7 @@ def replay(plan: MeterPlan, record: Sequence[Entry], *, upto: int | None = None)
     return now
 
 
-def cut(record: Sequence[Entry], *, since: str, until: str) -> slice:
+def cut(record: Sequence[MeterEntry], *, since: str, until: str) -> slice:
     """Which entries fall in the time from `since` up to, but not including, `until`.
 
     Intervals that touch neither share an entry nor lose one, and the entries of an interval lie

@@ -21,7 +21,7 @@ from houseedge.money import MICROS_PER_CENT, speak_money
 from houseedge.progressive.event import ClaimWithdrawn, MeterMoved, WinClaimed, WinLogged
 from houseedge.progressive.level import Level
 from houseedge.reports.paper import breakable, print_pdf, split_micros
-from houseedge.reports.record import BrokenRecord, Entry, parse_time, walk
+from houseedge.reports.record import BrokenMeterRecord, MeterEntry, parse_time, walk
 from houseedge.reports.winpage_html import write_html
 from houseedge.rules.plan import MeterPlan
 
@@ -198,7 +198,7 @@ class WinPage:
 
 
 def win_pages(
-    record: Sequence[Entry],
+    record: Sequence[MeterEntry],
     plan: MeterPlan,
     facts: Callable[[str], Facts],
     *,
@@ -210,8 +210,8 @@ def win_pages(
     """
     # One pass over the record, remembering a claim and its log until the meter moves.
     digest = hashlib.sha256()
-    claims: dict[str, tuple[Entry, WinClaimed, Level, Level]] = {}
-    logs: dict[str, tuple[Entry, WinLogged]] = {}
+    claims: dict[str, tuple[MeterEntry, WinClaimed, Level, Level]] = {}
+    logs: dict[str, tuple[MeterEntry, WinLogged]] = {}
     for entry, before, after in walk(plan, record):
         digest.update(msgspec.json.encode(entry) + b"\n")
         match entry.event:
@@ -243,7 +243,7 @@ def win_pages(
 
 
 def win_page(
-    record: Sequence[Entry], plan: MeterPlan, *, hit: str, facts: Callable[[str], Facts]
+    record: Sequence[MeterEntry], plan: MeterPlan, *, hit: str, facts: Callable[[str], Facts]
 ) -> WinPage:
     """The page of a win whose meter has moved; of several of one name, the latest."""
     found = list(win_pages(record, plan, facts, hit=hit))
@@ -256,9 +256,9 @@ def win_page(
     return found[-1]
 
 
-def _same_meter(entry: Entry, event: WinLogged, level: Level) -> None:
+def _same_meter(entry: MeterEntry, event: WinLogged, level: Level) -> None:
     if event.meter_before != level.current:
-        raise BrokenRecord(
+        raise BrokenMeterRecord(
             f"the win says its meter held {event.meter_before} micro-dollars, "
             f"but the entries before it make {level.current}",
             sequence=entry.sequence,
@@ -281,9 +281,9 @@ def _account(before: int, left: Level, right: Level, won: int) -> MeterAccount:
 def _page(
     plan: MeterPlan,
     facts: Facts,
-    claim: Entry,
-    log: Entry,
-    move: Entry,
+    claim: MeterEntry,
+    log: MeterEntry,
+    move: MeterEntry,
     account: MeterAccount,
     digest: hashlib._Hash,
 ) -> WinPage:

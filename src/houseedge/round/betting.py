@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from houseedge.errors import (
-    BettingClosed,
     HouseEdgeError,
     MissingWager,
     NotYourHand,
+    TooLateToBet,
     UnequalBets,
 )
 from houseedge.round.action import BETTOR, Back, Bet, TakeBack
@@ -156,7 +156,7 @@ def _left(stack: int | None, wagers: Wagers) -> int | None:
 
 def _verify_open(round: Round, seat: int | None) -> None:
     if round.phase is not Phase.BETTING:
-        raise BettingClosed(
+        raise TooLateToBet(
             'after "no more bets" no wager is made, changed or taken back',
             rule="B-10",
             field="wagers",

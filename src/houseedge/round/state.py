@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseedge.cards import Card
-from houseedge.errors import NoBank, NoSuchSeat
+from houseedge.errors import BankMissing, NoSuchSeat
 from houseedge.round.wagers import Wagers
 from houseedge.rules.spec import Rules
 
@@ -91,14 +91,14 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         needed = self.rules.profile.bank == "player_dealer"
         if needed and self.player_dealer is None:
-            raise NoBank(
+            raise BankMissing(
                 f"{self.rules.profile.title} is banked by a player: a player-dealer's seat is "
                 "missing",
                 rule="K-01",
                 field="player_dealer",
             )
         if not needed and self.player_dealer is not None:
-            raise NoBank(
+            raise BankMissing(
                 f"{self.rules.profile.title} is banked by the house and has no player-dealer",
                 rule="K-01",
                 field="player_dealer",

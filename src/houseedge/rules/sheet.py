@@ -24,7 +24,7 @@ GAME = "Ultimate Texas Hold'em"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
+class SheetStep:
     """One sentence of the rules of play and the clauses it carries."""
 
     text: str
@@ -85,7 +85,7 @@ class RulesSheet:
     owner: str
     approved: str | None
     sheets: tuple[str, ...]
-    play: tuple[Step, ...]
+    play: tuple[SheetStep, ...]
     paytables: tuple[PostedTable, ...]
     limits: tuple[PostedLimit, ...]
     caps: tuple[str, ...]
@@ -122,11 +122,11 @@ def rules_sheet(rules: Rules, equipment: Equipment | None = None) -> RulesSheet:
     )
 
 
-def _step(text: str, clauses: str) -> Step:
-    return Step(text=text, rules=tuple(clauses.split()))
+def _step(text: str, clauses: str) -> SheetStep:
+    return SheetStep(text=text, rules=tuple(clauses.split()))
 
 
-def _play(rules: Rules) -> list[Step]:
+def _play(rules: Rules) -> list[SheetStep]:
     """The round from first bet to last payout, each sentence with its clauses."""
     profile, settings = rules.profile, rules.settings
     dealer = "player-dealer" if profile.bank == "player_dealer" else "dealer"
@@ -197,7 +197,7 @@ def _play(rules: Rules) -> list[Step]:
     return steps
 
 
-def _bonus_steps(rules: Rules) -> list[Step]:
+def _bonus_steps(rules: Rules) -> list[SheetStep]:
     texts = {
         Wager.TRIPS: _step(
             "Trips wins with three of a kind or better, whatever becomes of the hand, "

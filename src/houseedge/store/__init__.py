@@ -5,7 +5,7 @@
 """
 
 from houseedge.store.backup import restore
-from houseedge.store.contract import Backup, Record, Store
+from houseedge.store.contract import Backup, RecordReader, Store
 from houseedge.store.entry import (
     Checkpoint,
     Entry,
@@ -35,18 +35,18 @@ from houseedge.store.error import (
 )
 from houseedge.store.receipt import Receipt
 from houseedge.store.sqlite import SqliteStore
-from houseedge.store.verify import Fault, Signed, signed, walk
+from houseedge.store.verify import ChainFault, Signed, signed, walk
 from houseedge.store.writer import Writer
 
 __all__ = [
     "Backup",
     "BackupFaulty",
     "CannotWrite",
+    "ChainFault",
     "Checkpoint",
     "Damaged",
     "Entry",
     "EpochLost",
-    "Fault",
     "Head",
     "HouseBusy",
     "Identity",
@@ -57,8 +57,8 @@ __all__ = [
     "NotARecord",
     "OlderRecord",
     "Receipt",
-    "Record",
     "RecordGone",
+    "RecordReader",
     "SealBroken",
     "Session",
     "Signed",

@@ -24,7 +24,7 @@ from houseedge.store.entry import (
 from houseedge.store.receipt import Receipt
 
 
-class Record(Protocol):
+class RecordReader(Protocol):
     """What can be read. Readers never wait for the writer, nor the writer for them."""
 
     @property
@@ -85,7 +85,7 @@ class Record(Protocol):
         """What the database itself finds wrong with its files; nothing, if all is well."""
 
 
-class Store(Record, Protocol):
+class Store(RecordReader, Protocol):
     """A record that grows.
 
     `append` needs every stream of its batch claimed by this store. Errors are `StoreError`s.
@@ -135,7 +135,7 @@ class Store(Record, Protocol):
     def drop_expired(self, now: int) -> int:
         """Forget every token that has expired, and say how many."""
 
-    def snapshot(self) -> AbstractContextManager[Record]:
+    def snapshot(self) -> AbstractContextManager[RecordReader]:
         """The whole record as it is at this moment, however it grows meanwhile."""
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 
 from houseedge.ledger import Balance, Pending
-from houseedge.store.contract import Record
+from houseedge.store.contract import RecordReader
 from houseedge.store.entry import Checkpoint, Head, StoredEntry, StoredRound
 
 
 class Reader(ABC):
-    """Answers what a `Record` answers, each time from the newest one."""
+    """Answers what a `RecordReader` answers, each time from the newest one."""
 
     @abstractmethod
-    def snapshot(self) -> AbstractContextManager[Record]:
+    def snapshot(self) -> AbstractContextManager[RecordReader]:
         """The whole record as it is at this moment."""
 
     def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:

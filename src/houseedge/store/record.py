@@ -24,7 +24,7 @@ _T = schema.transfers.c
 
 
 class SqliteRecord:
-    """Everything a `Record` can say; its connection is in a transaction that only reads."""
+    """Everything a `RecordReader` can say; its connection is in a transaction that only reads."""
 
     def __init__(self, connection: Connection, house: Identity) -> None:
         self._connection = connection

@@ -23,7 +23,7 @@ from houseedge.store.chain import (
     link_of,
     mark,
 )
-from houseedge.store.contract import Record, Store
+from houseedge.store.contract import RecordReader, Store
 from houseedge.store.entry import Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
 from houseedge.store.keys import signed_by
@@ -32,7 +32,7 @@ from houseedge.store.words import balance_words, pending_words, round_difference
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChainFault:
     """Something that does not fit, and where: a stream and a sequence, or a table and 0."""
 
     stream: str
@@ -65,7 +65,7 @@ class Signed:
         return f"{entries}; the last checkpoint is of {speak_moment(self.at)}"
 
 
-def signed(record: Record) -> Signed:
+def signed(record: RecordReader) -> Signed:
     """How far the house's signatures reach, whether or not they are right."""
     reached: dict[str, tuple[int, str]] = {}
     last = record.last_checkpoint()
@@ -79,7 +79,7 @@ def signed(record: Record) -> Signed:
     return Signed(unsigned, None if last is None else last.at)
 
 
-def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[Fault]:
+def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[ChainFault]:
     """Everything that does not fit, in the order it is come across; nothing, if all is well.
 
     Reads one moment of the record, so it may run beside the house. A record too broken to be
@@ -90,23 +90,23 @@ def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[Fault]:
         # Before the snapshot: a receipt is never ahead of the record as it is afterwards.
         receipt = store.receipt() if receipt is None else receipt
     except StoreError as error:
-        yield Fault("checkpoints", 0, str(error))
+        yield ChainFault("checkpoints", 0, str(error))
     try:
         with store.snapshot() as record:
             broken = False
             for what in record.integrity():
                 broken = True
-                yield Fault("database", 0, what)
+                yield ChainFault("database", 0, what)
             if not broken:
                 yield from _Walk(record, receipt).faults()
     except StoreError as error:
-        yield Fault("database", 0, str(error))
+        yield ChainFault("database", 0, str(error))
 
 
 class _Walk:
     """One pass over the entries in the order of commit, and what it adds up on the way."""
 
-    def __init__(self, record: Record, receipt: Receipt | None) -> None:
+    def __init__(self, record: RecordReader, receipt: Receipt | None) -> None:
         self._record = record
         self._receipt = receipt
         self._number = 0
@@ -116,7 +116,7 @@ class _Walk:
         self._rounds: dict[str, StoredRound] = {}
         self._signed: dict[tuple[str, int], list[tuple[int, str]]] = {}
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[ChainFault]:
         yield from self._checkpoints()
         for entry in self._record.record():
             yield from self._entry(entry)
@@ -124,7 +124,7 @@ class _Walk:
         yield from self._books.faults(self._record.balances(), self._record.pendings())
         yield from self._index()
 
-    def _checkpoints(self) -> Iterator[Fault]:
+    def _checkpoints(self) -> Iterator[ChainFault]:
         house = self._record.house
         previous = first_checkpoint(house)
         newest, held = 0, None
@@ -132,9 +132,9 @@ class _Walk:
             newest = checkpoint.number
             name = f"checkpoint {checkpoint.number}"
             if checkpoint.number != expected:
-                yield Fault("checkpoints", 0, f"{name} stands where {expected} should")
+                yield ChainFault("checkpoints", 0, f"{name} stands where {expected} should")
             if checkpoint.previous != previous:
-                yield Fault("checkpoints", 0, f"{name} does not follow the one before it")
+                yield ChainFault("checkpoints", 0, f"{name} does not follow the one before it")
             try:
                 signed = signed_by(
                     house.public_key, checkpoint.signature, checkpoint_bytes(house, checkpoint)
@@ -142,23 +142,23 @@ class _Walk:
                 previous = checkpoint_hash(house, checkpoint)
                 heads = msgspec.json.decode(checkpoint.heads, type=dict[str, tuple[int, str]])
             except (UnicodeError, msgspec.DecodeError) as error:
-                yield Fault("checkpoints", 0, f"{name} cannot be read ({error})")
+                yield ChainFault("checkpoints", 0, f"{name} cannot be read ({error})")
                 continue
             if not signed:
-                yield Fault("checkpoints", 0, f"{name} does not bear the house's signature")
+                yield ChainFault("checkpoints", 0, f"{name} does not bear the house's signature")
             if self._receipt is not None and self._receipt.number == newest:
                 held = previous
             for stream, (sequence, hash) in heads.items():
                 self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
         what = None if self._receipt is None else self._receipt.against(newest, held)
         if what is not None:
-            yield Fault("checkpoints", 0, what)
+            yield ChainFault("checkpoints", 0, what)
         elif not newest and any(head.sequence for head in self._record.heads().values()):
-            yield Fault("checkpoints", 0, "there are entries, but none was ever signed")
+            yield ChainFault("checkpoints", 0, "there are entries, but none was ever signed")
 
-    def _entry(self, entry: StoredEntry) -> Iterator[Fault]:
-        def fault(what: str) -> Fault:
-            return Fault(entry.stream, entry.sequence, what)
+    def _entry(self, entry: StoredEntry) -> Iterator[ChainFault]:
+        def fault(what: str) -> ChainFault:
+            return ChainFault(entry.stream, entry.sequence, what)
 
         if entry.number != self._number + 1:
             yield fault(f"it is number {entry.number} of the record after {self._number}")
@@ -210,17 +210,17 @@ class _Walk:
             status=entry.ends or (known.status if known else "open"),
         )
 
-    def _ends(self) -> Iterator[Fault]:
+    def _ends(self) -> Iterator[ChainFault]:
         heads = self._record.heads()
         epochs = self._record.epochs()
         for stream in sorted(heads.keys() | self._heads.keys(), key=repr):
             walked = self._heads.get(stream) or self._start(stream)
             kept = heads.get(stream)
             if kept is None:
-                yield Fault(stream, walked.sequence, "the stream is not among the streams")
+                yield ChainFault(stream, walked.sequence, "the stream is not among the streams")
                 continue
             if kept != walked:
-                yield Fault(
+                yield ChainFault(
                     stream,
                     walked.sequence,
                     f"the stream's head is kept as entry {kept.sequence} "
@@ -232,24 +232,28 @@ class _Walk:
             except (UnicodeError, OverflowError):
                 right = False
             if not right or epoch < self._epochs.get(stream, 1):
-                yield Fault(stream, walked.sequence, "the stream's own row was changed")
+                yield ChainFault(stream, walked.sequence, "the stream's own row was changed")
             for number, hash in self._signed.pop((stream, 0), ()):
                 if self._start(stream).hash.hex() != hash:
-                    yield Fault(stream, 0, f"checkpoint {number} has signed another beginning")
+                    yield ChainFault(stream, 0, f"checkpoint {number} has signed another beginning")
         for (stream, sequence), signings in self._signed.items():
-            yield Fault(stream, sequence, f"checkpoint {signings[0][0]} names it, but it is gone")
+            yield ChainFault(
+                stream, sequence, f"checkpoint {signings[0][0]} names it, but it is gone"
+            )
         for number in self._record.strays():
-            yield Fault("transfers", 0, f"those of entry {number} are not in their places")
+            yield ChainFault("transfers", 0, f"those of entry {number} are not in their places")
 
-    def _index(self) -> Iterator[Fault]:
+    def _index(self) -> Iterator[ChainFault]:
         for kept in self._record.all_rounds():
             walked = self._rounds.pop(kept.round, None)
             if walked is None:
-                yield Fault("rounds", 0, f"round {kept.round} is listed, but was never played")
+                yield ChainFault("rounds", 0, f"round {kept.round} is listed, but was never played")
             elif walked != kept:
-                yield Fault("rounds", 0, f"round {kept.round} is {round_difference(kept, walked)}")
+                yield ChainFault(
+                    "rounds", 0, f"round {kept.round} is {round_difference(kept, walked)}"
+                )
         for round in self._rounds:
-            yield Fault("rounds", 0, f"round {round} is not listed")
+            yield ChainFault("rounds", 0, f"round {round} is not listed")
 
 
 class _Books:
@@ -282,23 +286,25 @@ class _Books:
         self._held[account] = self._held.get(account, 0) + amount
         self._posted.setdefault(account, 0)
 
-    def faults(self, balances: dict[str, Balance], pendings: dict[str, Pending]) -> Iterator[Fault]:
+    def faults(
+        self, balances: dict[str, Balance], pendings: dict[str, Pending]
+    ) -> Iterator[ChainFault]:
         """Where what is kept differs from the sum of all transfers."""
         for account in sorted(balances.keys() | self._posted.keys(), key=repr):
             kept = balances.get(account)
             owed = Balance(self._posted.get(account, 0), self._held.get(account, 0))
             if kept != owed or account not in self._posted:
-                yield Fault(
+                yield ChainFault(
                     "balances",
                     0,
                     f"{account} is kept as {balance_words(kept)}, "
                     f"its transfers make {balance_words(owed)}",
                 )
             elif account != ISSUE and owed.available < 0:
-                yield Fault("balances", 0, f"{account} has given more than it had")
+                yield ChainFault("balances", 0, f"{account} has given more than it had")
         for id in sorted(pendings.keys() | self._pendings.keys(), key=repr):
             if pendings.get(id) != self._pendings.get(id):
-                yield Fault(
+                yield ChainFault(
                     "pendings",
                     0,
                     f"transfer '{id}' is kept as {pending_words(pendings.get(id))}, "

@@ -12,7 +12,7 @@ from houseedge.lab.reconcile import bad_beat
 from houseedge.lab.reconcile.bad_beat import Deals, Rule, total
 from houseedge.lab.reconcile.figure import Figure, ranked
 from houseedge.lab.reconcile.printed import Printed
-from houseedge.lab.reconcile.reading import Change, Mistake, Search, Share, Way, misprinted
+from houseedge.lab.reconcile.reading import Mistake, OtherPays, Search, Share, Way, misprinted
 from houseedge.money import Odds
 from houseedge.odds import sidebet
 from houseedge.odds.sidebet import SideBetOdds
@@ -84,7 +84,7 @@ def _pays(table: Paytable) -> tuple[Fraction, ...]:
     )
 
 
-def _changes(table: Paytable, tables: Sequence[Paytable]) -> list[Change]:
+def _changes(table: Paytable, tables: Sequence[Paytable]) -> list[OtherPays]:
     """Misprinted lines, lines that are not paid, and other tables' columns."""
     titles = [line.title for line in table.lines]
     sisters = [other for other in tables if other.id != table.id]
@@ -99,12 +99,12 @@ def _changes(table: Paytable, tables: Sequence[Paytable]) -> list[Change]:
     ]
     changes = misprinted(titles, _pays(table), copied)
     changes += [
-        Change(Mistake(f"{title} not paid at all", 3), {at: None})
+        OtherPays(Mistake(f"{title} not paid at all", 3), {at: None})
         for at, title in enumerate(titles)
     ]
     keys = [line.key for line in table.lines]
     changes += [
-        Change(Mistake(f"the figure of {sister.id}", 2), dict(enumerate(_pays(sister))))
+        OtherPays(Mistake(f"the figure of {sister.id}", 2), dict(enumerate(_pays(sister))))
         for sister in sisters
         if [line.key for line in sister.lines] == keys
     ]

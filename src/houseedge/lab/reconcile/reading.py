@@ -69,7 +69,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class OtherPays:
     """Another paytable: what lines pay instead, by their place; none where one is not paid.
 
     It weighs as much as its mistake, and goes with another mistake where it is likely.
@@ -99,9 +99,9 @@ class Way:
     shares: Sequence[Share]
     mistake: Mistake | None = None
     stake: int = 1
-    solved: Callable[[Sequence[Change]], Sequence[Way]] | None = None
+    solved: Callable[[Sequence[OtherPays]], Sequence[Way]] | None = None
 
-    def repriced(self, change: Change) -> Fraction:
+    def repriced(self, change: OtherPays) -> Fraction:
         """What the house keeps when the table pays something else and all else stays."""
         kept = self.kept
         for at, pays in change.pays.items():
@@ -175,7 +175,7 @@ class Search:
         elif seen in self._others:
             self._others[seen] += 1
 
-    def explore(self, ways: Iterable[Way], changes: Sequence[Change]) -> None:
+    def explore(self, ways: Iterable[Way], changes: Sequence[OtherPays]) -> None:
         """Try every way to count with every share of it and every change of the table."""
         likely = [change for change in changes if change.likely]
         for way in ways:
@@ -198,7 +198,7 @@ class Search:
                     self._hold_share(other, share, other.kept, change)
 
     def _hold_share(
-        self, way: Way, share: Share, kept: Fraction, change: Change | None = None
+        self, way: Way, share: Share, kept: Fraction, change: OtherPays | None = None
     ) -> None:
         mistakes = (change.mistake if change is not None else None, way.mistake, share.mistake)
         basis = share.what if share.mistake is None else ""
@@ -216,7 +216,7 @@ def misprinted(
     titles: Sequence[str],
     pays: Sequence[Fraction],
     copied: Sequence[Iterable[Fraction]],
-) -> list[Change]:
+) -> list[OtherPays]:
     """One line paying something else, and two lines swapped.
 
     `copied` are, line by line, what the same hand pays elsewhere on the sheets.
@@ -228,10 +228,10 @@ def misprinted(
             what = f"{title} at {felt.written(other)} instead of {felt.written(odds)}"
             if other.denominator == odds.denominator:
                 what = f"{title} at {felt.written(other)} instead of {odds.numerator}"
-            changes.append(Change(Mistake(what, weight, title), {at: other}))
+            changes.append(OtherPays(Mistake(what, weight, title), {at: other}))
     for at, odds in enumerate(pays):
         for to in range(at + 1, len(pays)):
             if pays[to] != odds:
                 what = f"{titles[at]} and {titles[to].lower()} swapped"
-                changes.append(Change(Mistake(what, 3), {at: pays[to], to: odds}))
+                changes.append(OtherPays(Mistake(what, 3), {at: pays[to], to: odds}))
     return changes

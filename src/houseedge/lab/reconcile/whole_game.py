@@ -21,7 +21,7 @@ from houseedge.cards import Category
 from houseedge.lab.reconcile.bonus import trips_edges, trips_tables
 from houseedge.lab.reconcile.figure import Figure, ranked
 from houseedge.lab.reconcile.printed import Printed
-from houseedge.lab.reconcile.reading import Change, Mistake, Search, Share, Way, misprinted
+from houseedge.lab.reconcile.reading import Mistake, OtherPays, Search, Share, Way, misprinted
 from houseedge.money import Odds
 from houseedge.rules.spec import Paytable
 
@@ -96,7 +96,7 @@ def _blind(table: Paytable) -> _Blind:
     return odds[: len(LINES)]
 
 
-def _changes(blind: _Blind) -> list[Change]:
+def _changes(blind: _Blind) -> list[OtherPays]:
     """Misprinted lines; the Trips tables stand beside the Blind's, and may have been copied."""
     copied: list[set[Fraction]] = [set() for _ in LINES]
     for table in trips_tables():
@@ -125,7 +125,7 @@ class Games:
         self._solved[self.blind] = solution
         return solution
 
-    def changed(self, changes: Sequence[Change]) -> list[Way]:
+    def changed(self, changes: Sequence[OtherPays]) -> list[Way]:
         """Perfect play with other tables."""
         blinds = [
             tuple(change.pays.get(at, odds) or Fraction(0) for at, odds in enumerate(self.blind))
