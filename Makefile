@@ -60,7 +60,7 @@ test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
-check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire
+check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -68,6 +68,7 @@ check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire
 	$(BIN)/python tools/check_rulebook.py
 	$(BIN)/python tools/check_reach.py
 	$(BIN)/python tools/write_wire.py --check
+	$(BIN)/python tools/check_size.py
 
 bench: $(TOOLS) ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks

@@ -117,7 +117,7 @@ class Witness:
         self.holds: dict[Any, str] = {}
         self.secret: dict[str, str] = {}
 
-    def note(self, before: Table, event: Event) -> None:
+    def note(self, before: Table, event: Event) -> None:  # noqa: C901 - a branch an event
         match event:
             case happened.RoundOpened() | happened.RoundEnded() | happened.NoBank():
                 self._clear()

@@ -47,7 +47,7 @@ _MASK = 0x1FFF
 _ACE = 1 << 12
 
 
-def strength(cards: Sequence[Card]) -> int:
+def strength(cards: Sequence[Card]) -> int:  # noqa: C901 - one pass over seven cards
     """The strength of the best five among five to seven known, different cards.
 
     A higher number is a better hand, an equal one a tie; `category_of` reads the category.

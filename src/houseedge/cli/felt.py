@@ -98,10 +98,10 @@ def table_view(round: Round, seat: Seat, *, title: str, subtitle: str, width: in
 
 def wager_circles(round: Round, seat: Seat) -> Columns:
     """The seat's circles with the chips on them (X-08)."""
-    return Columns([_circle(round, seat, w) for w in round.rules.profile.wagers], padding=(0, 3))
+    return Columns([_circle(seat, w) for w in round.rules.profile.wagers], padding=(0, 3))
 
 
-def _circle(round: Round, seat: Seat, wager: Wager) -> Text:
+def _circle(seat: Seat, wager: Wager) -> Text:
     amount = seat.play_bet if wager is Wager.PLAY else seat.wagers[wager]
     if not amount:
         return Text(f"○ {wager.label}", style="grey50", no_wrap=True)

@@ -39,7 +39,7 @@ _SETTINGS = ("folded_ante",)
 _SIDE_SETTINGS = ("folded_ante", "bad_beat_after_fold", "progressive_after_fold")
 
 
-def solve(
+def solve(  # noqa: C901 - a branch an option
     profile: Annotated[
         str | None,
         typer.Argument(

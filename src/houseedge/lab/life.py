@@ -333,7 +333,7 @@ _TO_METER, _TO_RESERVE, _SEED, _CEILING, _PER_YEAR, _AFRESH = range(6)
 
 
 @kernel
-def _replay(
+def _replay(  # noqa: C901 - a kernel
     gaps: Ints,
     kinds: Ints,
     points: Ints,

@@ -79,10 +79,10 @@ def _player(table: Table, command: PlayerCommand, actor: str, now: int) -> tuple
         case asked.TakeBack(seat):
             return _taken_back(table, seat)
         case _:
-            return decided(table, command, now)
+            return decided(table, command)
 
 
-def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:
+def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  # noqa: C901 - a branch a command
     match command:
         case asked.OpenTable():
             if table.stage is not Stage.CLOSED:

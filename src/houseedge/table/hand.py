@@ -58,7 +58,7 @@ def shuffle(table: Table, command: asked.Shuffle, now: int) -> tuple[Event, ...]
     return (shuffled, happened.Dealt(tuple(places(round))), _clock(table, now))
 
 
-def decided(table: Table, command: PlayerCommand, now: int) -> tuple[Event, ...]:
+def decided(table: Table, command: PlayerCommand) -> tuple[Event, ...]:
     """A player's decision (B-06..B-09); the clock stops with the last one of a street."""
     match command:
         case asked.Check(seat):

@@ -7,18 +7,17 @@ is its own two cards, its own choices, and its money.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from houseedge.cards import Card
 from houseedge.money import Cents
-from houseedge.round import Outcome, Phase, Result, Round, Seat
+from houseedge.round import Phase, Round
 from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.choice import actions, felt
-from houseedge.table.event import Chair, SeatResult
+from houseedge.table.event import Chair
+from houseedge.table.seating import HIDDEN, faces, result_of, seat_view
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import (
@@ -27,7 +26,6 @@ from houseedge.table.view import (
     BankView,
     BuyInRange,
     DealerView,
-    DecisionCode,
     DisplayView,
     LastHand,
     LastSeat,
@@ -35,13 +33,10 @@ from houseedge.table.view import (
     PhaseName,
     PrivateView,
     PublicView,
-    SeatState,
-    SeatView,
     ShufflerView,
     Sign,
     View,
     WagerName,
-    WagerView,
 )
 from houseedge.table.words import (
     at_zero,
@@ -51,8 +46,6 @@ from houseedge.table.words import (
     shuffler_words,
     then_code,
 )
-
-HIDDEN = "??"
 
 #: The marked areas in the order they lie on the felt (X-08).
 FELT = (
@@ -141,7 +134,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         offer=None if table.offer is None else Offer(seat=table.offer),
         board=[] if round is None else _board(round),
         dealer=_dealer(table, round),
-        seats=[_seat(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
+        seats=[seat_view(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
         spots=[
             WagerName(wager=wager.value, label=wager.label)
             for wager in FELT
@@ -303,10 +296,6 @@ def _takes_players(table: Table) -> bool:
     return table.stage is not Stage.CLOSED and not table.closing
 
 
-def _faces(cards: Sequence[Card], shown: bool) -> list[str]:
-    return [str(card) if shown else HIDDEN for card in cards]
-
-
 def _board(round: Round) -> list[str]:
     return [str(card) if at < round.board_open else HIDDEN for at, card in enumerate(round.board)]
 
@@ -318,47 +307,11 @@ def _dealer(table: Table, round: Round | None) -> DealerView:
         hand = hand_view((*round.dealer, *round.board))
     settled = table.settled
     return DealerView(
-        cards=[] if round is None else _faces(round.dealer, shown),
+        cards=[] if round is None else faces(round.dealer, shown),
         hand=hand,
         qualifies=None if settled is None else settled.qualifies,
         text=None if settled is None else settled.dealer,
     )
-
-
-def _seat(table: Table, number: int, chair: Chair | None) -> SeatView:
-    spot = table.spot(number)
-    result = _result(table, number)
-    shown = spot is not None and spot.shown and table.round is not None
-    hand = None
-    if shown and spot is not None and table.round is not None:
-        hand = hand_view((*spot.hole, *table.round.board))
-    sensor = None
-    if table.has_progressive:
-        sensor = spot is not None and bool(spot.wagers.progressive)
-    return SeatView(
-        seat=number,
-        player=None if chair is None else chair.player,
-        name=None if chair is None else chair.name,
-        stack=None if chair is None else Cents(table.free(number)),
-        state=_state(table, number, chair, spot),
-        cards=[] if spot is None else _faces(spot.hole, spot.shown),
-        hand=hand,
-        wagers=_wagers(table, spot, result),
-        sensor=sensor,
-        decision=None if spot is None else _decision(spot),
-        times=None if spot is None else spot.play,
-        by_system=number in table.by_system,
-        result=_outcome(table, number, spot, result),
-        net=_net(table, number, spot, result),
-        fees=Cents(table.fees_of(number)),
-        envy=result is not None and any(w.wager == "envy" for w in result.wagers),
-    )
-
-
-def _result(table: Table, seat: int) -> SeatResult | None:
-    if table.settled is None:
-        return None
-    return next((each for each in table.settled.seats if each.seat == seat), None)
 
 
 def _turn(table: Table) -> list[int]:
@@ -390,7 +343,7 @@ def _awards(table: Table) -> list[AwardView]:
         return []
     found = []
     for seat, amount in table.settled.awards.items():
-        chair, result = table.chair(seat), _result(table, seat)
+        chair, result = table.chair(seat), result_of(table, seat)
         paid = () if result is None else result.wagers
         wager = next((w for w in paid if w.wager == Wager.PROGRESSIVE), None)
         found.append(
@@ -419,94 +372,6 @@ def _bank(table: Table) -> BankView | None:
         net=None if open else Cents(bank.net),
         fees=Cents(bank.fees),
     )
-
-
-def _outcome(
-    table: Table, number: int, spot: Seat | None, result: SeatResult | None
-) -> Result | None:
-    if result is not None:
-        return result.result
-    return Result.VOID if _void(table, number, spot) else None
-
-
-def _net(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> Cents | None:
-    if result is not None:
-        return Cents(result.net)
-    bank = banked_round(table)
-    if bank is not None and bank.seat == number and table.stage is Stage.OVER:
-        return Cents(bank.net)
-    return Cents(0) if _void(table, number, spot) else None
-
-
-def _void(table: Table, number: int, spot: Seat | None) -> bool:
-    banks = table.round is not None and table.round.player_dealer == number
-    return table.void_reason is not None and (banks or spot is not None)
-
-
-def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[WagerView]:
-    if result is not None:
-        return [
-            WagerView(
-                wager=wager.wager,
-                label=Wager(wager.wager).label,
-                stake=Cents(wager.stake),
-                outcome=wager.outcome,
-                pays=Cents(wager.pays),
-                returned=Cents(wager.returned),
-                reason=wager.reason or None,
-                line=wager.line or None,
-                words=wager.words,
-            )
-            for wager in result.wagers
-        ]
-    if spot is None:
-        return []
-    stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
-    void = table.void_reason is not None
-    return [
-        WagerView(
-            wager=wager.value,
-            label=wager.label,
-            stake=Cents(stake),
-            outcome=Outcome.PUSH if void else None,
-            pays=Cents(0) if void else None,
-            returned=Cents(stake) if void else None,
-            reason="void" if void else None,
-            line=None,
-            words="round is void: returned" if void else None,
-        )
-        for wager, stake in stakes
-    ]
-
-
-def _decision(spot: Seat) -> DecisionCode | None:
-    if spot.folded:
-        return "fold"
-    if spot.play is not None:
-        return "play"
-    return "check" if spot.checks else None
-
-
-def _state(table: Table, number: int, chair: Chair | None, spot: Seat | None) -> SeatState:
-    if chair is None:
-        return "empty"
-    if table.round is not None and table.round.player_dealer == number:
-        return "banking"
-    if table.stage is Stage.OVER and spot is not None:
-        return "settled"
-    if chair.leaving:
-        return "leaving"
-    if spot is None or table.round is None:
-        return "away" if chair.missed else "sitting"
-    if table.stage is Stage.BETTING:
-        return "betting"
-    if spot.folded:
-        return "folded"
-    if spot.play is not None:
-        return "played"
-    if table.round.phase in STREETS:
-        return "to_decide" if spot in table.round.undecided else "checked"
-    return "checked" if spot.checks else "waiting"
 
 
 def _cents(amount: int | None) -> Cents | None:

@@ -173,7 +173,7 @@ def news(table: Table, event: Event) -> list[News]:
             return _round_news(table, event)
 
 
-def _round_news(table: Table, event: Event) -> list[News]:
+def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an event
     match event:
         case happened.RoundOpened():
             call = "" if table.banked_by_player else ": place your bets"
