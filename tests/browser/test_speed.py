@@ -6,6 +6,7 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.felt import DESK, Felt
@@ -41,6 +42,9 @@ def test_the_first_load_is_light(house: OpenHouse, page: Page) -> None:
     }
     assert any(path.endswith(".js") for path in weights)
     assert any(path.endswith(".css") for path in weights)
+    # This house has dozens of tables; one of people's own has a few.
+    tables = httpx.get(f"{house.url}/api/tables").json()["tables"]
+    assert weights.pop("/api/tables") < 1_000 * len(tables)
     assert sum(weights.values()) < MOST, weights
 
 

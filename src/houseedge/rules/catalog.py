@@ -55,6 +55,7 @@ class Catalog:
                     expected="a folder profiles, paytables or plans in it, or equipment.toml",
                 )
             roots.append(folder)
+        self._referred: dict[str, spec.Rules] = {}
         self._paytables = {
             id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()
         }
@@ -148,6 +149,12 @@ class Catalog:
 
     def rules_from(self, reference: str) -> spec.Rules:
         """The rules that `Rules.reference` names; a version this catalog lacks is refused."""
+        known = self._referred.get(reference)
+        if known is None:
+            known = self._referred[reference] = self._rules_from(reference)
+        return known
+
+    def _rules_from(self, reference: str) -> spec.Rules:
         name, *words = reference.split()
         id, _, version = name.partition("@")
         tables: dict[str, str] = {}

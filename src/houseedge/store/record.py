@@ -14,6 +14,8 @@ from houseedge.store.chain import genesis
 from houseedge.store.entry import Checkpoint, Head, Identity, StoredEntry, StoredRound
 
 _AT_ONCE = 500
+#: Who reads a stream often wants its next entry alone.
+_AT_FIRST = 4
 _E = schema.entries.c
 _BEFORE = schema.entries.alias("before")
 _ENTRIES = select(schema.entries, _BEFORE.c.hash.label("previous")).outerjoin(
@@ -37,14 +39,14 @@ class SqliteRecord:
 
     def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """A stream's entries in order, those with a sequence above `after`."""
+        asked = _ENTRIES.order_by(_E.sequence)
+        most = _AT_FIRST
         while True:
-            some = self._fetch(
-                _ENTRIES.where(_E.stream == stream, _E.sequence > after).order_by(_E.sequence)
-            )
+            some = self._fetch(asked.where(_E.stream == stream, _E.sequence > after), most)
             yield from some
-            if len(some) < _AT_ONCE:
+            if len(some) < most:
                 return
-            after = some[-1].sequence
+            after, most = some[-1].sequence, min(4 * most, _AT_ONCE)
 
     def record(self, after: int = 0) -> Iterator[StoredEntry]:
         """Every stream's entries in the order of commit, those with a number above `after`."""
@@ -189,8 +191,8 @@ class SqliteRecord:
         rows = self._connection.execute(text("PRAGMA integrity_check(20)"))
         return [row[0] for row in rows if row[0] != "ok"]
 
-    def _fetch(self, asked: Select[Any]) -> list[StoredEntry]:
-        rows = self._connection.execute(asked.limit(_AT_ONCE)).all()
+    def _fetch(self, asked: Select[Any], most: int = _AT_ONCE) -> list[StoredEntry]:
+        rows = self._connection.execute(asked.limit(most)).all()
         moved = self._transfers([row.number for row in rows])
         return [self._entry(row, moved.get(row.number, ())) for row in rows]
 
