@@ -18,7 +18,6 @@ from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
 from houseedge.house.cashier import Cashier
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
-from houseedge.house.filter import Filter
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Done, Publisher, together
@@ -114,7 +113,6 @@ class House:
             self.pit, self._publisher, self.entropy, now=self.now, guest_money=self.guest_money
         )
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
-        self._keys = Filter(" ".join(used) for used in self.store.used_keys())
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
 
@@ -303,7 +301,7 @@ class House:
         answer: Answer | asyncio.Future[Answer]
         if (known := self._answers.get((table, actor, key))) is not None:
             before, answer = known
-        elif f"{stream} {actor} {key}" not in self._keys:
+        elif not self.store.has_key(stream, actor, key):
             return None
         elif (entry := self.store.find(stream, actor, key)) is not None:
             before = command_of(self.store.events(entry, Event))
@@ -320,8 +318,6 @@ class House:
         self, name: tuple[str, str, str], command: AnyCommand, answer: asyncio.Future[Answer]
     ) -> None:
         self._answers[name] = (command, answer)
-        table, actor, key = name
-        self._keys.add(f"{table_stream(table)} {actor} {key}")
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 

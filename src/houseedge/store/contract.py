@@ -40,9 +40,6 @@ class RecordReader(Protocol):
     def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
         """What an actor's idempotency key brought about in a stream, if it was used there."""
 
-    def used_keys(self) -> Iterator[tuple[str, str, str]]:
-        """Every idempotency key that was used: stream, actor and key."""
-
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
 
@@ -90,6 +87,9 @@ class Store(RecordReader, Protocol):
 
     `append` needs every stream of its batch claimed by this store. Errors are `StoreError`s.
     """
+
+    def has_key(self, stream: str, actor: str, key: str) -> bool:
+        """Whether an actor used an idempotency key in a stream: asked before every command."""
 
     def claim(self, streams: Iterable[str]) -> dict[str, Head]:
         """Become the holder of these streams, starting those that do not exist yet.

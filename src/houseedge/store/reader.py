@@ -33,11 +33,6 @@ class Reader(ABC):
         with self.snapshot() as record:
             return record.find(stream, actor, key)
 
-    def used_keys(self) -> Iterator[tuple[str, str, str]]:
-        """Every idempotency key that was used: stream, actor and key."""
-        with self.snapshot() as record:
-            yield from record.used_keys()
-
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
         with self.snapshot() as record:

@@ -62,11 +62,6 @@ class SqliteRecord:
         found = self._fetch(_ENTRIES.where(_E.stream == stream, _E.actor == actor, _E.key == key))
         return found[0] if found else None
 
-    def used_keys(self) -> Iterator[tuple[str, str, str]]:
-        """Every idempotency key that was used: stream, actor and key."""
-        asked = select(_E.stream, _E.actor, _E.key).where(_E.key.is_not(None))
-        yield from (tuple(row) for row in self._connection.execute(asked))
-
     def entries_of_round(self, round: str) -> list[StoredEntry]:
         """A round's entries in all streams, in the order of commit."""
         found: list[StoredEntry] = []

@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from houseedge.ledger import Balance, Pending
 from houseedge.store import schema
@@ -31,6 +32,7 @@ from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
 from houseedge.store.database import (
     check_revision,
+    connect,
     migrate,
     open_engine,
     revision_of,
@@ -96,6 +98,18 @@ _PUT_ROUND = (
 )
 
 
+#: Compiled once, for the driver takes it as it is.
+_HAS_KEY = str(
+    select(schema.entries.c.number)
+    .where(
+        schema.entries.c.stream == bindparam("stream"),
+        schema.entries.c.actor == bindparam("actor"),
+        schema.entries.c.key == bindparam("key"),
+    )
+    .compile(dialect=sqlite_dialect.dialect(paramstyle="qmark"))
+)
+
+
 class SqliteStore(Reader):
     """The house kept in a folder: `house.db`, its keys, and a lock while it runs.
 
@@ -117,6 +131,7 @@ class SqliteStore(Reader):
         self._connection: Connection | None = None
         self._readers = open_engine(self._path, writes=False)
         self._keys: HouseKeys | None = None
+        self._keyring: sqlite3.Connection | None = None
         try:
             self._house = self._open_to_read() if read_only else self._open_to_write()
         except BaseException:
@@ -370,6 +385,17 @@ class SqliteStore(Reader):
         with spoken(self._path, disk=False), self._readers.begin() as connection:
             yield SqliteRecord(connection, self._house)
 
+    def has_key(self, stream: str, actor: str, key: str) -> bool:
+        """Whether an actor used an idempotency key in a stream: asked before every command.
+
+        One lookup in an index by a connection of its own, without a transaction around it.
+        """
+        with spoken(self._path, disk=False):
+            if self._keyring is None:
+                self._keyring = connect(self._path, writes=False)
+            found = self._keyring.execute(_HAS_KEY, (stream, actor, key)).fetchone()
+        return found is not None
+
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
         """Copy the house to a new folder while it runs; its keys only if asked for."""
         # A backup is checked by opening it, so that module knows this one.
@@ -394,6 +420,9 @@ class SqliteStore(Reader):
                 self._writers.dispose()
                 self._writers = None
             self._readers.dispose()
+            if self._keyring is not None:
+                self._keyring.close()
+                self._keyring = None
             if self._lock is not None:
                 self._lock.release()
                 self._lock = None
