@@ -103,6 +103,12 @@ def test_every_path_that_can_be_read_answers(kim: Guest, described: dict[str, An
             assert answer.status_code in documented & expected, path
 
 
+def test_rounds_before_one_that_is_not_there_yet_are_all_of_them(kim: Guest) -> None:
+    asked = kim.http.get("/api/tables/felt/rounds", params={"before": 99_999})
+    assert [each["number"] for each in asked.json()["rounds"]] == [1]
+    assert kim.http.get("/api/tables/felt/rounds", params={"before": 1}).json() == {"rounds": []}
+
+
 def test_messages_of_the_socket_have_their_shape(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, chosen=config(resting=0.1, deciding=0.2)) as house:
         kim, eve = house.seated(), house.guest(None)

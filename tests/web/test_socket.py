@@ -62,6 +62,16 @@ def test_a_viewer_of_another_version_gets_a_sentence(house: LiveHouse, version: 
     assert kim.http.get(where).json()["error"] == told
 
 
+def test_own_limits_and_money_are_told_though_the_table_stands_still(house: LiveHouse) -> None:
+    kim = house.guest()
+    with kim.socket() as line:
+        first = line.hear()
+        kim.http.put("/api/me/limits", json={"loss": "100.00", "minutes": 60})
+        told = line.until(lambda m: m["kind"] == "state" and m["you"]["limits"]["minutes"] == 60)
+        assert told["you"]["limits"]["loss"] == "100.00"
+        assert told["table"] == first["table"]
+
+
 def test_every_message_follows_the_one_before(house: LiveHouse) -> None:
     kim = house.seated()
     with kim.socket() as line:

@@ -150,3 +150,11 @@ def test_every_fault_has_rule_field_and_message(
 
 def test_an_answer_has_its_key_and_sequence() -> None:
     assert json.loads(write(Answered("k", 7))) == {"kind": "answer", "key": "k", "sequence": 7}
+
+
+@pytest.mark.parametrize("depth", [100, 900, 960, 970, 975, 985, 1_000, 5_000])
+def test_a_command_nested_however_deeply_is_refused(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    raw = f'{{"kind":"command","key":"12345678","command":{{"type":"Check","seat":{nested}}}}}'
+    with pytest.raises(WireFault):
+        read_message(raw)

@@ -15,7 +15,7 @@ export interface State {
   kind: 'state';
   /** The version of the wire. */
   wire: number;
-  /** Counts what a table has told, viewer by viewer the same. */
+  /** Counts the messages of a table; every viewer is told the same number. */
   number: number;
   /** The last entry of the table's record that is in it. */
   sequence: number;
@@ -29,7 +29,7 @@ export interface State {
 /** What is new since the message before: keys of the views, each seat a key of its own. */
 export interface Change {
   kind: 'change';
-  /** Counts what a table has told, viewer by viewer the same. */
+  /** Counts the messages of a table; every viewer is told the same number. */
   number: number;
   /** The number of the message before. */
   previous: number;

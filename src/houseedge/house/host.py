@@ -15,8 +15,9 @@ from houseedge.table.view import News, Sign
 NEWS_KEPT = 200
 #: Changes that come within so many seconds of a message travel together.
 TOGETHER = 0.005
-#: A sign above the table may wait a little longer for the next change.
-SIGN_TOGETHER = 0.1
+#: What other tables of a link do to the sign waits longer for a change of the table's own: a meter
+#: fed by fifty tables would else speak to every viewer without pause.
+SIGN_TOGETHER = 1.0
 
 
 @dataclass(eq=False, slots=True)
@@ -44,6 +45,7 @@ class Host:
     """Counts what viewers were told."""
     _told: Published = field(init=False)
     _news: list[News] = field(default_factory=list)
+    _renewed: set[str] = field(default_factory=set)
     _soon: asyncio.TimerHandle | None = None
     _last: float = float("-inf")
 
@@ -78,6 +80,12 @@ class Host:
         self.published = self.published.showing(sign)
         self._tell_within(SIGN_TOGETHER)
 
+    def renew(self, player: str) -> None:
+        """A player's money or limits have changed elsewhere: whoever watches is told."""
+        if self.present(player):
+            self._renewed.add(player)
+            self._tell_within(TOGETHER)
+
     def _tell_within(self, seconds: float) -> None:
         """Tell at once if nothing was told for so long, else when it has been so long."""
         loop = asyncio.get_running_loop()
@@ -96,12 +104,13 @@ class Host:
             self._soon.cancel()
             self._soon = None
         before, after = self._told, self.published
-        if before is after:
+        if before is after and not self._renewed:
             return
         news, self._news = self._news, []
+        renewed, self._renewed = frozenset(self._renewed), set()
         self.number += 1
         self._told = after
-        update = Update(self.number, before, after, news, self.clock())
+        update = Update(self.number, before, after, news, self.clock(), renewed)
         for subscription in self.subscriptions:
             subscription.put(update)
 

@@ -360,7 +360,7 @@ class House:
     def _house_steps(self, table: str, commands: Iterator[AnyCommand]) -> None:
         """Carry steps of the house out with nothing between them: they share one entry.
 
-        A step that is refused takes none of those before it along.
+        Where one is refused, those before it stay done.
         """
         host = self.hosts[table]
         began = perf_counter_ns()

@@ -50,6 +50,7 @@ class _Waiting:
     """A submission on its way to the disk, and who is to hear of it."""
 
     host: Host | None
+    actor: str
     published: Published | None
     news: list[News]
     changes: Changes
@@ -135,6 +136,7 @@ class Publisher:
             published = self._published(host, done.before)
         waiting = _Waiting(
             host=host,
+            actor=actor,
             published=published,
             news=[] if done.before is None else _news(done.before, kept, own),
             changes=self._pit.ledger.take_changes(),
@@ -181,6 +183,7 @@ class Publisher:
         newest: dict[str, _Waiting] = {}
         signs: dict[str, Sign] = {}
         answered: set[str] = set()
+        renewed: set[str] = set()
         while self._landed:
             waiting = self._landed[0]
             if waiting.error is not None:
@@ -188,7 +191,9 @@ class Publisher:
             else:
                 for account, balance in waiting.changes.balances.items():
                     self.balances[account] = balance.available
-                if waiting.host is not None and waiting.published is not None:
+                if waiting.host is None:
+                    renewed.add(waiting.actor)
+                elif waiting.published is not None:
                     newest[waiting.host.table] = waiting
                     news_of.setdefault(waiting.host.table, []).extend(waiting.news)
                     if waiting.future is not None:
@@ -202,6 +207,9 @@ class Publisher:
             self._hosts[id].publish(waiting.published, news_of[id], now=id in answered)
             self._metrics.published(waiting.began)
         self._publish_meters(signs, set(newest))
+        for player in renewed:
+            for host in self._hosts.values():
+                host.renew(player)
 
     def _publish_meters(self, signs: Mapping[str, Sign], published: set[str]) -> None:
         """Tables on a link whose meter moved elsewhere show it too (X-02)."""

@@ -65,6 +65,8 @@ class Update:
     after: Published
     news: list[News]
     now: int
+    renewed: frozenset[str] = frozenset()
+    """Players whose money or limits have changed without the table."""
 
     @cached_property
     def head(self) -> bytes:
@@ -124,7 +126,8 @@ class Subscription:
         return message
 
     def _change(self, update: Update) -> bytes:
-        if self.player is None or update.before.table is update.after.table:
+        same = update.before.table is update.after.table and self.player not in update.renewed
+        if self.player is None or same:
             # A spectator has nothing of its own that could change, and a sign changes nobody's.
             return update.head + b"}"
         before, after = self.own, self._own(update.after)

@@ -64,8 +64,10 @@ def write_proof(proof: Proof, deal: Sequence[tuple[str, int]]) -> dict[str, Any]
 
 
 def checks_of(proof: Proof) -> tuple[Finding, ...]:
-    """Every check a proof allows; a round that ended before the shuffle has no deck to check."""
-    return tuple(found for found in check(proof) if proof.root or found.check != "deck")
+    """Every check a proof allows: none where nothing is open, none of a deck that never was."""
+    nothing = not proof.openings and proof.seed is None
+    made = () if nothing else check(proof)
+    return tuple(found for found in made if proof.root or found.check != "deck")
 
 
 def deck_on(table: Table) -> Deck | None:

@@ -92,7 +92,8 @@ class SqliteRecord:
         order = (of.opened_at, of.round) if stream is None else (of.first, of.round)
         if stream is not None:
             asked = asked.where(of.stream == stream)
-        if before is not None:
+        # Before a round that is not there yet all of them come.
+        if before is not None and self.round(before) is not None:
             page = select(*order).where(of.round == before).subquery()
             asked = asked.join(
                 page, (order[0] < page.c[0]) | ((order[0] == page.c[0]) & (order[1] < page.c[1]))

@@ -24,12 +24,13 @@ characters (`Ah`, `??` face down), times milliseconds since 1970.
 `POST /api/guests` gives a player with play money and a session cookie; the `csrf` in the answer
 goes into the header `X-CSRF-Token` of every request that changes anything. `POST /api/me/tickets`
 gives a ticket for `GET /api/tables/{table}/socket?ticket=...`, over which the table sends its
-state after every change and takes the same commands as `POST /api/tables/{table}/commands`.
+whole view once and then what changes; it takes the same commands as
+`POST /api/tables/{table}/commands`.
 
 Win pages and meter reports are for whoever runs the house: it gives them to its own machine alone,
 and only when started with `--reports`.
 
-A refusal is `{"error": {"rule": ..., "field": ..., "message": ...}}`.
+A refusal is `{"error": {"rule": ..., "field": ..., "message": ..., "code": ...}}`.
 """
 REFUSALS = {
     400: "It cannot be read",

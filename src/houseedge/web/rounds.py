@@ -58,7 +58,9 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
     house, player, limit = call.services.house, call.known.player, call.query.limit
 
     def listed() -> OwnRounds:
-        found = rounds_of(house.store, limit=limit + 1, player=player, name=house.cashier.name)
+        # One round may be in play at each table, and is not shown.
+        most = limit + len(house.hosts)
+        found = rounds_of(house.store, limit=most, player=player, name=house.cashier.name)
         return shaped(OwnRounds, {"rounds": _over(found)[:limit]})
 
     return await run_in_threadpool(listed)

@@ -80,6 +80,10 @@ TABLES = (
     Route(
         method="GET", path="/api/tables/{table}/socket", handler=socket.upgrade, tag="tables",
         query=socket.SocketQuery, answer=ErrorAnswer, status=426,
+        also={
+            401: (ErrorAnswer, "The ticket is missing, late, used, or for another table"),
+            426: (ErrorAnswer, "Ask for an upgrade to a WebSocket"),
+        },
     ),
 )  # fmt: skip
 ROUNDS = (

@@ -1,6 +1,6 @@
 """The socket: one viewer of one table hears every committed change, and may ask.
 
-Written straight on ASGI and without a model per message: a full house sends thousands a second.
+Written straight on ASGI: a full house sends thousands of messages a second.
 """
 
 from __future__ import annotations

@@ -145,7 +145,10 @@ def read_command(given: Mapping[str, Any]) -> PlayerCommand:
         counted["wagers"] = {name: _cents(each, f"wagers.{name}") for name, each in wagers.items()}
     for name in FILLED_IN & given.keys():
         raise WireFault(f"{name} is not known", field=name)
-    command: PlayerCommand = _command(write(counted))
+    try:
+        command: PlayerCommand = _command(write(counted))
+    except RecursionError:
+        raise WireFault("this is nested too deeply to be a command", field="command") from None
     return command
 
 

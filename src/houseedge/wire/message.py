@@ -20,7 +20,10 @@ from houseedge.wire.fault import Fault, fault_of
 VERSION = 2
 
 MessageNumber = Annotated[
-    int, msgspec.Meta(description="Counts what a table has told, viewer by viewer the same.")
+    int,
+    msgspec.Meta(
+        description="Counts the messages of a table; every viewer is told the same number."
+    ),
 ]
 Sequence = Annotated[
     int, msgspec.Meta(description="The last entry of the table's record that is in it.")
