@@ -106,6 +106,7 @@ export interface Me {
   player: string;
   name: string;
   balance: Money;
+  /** Goes into X-CSRF-Token of every request that changes anything. */
   csrf: string;
   seats: OwnChair[];
   limits: LimitsView;

@@ -125,7 +125,7 @@ def _money(kind: type) -> dict[str, Any]:
         return dict(_SIGNED)
     if kind is Micros:
         return dict(_FULL)
-    raise NotImplementedError(kind)
+    raise NotImplementedError(kind)  # so the schema writer is told that a type is unknown
 
 
 def _refined(name: str, schema: dict[str, Any]) -> dict[str, Any]:

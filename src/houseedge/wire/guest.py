@@ -70,13 +70,9 @@ class OwnChair(msgspec.Struct, frozen=True, kw_only=True):
     stack: Cents
 
 
-class Me(msgspec.Struct, frozen=True, kw_only=True):
+class Me(GuestShown, frozen=True, kw_only=True):
     """The player who asks."""
 
-    player: str
-    name: str
-    balance: Cents
-    csrf: str
     seats: list[OwnChair]
     limits: LimitsView
 

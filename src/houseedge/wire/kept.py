@@ -63,17 +63,9 @@ class Rounds(msgspec.Struct, frozen=True):
     rounds: list[RoundLine]
 
 
-class OwnRoundLine(msgspec.Struct, frozen=True, kw_only=True):
+class OwnRoundLine(RoundLine, frozen=True, kw_only=True):
     """A round of the player's own, at a seat or as its player-dealer."""
 
-    round: str
-    table: str
-    number: int
-    opened: Moment
-    ended: Moment | None
-    status: Literal["settled", "void", "open"]
-    seats: list[RoundSeat]
-    bank: RoundBank | None
     net: Cents | None
     fees: Annotated[Cents, msgspec.Meta(description="Your collection fees; not part of the net.")]
     cards: Annotated[list[CardText], msgspec.Meta(description="Your two cards.")]
