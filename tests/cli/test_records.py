@@ -66,7 +66,7 @@ def test_one_round_is_checked_on_its_own(house: Path) -> None:
         houseedge("verify", "--data", str(house), "--round", "california-1", "--json")
     )
     assert found["fits"]
-    assert {"chain", "replay", "transfers", "seed", "deck", "openings"} <= {
+    assert {"chain", "replay", "recount", "seed", "deck", "openings"} <= {
         check["name"] for check in found["checks"]
     }
 

@@ -247,7 +247,7 @@ def test_sessions_are_kept_until_they_expire(store: Store) -> None:
 def test_a_snapshot_does_not_see_what_comes_after(store: Store) -> None:
     store.claim([FELT])
     store.append([said("before")])
-    with store.snapshot() as record:
+    with store.read() as record:
         assert record.heads()[FELT].sequence == 1
         store.append([said("after")])
         assert record.heads()[FELT].sequence == 1

@@ -11,17 +11,13 @@ from houseedge.floor.cage import (
     CageEvent,
     Guest,
     HouseOpened,
-    LimitReached,
     Paused,
     PlayerWelcomed,
     Refilled,
     cage_transfers,
     evolve_cage,
-    lost,
-    set_limits,
-    verify_loss,
-    verify_time,
 )
+from houseedge.floor.limit import LimitReached, lost, set_limits, verify_loss, verify_time
 
 DOLLAR = 1_000_000
 START = 1_000_000_000

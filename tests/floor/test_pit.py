@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from houseedge.errors import RulesError
-from houseedge.floor.cage import HouseOpened, PlayerWelcomed
 from houseedge.floor.pit import Pit
-from houseedge.ledger import Overdrawn
+from houseedge.floor.window import OpenHouse, RaiseCapital, Welcome
 from houseedge.rules import built_in
 from houseedge.table import HOUSE, Setup
 from houseedge.table import command as asked
@@ -26,13 +25,13 @@ def _setup(profile: str = "washington", **changes: object) -> Setup:
 
 def _pit(capital: int = 1_000_000_00) -> Pit:
     pit = Pit(catalog=built_in())
-    pit.cage_event(HouseOpened(capital))
+    pit.at_window(OpenHouse(capital), HOUSE, 1)
     return pit
 
 
 def test_a_fresh_meter_is_seeded_by_the_house() -> None:
     pit = _pit()
-    pit.open_meter("WA-01")
+    pit.open_meter("WA-01", 1)
     assert pit.ledger.balance("meter:WA-01:main").posted == 10_000_000_000
     assert pit.ledger.balance("house").posted == 990_000_000_000
     assert pit.ledger.trial_balance() == 0
@@ -40,9 +39,9 @@ def test_a_fresh_meter_is_seeded_by_the_house() -> None:
 
 def test_a_meter_is_opened_once() -> None:
     pit = _pit()
-    pit.open_meter("WA-01")
+    pit.open_meter("WA-01", 1)
     with pytest.raises(RulesError, match="not open yet"):
-        pit.open_meter("WA-01")
+        pit.open_meter("WA-01", 1)
     assert pit.ledger.balance("house").posted == 990_000_000_000
 
 
@@ -59,21 +58,23 @@ def test_a_table_with_the_wrong_meter_is_refused_before_anybody_bets(
     profile: str, meter: str | None, key: str
 ) -> None:
     pit = _pit()
-    pit.open_meter("WA-01")
-    pit.open_meter("PA-01")
+    pit.open_meter("WA-01", 1)
+    pit.open_meter("PA-01", 1)
     with pytest.raises(RulesError) as refused:
         pit.open_table(_setup(profile, meter=meter), 1)
     assert refused.value.key == key
     assert pit.tables == {}
 
 
-def test_a_table_whose_tray_cannot_be_filled_is_not_opened() -> None:
+def test_a_house_too_poor_to_fill_a_tray_is_issued_more_capital_first() -> None:
     pit = _pit(50_000_00)
-    pit.open_meter("WA-01")
-    with pytest.raises(Overdrawn):
-        pit.open_table(_setup(meter="WA-01"), 1)
-    assert pit.tables == {}
-    assert pit.ledger.balance("bank:felt").posted == 0
+    pit.open_meter("WA-01", 1)
+    cage, table = pit.place(pit.open_table(_setup(meter="WA-01"), 1))
+    assert cage.commands == (RaiseCapital(10_000_000_00),)
+    assert cage.cause == ("table:felt", 1)
+    assert table.commands == (asked.OpenTable(_setup(meter="WA-01")), asked.Fill(100_000_00))
+    assert pit.ledger.balance("bank:felt").posted == 100_000_000_000
+    assert pit.ledger.trial_balance() == 0
 
 
 def test_two_tables_do_not_share_a_name() -> None:
@@ -83,7 +84,7 @@ def test_two_tables_do_not_share_a_name() -> None:
         pit.open_table(_setup("california"), 1)
 
 
-def test_a_tray_too_short_to_pay_refuses_the_settlement_whole_and_pays_after_a_fill() -> None:
+def test_a_tray_too_short_to_pay_is_filled_first_and_the_record_says_so() -> None:
     # A royal flush wins 500 to 1 on the Blind; the tray holds 100.00.
     live = LivePit(float=100_00)
     live.open_round()
@@ -92,11 +93,13 @@ def test_a_tray_too_short_to_pay_refuses_the_settlement_whole_and_pays_after_a_f
     live.decide(1, "4x")
     for command in (asked.OpenBoard(), asked.OpenBoard(), asked.Reveal()):
         live.act(command)
-    refused = live.refused(asked.Settle())
-    assert isinstance(refused, Overdrawn)
-    assert refused.account == "bank:felt"
-    live.act(asked.Fill(10_000_00))
-    live.act(asked.Settle())
+    table, _ = live.pit.act("felt", asked.Settle(), HOUSE, live.now)
+    # The meter has fixed the award: its seed and a quarter of the bet.
+    *fills, settle = table.commands
+    assert fills
+    assert all(isinstance(fill, asked.Fill) for fill in fills)
+    assert settle == asked.Settle(awards={1: 10_000_25}, meter=10_000_03)
+    assert isinstance(table.events[0], happened.Filled)
     assert live.result(1)["blind"] == "win +5000.00"
     assert live.pit.ledger.trial_balance() == 0
 
@@ -184,6 +187,6 @@ def test_a_command_of_a_stranger_to_the_meter_changes_nothing() -> None:
 
 def test_play_money_comes_from_the_issue_alone() -> None:
     pit = _pit()
-    pit.cage_event(PlayerWelcomed("ann", "Ann", 500_00))
+    pit.at_window(Welcome("ann", "Ann", 500_00), "ann", 1)
     assert pit.ledger.balance("issue").posted == -1_000_500_000_000
     assert pit.ledger.balance("player:ann").posted == 500_000_000

@@ -16,19 +16,18 @@ from pathlib import Path
 
 import msgspec
 
-from houseedge.floor.cage import CageEvent
+from houseedge.entry import Entry
 from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.house.subscription import Subscription
 from houseedge.ledger import Changes
-from houseedge.progressive.event import Event as MeterEvent
+from houseedge.records.reading import asked_of, commands_of, events_of
 from houseedge.round import Wagers
 from houseedge.rules import Catalog
-from houseedge.store import Entry, Head
+from houseedge.store import Head
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
-from houseedge.table.event import Event
 from tests.golden.clock import SteadyLoop, run
 from tests.house.chance import FixedDecks
 
@@ -182,7 +181,6 @@ def _record(house: House) -> Iterator[str]:
     Hashes are left out, for they follow from a house's own id and its seals.
     """
     for entry in house.store.record():
-        kind = {"table": Event, "meter": MeterEvent}.get(entry.stream.partition(":")[0], CageEvent)
         line = {
             "stream": entry.stream,
             "sequence": entry.sequence,
@@ -191,8 +189,12 @@ def _record(house: House) -> Iterator[str]:
             "key": entry.key,
             "round": entry.round,
             "ends": entry.ends,
+            "cause": entry.cause,
             "version": entry.version,
-            "events": house.store.events(entry, kind),
+            "decided": entry.decided,
+            "asked": asked_of(house.store, entry),
+            "commands": commands_of(house.store, entry),
+            "events": events_of(house.store, entry),
             "transfers": [msgspec.to_builtins(each) for each in entry.transfers],
         }
         yield msgspec.json.encode(line).decode() + "\n"

@@ -19,9 +19,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from houseedge.cards import DECK, Card, format_cards, parse_cards
+from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.cage import HouseOpened, PlayerWelcomed
-from houseedge.floor.pit import Moved, Pit
+from houseedge.floor.cage import CapitalRaised
+from houseedge.floor.pit import Pit
+from houseedge.floor.window import OpenHouse, Welcome
 from houseedge.ledger import Overdrawn
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.progressive import evolve_all as meter_after
@@ -187,10 +189,11 @@ class Walk(RuleBasedStateMachine):
         self.witnesses: dict[str, Witness] = {}
         dealing = CATALOG.profile(profile).dealing
         rules = CATALOG.rules(profile, settings=chosen, dealing=dealing[order % len(dealing)])
-        self._cage(HouseOpened(2_000_000_00))
+        self._cage(OpenHouse(2_000_000_00))
         meter = METERS.get(profile)
         if meter is not None:
-            self.meter_record += self.pit.open_meter(meter).events
+            (opened,) = self.pit.open_meter(meter, self.now)
+            self.meter_record += opened.events
         for name in ("felt", "velvet")[: 1 + others]:
             setup = Setup(
                 table=name,
@@ -207,15 +210,15 @@ class Walk(RuleBasedStateMachine):
             for moved in self.pit.open_table(setup, self.now):
                 self.record[name] += moved.events  # type: ignore[arg-type]
         for player in PLAYERS:
-            self._cage(PlayerWelcomed(player, player.title(), MONEY))
+            self._cage(Welcome(player, player.title(), MONEY))
         for seat, player in enumerate(PLAYERS[:3], 1):
             self.tries("felt", asked.Sit(seat, player.title()), player)
             self.tries("felt", asked.BuyIn(seat, 2_000_00), player)
         self.some_hands_are_played(0, seed, steps)
 
-    def _cage(self, event: HouseOpened | PlayerWelcomed) -> None:
-        self.pit.cage_event(event)
-        self.issued += event.capital if isinstance(event, HouseOpened) else event.amount
+    def _cage(self, command: OpenHouse | Welcome) -> None:
+        self.pit.at_window(command, HOUSE, self.now)
+        self.issued += command.capital if isinstance(command, OpenHouse) else command.amount
 
     # What is tried
 
@@ -235,15 +238,17 @@ class Walk(RuleBasedStateMachine):
         assert self.pit.meters == meters
         assert self._books() == books
         assert self.pit.ledger.pendings() == pendings
-        if isinstance(refused, Overdrawn) and actor == HOUSE:
-            # A tray too short for a large payoff is filled by the house.
-            assert refused.account == f"bank:{name}"
-            missing = -(-(refused.wanted - refused.available) // MICROS_PER_CENT)
-            return self.tries(name, asked.Fill(missing), HOUSE) and self.tries(name, command, actor)
+        # A tray too short for a large payoff is filled by the house itself.
+        assert not (isinstance(refused, Overdrawn) and actor == HOUSE)
         return False
 
-    def _noted(self, name: str, before: Table, meters: Any, moved: tuple[Moved, ...]) -> None:
-        own, *of_meters = moved
+    def _noted(self, name: str, before: Table, meters: Any, moved: tuple[Entry, ...]) -> None:
+        raised = [entry for entry in moved if entry.stream == "cage"]
+        for entry in raised:
+            for event in entry.events:
+                assert isinstance(event, CapitalRaised)
+                self.issued += event.amount
+        own, *of_meters = moved[len(raised) :]
         events: tuple[Event, ...] = own.events  # type: ignore[assignment]
         assert own.transfers == transfers_of(before, events)
         for each in of_meters:
@@ -496,7 +501,6 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(asked.Fold, _seats),
     st.sampled_from(
         (
-            asked.OpenTable(),
             asked.OpenRound("c0ffee", SEED),
             asked.NoMoreBets(),
             asked.LockProgressive(),

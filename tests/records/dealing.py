@@ -9,16 +9,18 @@ from random import Random
 from typing import Self
 
 from houseedge.cards import format_cards
+from houseedge.entry import Entry
 from houseedge.errors import Refusal
 from houseedge.fairness import commitment, root
-from houseedge.floor.cage import HouseOpened, PlayerWelcomed, Refilled
-from houseedge.floor.pit import CAGE, Moved, Pit, meter_stream, table_stream
+from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.floor.standing import write_standing
+from houseedge.floor.window import OpenHouse, Refill, Welcome
 from houseedge.house.entropy import Entropy
 from houseedge.ledger import Changes
 from houseedge.round import Phase, Wagers
 from houseedge.rules import Catalog, built_in
 from houseedge.rules.spec import Wager
-from houseedge.store import Entry, SqliteStore
+from houseedge.store import SqliteStore
 from houseedge.table import HOUSE, Setup, Stage, Step, Table, next_step
 from houseedge.table import command as c
 from houseedge.table.command import AnyCommand
@@ -48,31 +50,17 @@ class Dealing:
         self._asked = 0
         self._waiting: list[Entry] = []
         self.store.claim([CAGE])
-        self.keep(self.pit.cage_event(HouseOpened(10_000_000_00)))
+        self.keep(*self.pit.at_window(OpenHouse(10_000_000_00), HOUSE, self.now))
 
-    def _key(self, moved: Moved, actor: str) -> str | None:
+    def _key(self, made: Sequence[Entry], actor: str) -> str | None:
         """A key for what a player asked of a table, as it comes over the wire."""
-        if actor == HOUSE or not moved.stream.startswith("table:"):
+        if actor == HOUSE or not any(entry.stream.startswith("table:") for entry in made):
             return None
         self._asked += 1
         return f"command-{self._asked}"
 
-    def keep(self, *moved: Moved, actor: str = HOUSE) -> None:
-        entries = [
-            Entry(
-                stream=each.stream,
-                at=self.now,
-                actor=actor,
-                key=self._key(each, actor),
-                events=each.events,
-                transfers=each.transfers,
-                round=each.round,
-                ends=each.ends,
-            )
-            for each in moved
-            if each.events
-        ]
-        self._waiting += entries
+    def keep(self, *made: Entry, actor: str = HOUSE, asked: AnyCommand | None = None) -> None:
+        self._waiting += self.pit.place(made, key=self._key(made, actor), asked=asked)
         if len(self._waiting) >= 200:
             self.flush()
 
@@ -82,6 +70,11 @@ class Dealing:
         waiting, self._waiting = self._waiting, []
         if waiting:
             self.store.append(waiting, balances=changes.balances, pendings=changes.pendings)
+
+    def snapshot(self) -> None:
+        """Sign what stands."""
+        self.flush()
+        self.store.snapshot(write_standing(self.pit), self.now)
 
     def __enter__(self) -> Self:
         return self
@@ -107,7 +100,7 @@ class Dealing:
         name, meter = table or profile, meter or METERS.get(profile)
         if meter is not None and meter not in self.pit.meters:
             self.store.claim([meter_stream(meter)])
-            self.keep(self.pit.open_meter(meter))
+            self.keep(*self.pit.open_meter(meter, self.now))
         self.store.claim([table_stream(name)])
         options: dict[str, object] = {
             "title": name.title(),
@@ -116,20 +109,22 @@ class Dealing:
             **setup,
         }
         opened = self.pit.open_table(Setup(table=name, meter=meter, **options), self.now)  # type: ignore[arg-type]  # a test's own options
-        for each in opened:
-            self.keep(each)
+        self.keep(*opened)
         for seat in range(1, seats + 1):
             self.sit(name, seat, f"p{seat}-{name}")
         return name
 
     def sit(self, table: str, seat: int, player: str) -> None:
         if self.pit.cage.guest(player) is None:
-            self.keep(self.pit.cage_event(PlayerWelcomed(player, player, 100_000_00)), actor=player)
-        self.act(table, c.Sit(seat, player), player)
+            welcome = Welcome(player, player, 100_000_00)
+            self.keep(*self.pit.at_window(welcome, player, self.now), actor=player)
+        self.act(table, c.Sit(seat), player)
         self.act(table, c.BuyIn(seat, 4_000_00), player)
 
     def act(self, table: str, command: AnyCommand, actor: str = HOUSE) -> None:
-        self.keep(*self.pit.act(table, command, actor, self.now), actor=actor)
+        filled = self.pit.filled_in(command, actor)
+        entries = self.pit.act(table, filled, actor, self.now)
+        self.keep(*entries, actor=actor, asked=None if actor == HOUSE else command)
 
     def table(self, name: str) -> Table:
         return self.pit.tables[name]
@@ -164,8 +159,9 @@ class Dealing:
         for seat, chair in self.table(name).taken():
             if chair.stack < 1_000_00 and not self.table(name).in_hand(seat):
                 if self.pit.ledger.balance(f"player:{chair.player}").available < 10**10:
-                    refill = Refilled(chair.player, 100_000_00)
-                    self.keep(self.pit.cage_event(refill), actor=chair.player)
+                    refill = Refill(chair.player, 0, 1, 100_000_00)
+                    entries = self.pit.at_window(refill, chair.player, self.now)
+                    self.keep(*entries, actor=chair.player)
                 self.act(name, c.BuyIn(seat, 3_000_00), chair.player)
 
     def _bank(self, table: Table) -> None:

@@ -46,32 +46,15 @@ def hash_again(house: Path) -> None:
     with closing(sqlite3.connect(house / "house.db")) as database, database:
         owner = Identity(*database.execute("SELECT * FROM house").fetchone())
         heads: dict[str, tuple[int, bytes]] = {}
-        rows = database.execute(
-            "SELECT number, stream, sequence, at, actor, key, round, ends, epoch, version, events "
-            "FROM entries ORDER BY number"
-        ).fetchall()
-        for number, stream, sequence, *columns in rows:
+        rows = database.execute("SELECT * FROM entries ORDER BY number").fetchall()
+        for number, stream, sequence, *others, _ in rows:
             moved = database.execute(
                 "SELECT debit, credit, amount, why, step, transfer_id FROM transfers "
                 "WHERE entry = ? ORDER BY position",
                 (number,),
             ).fetchall()
             previous = heads[stream][1] if stream in heads else genesis(owner, stream)
-            at, actor, key, round, ends, epoch, version, events = columns
-            hash = link(
-                previous,
-                stream,
-                sequence,
-                at,
-                actor,
-                key,
-                round,
-                ends,
-                epoch,
-                version,
-                events,
-                moved,
-            )
+            hash = link(previous, (stream, sequence, *others), moved)
             database.execute("UPDATE entries SET hash = ? WHERE number = ?", (hash, number))
             heads[stream] = (sequence, hash)
         for stream, (sequence, hash) in heads.items():

@@ -9,11 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houseedge.floor.pit import level_of, table_stream
+from houseedge.floor.award import level_of
+from houseedge.floor.pit import table_stream
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
+from houseedge.records.rebuild import meter_before
 from houseedge.records.recount import Around, recount
-from houseedge.records.replay import meters_around, round_of
+from houseedge.records.replay import round_of
 from houseedge.records.round_audit import audit_round
 from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
@@ -88,25 +90,25 @@ def test_verify_names_a_meter_that_is_not_where_settle_puts_it(tmp_path: Path) -
         setup = Setup(table="felt", title="Felt", rules=rules.reference, meter="OWN-01")
         dealing.store.claim([table_stream("felt")])
         dealing.pit.tables["felt"] = fresh(setup, rules)
-        dealing.act("felt", asked.OpenTable())
+        dealing.act("felt", asked.OpenTable(dealing.table("felt").setup))
         dealing.act("felt", asked.Fill(setup.float))
         for seat in range(1, 7):
             dealing.sit("felt", seat, f"p{seat}")
         dealing.play(["felt"], 1)
     with SqliteStore(folder, read_only=True) as store:
-        (fault,) = audit(store, catalog, fixed_decks=True).faults
+        (refused,) = audit(store, catalog, fixed_decks=True).faults
         one = audit_round(store, catalog, "felt-1")
         (round,) = exported(store, catalog)
-    assert (fault.stream, fault.round) == ("table:felt", "felt-1")
+    # Such a table is not opened any more.
+    assert (refused.stream, refused.sequence) == ("table:felt", 1)
+    assert refused.what.startswith("the house would have refused it: ")
     # Six bets of 5.00 bring 7.509 to 10,000.00, and a tenth of that is 1,000.76. With two flushes
     # of 200.00 off the meter first, a tenth is 960.76.
-    assert fault.what == (
+    (said,) = [each.sentence for each in one.checks if each.check == "replay"]
+    assert said.endswith(
         "the value of meter OWN-01 is $9,006.749000 after the awards, and `settle` makes it "
-        "$8,646.749000 (O-15)"
+        "$8,646.749000 (O-15)."
     )
-    assert not one.passed
-    said = [each.sentence for each in one.checks if not each.passed]
-    assert f"The{fault.what.removeprefix('the')}." in said
     # An export that cannot be settled to the same figure says so by having no slip.
     assert round["settle"] is None
 
@@ -118,9 +120,13 @@ def test_verify_names_whatever_of_a_settlement_is_not_what_settle_makes_of_it(
     two_tables(tmp_path / "house", catalog, "all", "up")
     with SqliteStore(tmp_path / "house", read_only=True) as store:
         replay = round_of(store, catalog, "felt-1")
-        meters = meters_around(store, replay, catalog)
+        with store.read() as record:
+            (settled,) = [e for e in record.entries_of_round("felt-1") if e.ends == "settled"]
+            meters = [
+                meter_before(store, record, catalog, "OWN-01", number)[0]
+                for number in (settled.number, settled.number + 2)
+            ]
     table, kept = replay.hand, replay.table.settled
-    assert meters is not None
     assert kept is not None
     before, after = (level_of(table, meter) for meter in meters)
     assert list(recount(table, kept, Around(before=before, after=after))) == []

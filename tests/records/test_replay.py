@@ -6,21 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from houseedge.records.replay import (
-    BrokenRecord,
-    NoSuchRound,
-    cage_at,
-    meter_at,
-    pit_from,
-    round_of,
-    table_at,
-)
+from houseedge.records.reading import BrokenRecord
+from houseedge.records.rebuild import pit_at, pit_from
+from houseedge.records.replay import NoSuchRound, round_of, table_at
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Stage, evolve_all, fresh
 from houseedge.table import command as c
 from houseedge.table.event import Event
 from tests.records.dealing import Dealing
+from tests.records.forging import execute
 
 PLACES = ("washington", "pennsylvania", "california")
 
@@ -40,26 +35,48 @@ def test_a_house_started_again_is_the_house_that_stopped_at_any_step(tmp_path: P
             for name in tables:
                 dealing.step(name)
             dealing.flush()
-            pit, sequences = pit_from(dealing.store, built_in())
+            pit = pit_from(dealing.store, built_in())
             assert pit.tables == dealing.pit.tables
             assert pit.meters == dealing.pit.meters
             assert pit.cage == dealing.pit.cage
             assert pit.ledger.pendings() == dealing.pit.ledger.pendings()
             heads = {stream: head.sequence for stream, head in dealing.store.heads().items()}
-            assert sequences == heads
+            assert pit.sequences == heads
 
 
-def test_going_on_from_a_snapshot_is_replaying_from_the_beginning(house: Path) -> None:
-    with SqliteStore(house, read_only=True) as store:
+def test_a_house_goes_on_from_its_newest_snapshot_as_from_its_first_entry(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=4) as dealing:
+        tables = [dealing.open(place) for place in PLACES]
+        for _ in range(5):
+            dealing.play(tables, 2)
+            dealing.step("washington")
+            dealing.snapshot()
+            written = dealing.pit.tables, dict(dealing.pit.meters), dealing.pit.ledger.pendings()
+            with dealing.store.read() as record:
+                *_, newest = record.snapshots()
+                again = pit_at(dealing.store, record, built_in(), newest)
+            assert (again.tables, again.meters, again.ledger.pendings()) == written
+            assert again.cage == dealing.pit.cage
+        dealing.play(tables, 1)
+        quickly = pit_from(dealing.store, built_in())
+        execute(tmp_path / "house", "DELETE FROM snapshots")
+        slowly = pit_from(dealing.store, built_in())
+        assert quickly.tables == slowly.tables == dealing.pit.tables
+        assert quickly.meters == slowly.meters == dealing.pit.meters
+        assert quickly.cage == slowly.cage == dealing.pit.cage
+
+
+def test_going_on_from_the_last_round_is_replaying_from_the_beginning(house: Path) -> None:
+    with SqliteStore(house, read_only=True) as store, store.read() as record:
         for place in PLACES:
             stream = f"table:{place}"
-            table, sequence = table_at(store, stream, built_in())
-            entries = list(store.entries(stream))
-            events = [event for entry in entries for event in store.events(entry, Event)]
-            slowly = evolve_all(fresh(table.setup, table.rules), events)
-            assert (table, sequence) == (slowly, entries[-1].sequence)
-        assert meter_at(store, "meter:WA-01", built_in())[0].plan.id == "WA-01"
-        assert len(cage_at(store)[0].guests) == 18
+            entries = list(record.entries(stream))
+            table = table_at(store, record, stream, built_in(), len(entries))
+            slowly = fresh(table.setup, table.rules)
+            for upto, entry in enumerate(entries, 1):
+                slowly = evolve_all(slowly, store.events(entry, Event))
+                if upto % 40 == 0 or upto == len(entries):
+                    assert table_at(store, record, stream, built_in(), upto) == slowly
 
 
 def test_every_round_is_replayed_to_the_table_the_next_one_begins_with(house: Path) -> None:

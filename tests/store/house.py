@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
+from houseedge.entry import Entry, Place
 from houseedge.ledger import Ledger, Step, Transfer
-from houseedge.store import Entry, Store
+from houseedge.store import Store
 
 NOW = 1_700_000_000_000
 FELT = "table:felt"
@@ -81,8 +82,24 @@ class Play:
                 round=round,
                 events=(Opened(round, "c0ffee", seed="5eed", salts=(1, 2)),),
             ),
-            said("bet", key=f"bet-{number}", round=round, at=at + 1, transfers=(ante,)),
-            said("fed", METER, round=round, at=at + 1, actor="system"),
+            said(
+                "bet",
+                key=f"bet-{number}",
+                round=round,
+                at=at + 1,
+                transfers=(ante,),
+                commands=(Said("bet it", 10),),
+                asked=Said("bet it"),
+                decided=1,
+            ),
+            said(
+                "fed",
+                METER,
+                round=round,
+                at=at + 1,
+                actor="system",
+                cause=Place(FELT, 3 * number - 1),
+            ),
         )
 
     def settle(self, number: int, ends: str = "settled") -> None:
@@ -106,5 +123,6 @@ def play(store: Store) -> Play:
     played.open(2)
     played.settle(2, "void")
     store.checkpoint(NOW + 3000)
+    store.snapshot(b'{"said": "enough"}', NOW + 3000)
     played.open(3)
     return played

@@ -144,17 +144,16 @@ def test_the_migrations_and_the_schema_say_the_same_to_the_letter(tmp_path: Path
     assert shape(tmp_path / "migrated" / "house.db") == shape(tmp_path / "created.db")
 
 
-def test_an_older_record_is_brought_up_to_date(tmp_path: Path) -> None:
-    at_revision(tmp_path, "0001")
-    assert "sessions" not in tables(tmp_path)
-    with pytest.raises(OlderRecord, match="start the house once"):
-        SqliteStore(tmp_path, read_only=True)
-    with SqliteStore(tmp_path) as store:
-        store.put_session(Session(b"h", "anna", NOW, NOW + 1))
-        play(store)
-        assert [checkpoint.number for checkpoint in store.checkpoints()] == [1, 2]
-        assert list(walk(store)) == []
-    assert "sessions" in tables(tmp_path)
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_record_from_before_entries_had_commands_is_refused(
+    tmp_path: Path, read_only: bool
+) -> None:
+    SqliteStore(tmp_path).close()
+    change(tmp_path, "UPDATE alembic_version SET version_num = '0002'")
+    before = (tmp_path / "house.db").read_bytes()
+    with pytest.raises(OlderRecord, match="begin a new house in another folder"):
+        SqliteStore(tmp_path, read_only=read_only)
+    assert (tmp_path / "house.db").read_bytes() == before
 
 
 @pytest.mark.parametrize("read_only", [False, True])

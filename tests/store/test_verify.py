@@ -22,13 +22,14 @@ STEP = 13 if os.environ.get("HOUSEEDGE_SOAK") else 997
 TABLES = {
     "house": ["id", "created", "version", "public_key"],
     "streams": ["stream", "sequence", "hash", "epoch", "mark"],
-    "entries": ["number", "stream", "sequence", "at", "actor", "key", "round", "ends", "epoch",
-                "version", "events", "hash"],
+    "entries": ["number", "stream", "sequence", "at", "actor", "key", "round", "ends", "cause",
+                "decided", "commands", "asked", "events", "epoch", "version", "hash"],
     "transfers": ["entry", "position", "debit", "credit", "amount", "why", "step", "transfer_id"],
     "balances": ["account", "posted", "held"],
     "pendings": ["id", "debit", "credit", "amount", "why"],
     "rounds": ["round", "stream", "first", "last", "opened_at", "ended_at", "status"],
     "checkpoints": ["number", "at", "heads", "previous", "signature"],
+    "snapshots": ["number", "at", "state", "signature"],
 }  # fmt: skip
 
 
@@ -122,7 +123,8 @@ def test_a_flipped_byte_in_any_column_is_found(
     assert flipped
 
 
-@pytest.mark.parametrize("table", sorted(TABLES))
+# A snapshot that is gone is missed by nobody: the walk begins before it.
+@pytest.mark.parametrize("table", sorted(TABLES.keys() - {"snapshots"}))
 def test_a_row_taken_out_is_found(record: bytes, tmp_path: Path, table: str) -> None:
     keys = "entry, position" if table == "transfers" else "rowid"
     path = tmp_path / "house.db"

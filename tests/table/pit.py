@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseedge.cards import DECK, format_cards, parse_cards
+from houseedge.entry import Entry
 from houseedge.errors import Refusal
-from houseedge.floor.cage import HouseOpened, PlayerWelcomed
-from houseedge.floor.pit import Moved, Pit
+from houseedge.floor.pit import Pit
+from houseedge.floor.window import OpenHouse, Welcome
 from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.rules import Catalog, built_in
@@ -86,16 +87,16 @@ class LivePit:
         self.catalog = catalog or built_in()
         self.pit = Pit(catalog=self.catalog)
         self.events: list[Event] = []
-        self.moved: list[Moved] = []
+        self.moved: list[Entry] = []
         self.now = 1_000_000
         self.name = "felt"
         # The example room has wagers behind seats; a live table takes none yet (O-12).
         chosen = {"backline": "off", **(settings or {})}
         rules = self.catalog.rules(profile, tables=tables, settings=chosen, dealing=dealing)
         meter = METERS.get(profile)
-        self.moved.append(self.pit.cage_event(HouseOpened(5_000_000_00)))
+        self.moved += self.pit.at_window(OpenHouse(5_000_000_00), HOUSE, self.now)
         if meter is not None:
-            self.moved.append(self.pit.open_meter(meter))
+            self.moved += self.pit.open_meter(meter, self.now)
         given: dict[str, Any] = {"shuffler": default_shuffler(rules), "times": TIMES, **setup}
         for name in ("felt", "velvet", "baize")[: 1 + others]:
             opened = self.pit.open_table(
@@ -105,8 +106,8 @@ class LivePit:
             self._note(opened, name)
             for seat, player in enumerate(NAMES[:players], 1):
                 if name == "felt":
-                    welcomed = PlayerWelcomed(player, player.title(), 1_000_000_00)
-                    self.moved.append(self.pit.cage_event(welcomed))
+                    welcome = Welcome(player, player.title(), 1_000_000_00)
+                    self.moved += self.pit.at_window(welcome, player, self.now)
                 self.act(asked.Sit(seat, player.title()), player, table=name)
                 self.act(asked.BuyIn(seat, parse_money(stack)), player, table=name)
 
@@ -124,7 +125,7 @@ class LivePit:
                 actor = NAMES[command.seat - 1] if chair is None else chair.player
         return self._note(self.pit.act(name, command, actor, self.now), name)
 
-    def _note(self, moved: tuple[Moved, ...], name: str) -> tuple[Event, ...]:
+    def _note(self, moved: tuple[Entry, ...], name: str) -> tuple[Event, ...]:
         self.moved += moved
         found: list[Event] = []
         for each in moved:

@@ -116,7 +116,7 @@ def test_a_closing_table_plays_its_last_round_to_the_end() -> None:
     live.act(asked.EndRound())
     assert (live.table.stage, list(live.table.taken())) == (Stage.CLOSED, [])
     assert live.money("player:ann") == "1000050.00"
-    live.act(asked.OpenTable())
+    live.act(asked.OpenTable(live.table.setup))
     assert live.table.stage is Stage.WAITING
 
 

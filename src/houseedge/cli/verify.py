@@ -11,6 +11,7 @@ import typer
 from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
+from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from houseedge.records.audit import Audit, AuditFault
@@ -22,27 +23,39 @@ def verify(
     round: Annotated[
         str | None, typer.Option("--round", metavar="ROUND", help="Check one round alone.")
     ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Begin at the last signed snapshot of that time or before."
+        ),
+    ] = None,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
     """Walk the chains of a record, carry every command out again, and name what does not fit.
 
-    Works beside the running house. The status is 0 when everything fits, 1 when something does
-    not, 2 when there is nothing to check, or the rules it was played by are not here.
+    With --since what lies before a snapshot is taken as the house has signed it; times are ISO
+    8601, in UTC where no zone is given. Works beside the running house. The status is 0 when
+    everything fits, 1 when something does not, 2 when there is nothing to check, or the rules it
+    was played by are not here.
     """
     started = time.perf_counter()
+    from houseedge.moment import parse_moment
     from houseedge.records.audit import audit, unreadable
     from houseedge.records.round_audit import audit_round
     from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
 
     catalog, folder = catalog_of(rules_folder), house_folder(data)
+    begin = None if since is None else parse_moment(since, option="--since")
+    if round is not None and begin is not None:
+        raise HouseEdgeError("--since is for the whole record, and not for one --round")
     try:
         with SqliteStore(folder, read_only=True) as store:
             if round is not None:
                 found_round = audit_round(store, catalog, round.strip().lower())
                 return _tell_round(found_round, as_json=as_json)
             with shown_progress("Verifying", quiet=as_json) as progress:
-                found = audit(store, catalog, progress=progress)
+                found = audit(store, catalog, since=begin, progress=progress)
     except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
         found = unreadable(fault)
     return _tell(found, time.perf_counter() - started, as_json=as_json)
@@ -61,7 +74,10 @@ def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:
 def _written(found: Audit, seconds: float) -> dict[str, Any]:
     return {
         "fits": found.passed,
+        "since": found.since,
         "entries": found.entries,
+        "decided": found.decided,
+        "believed": found.believed,
         "rounds": found.rounds,
         "seconds": round(seconds, 3),
         "skipped": list(found.skipped),
@@ -89,9 +105,14 @@ def _say(found: Audit, seconds: float) -> None:
         print(f"Not checked: {what}.")
     if found.passed:
         rate = found.entries / seconds if seconds else 0
+        begun = "" if found.since is None else f" after entry {found.since:,}"
         print(
-            f"Everything fits: {found.entries:,} entries and {found.rounds:,} rounds, "
+            f"Everything fits: {found.entries:,} entries{begun} and {found.rounds:,} rounds, "
             f"checked in {seconds:.2f} s ({rate:,.0f} entries a second)."
+        )
+        print(
+            f"{found.decided:,} entries were decided again; {found.believed:,} were checked by "
+            "their events, their chain and their money."
         )
         if found.signed is not None:
             said = str(found.signed)

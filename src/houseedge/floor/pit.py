@@ -11,102 +11,190 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from houseedge.errors import Refusal, RulesError
+from houseedge.entry import Entry, Place, joined
+from houseedge.errors import RulesError
+from houseedge.floor.award import awarded, contributions_back, level_of
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.floor.posting import verify_posted
-from houseedge.ledger import Ledger, Transfer, player_account, stack_account
+from houseedge.floor.window import (
+    AnyWindowCommand,
+    RaiseCapital,
+    WindowCommand,
+    decide_at_window,
+)
+from houseedge.ledger import (
+    HOUSE_ACCOUNT,
+    Ledger,
+    Overdrawn,
+    bank_account,
+    player_account,
+    stack_account,
+)
 from houseedge.money import MICROS_PER_CENT, Cents
-from houseedge.progressive import Level, Progressive, evolve_all, opened, unseeded
+from houseedge.progressive import Level, Progressive, opened, unseeded
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.progressive import (
-    claim,
-    close_round,
     coin_in,
-    log,
-    move,
-    void,
 )
 from houseedge.rules import Catalog
 from houseedge.rules.equipment import verify_equipment
 from houseedge.rules.spec import Wager
-from houseedge.table import HOUSE, Setup, Sign, Stage, Table, decide, evolve, fresh, meter_transfers
+from houseedge.table import (
+    HOUSE,
+    Setup,
+    Sign,
+    Stage,
+    Table,
+    decide,
+    evolve_all,
+    fresh,
+    meter_transfers,
+    transfers_of,
+)
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
+from houseedge.table.decide import VERSION
 from houseedge.table.device import verify_shuffler
 from houseedge.table.event import Event
-from houseedge.table.money import transfers
-from houseedge.table.settling import hits
 
-CAGE = "cage"
-APPROVED_BY = "automatic table"
-"""Who approves an award where no supervisor stands by."""
+CAGE, TABLE, METER = "cage", "table:", "meter:"
+#: The least that is issued when the house itself runs out of play money, in cents.
+CAPITAL = 10_000_000_00
+
+
+class OpenMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The house opens the meter of a plan."""
+
+    plan: str
+
+
+AnyPitCommand = AnyCommand | AnyWindowCommand | OpenMeter
 
 
 def table_stream(table: str) -> str:
     """The stream of a table."""
-    return f"table:{table}"
+    return TABLE + table
 
 
 def meter_stream(meter: str) -> str:
     """The stream of a meter."""
-    return f"meter:{meter}"
+    return METER + meter
+
+
+def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """What several commands brought about, with nothing between them, as one for each stream.
+
+    The cage leads, for its money is spent at tables, and meters follow their tables.
+    """
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        before = found.get(entry.stream)
+        found[entry.stream] = entry if before is None else joined(before, entry)
+    return tuple(sorted(found.values(), key=lambda entry: entry.stream != CAGE))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moved:
-    """What a command brought about in one stream."""
+class _Made:
+    """What a command would do, before any money has moved."""
 
-    stream: str
-    events: tuple[msgspec.Struct, ...]
-    transfers: tuple[Transfer, ...] = ()
-    round: str | None = None
-    ends: str | None = None
-
-
-def merged(moved: Iterable[Moved]) -> tuple[Moved, ...]:
-    """What several commands brought about, with nothing between them, as one for each stream."""
-    found: dict[str, Moved] = {}
-    for each in moved:
-        before = found.get(each.stream)
-        if before is not None:
-            each = Moved(
-                stream=each.stream,
-                events=before.events + each.events,
-                transfers=before.transfers + each.transfers,
-                round=each.round or before.round,
-                ends=each.ends or before.ends,
-            )
-        found[each.stream] = each
-    return tuple(found.values())
+    entries: tuple[Entry, ...]
+    table: Table | None = None
+    meter: Progressive | None = None
 
 
 @dataclass(kw_only=True, slots=True)
 class Pit:
-    """The whole house in memory. `tables` and `meters` are values replaced after every command."""
+    """The whole house in memory. `tables` and `meters` are values replaced after every command.
+
+    `sequences` counts the entries of each stream that were given their place.
+    """
 
     catalog: Catalog
     ledger: Ledger = field(default_factory=Ledger)
     tables: dict[str, Table] = field(default_factory=dict)
     meters: dict[str, Progressive] = field(default_factory=dict)
     cage: Cage = field(default_factory=Cage)
+    sequences: dict[str, int] = field(default_factory=dict)
 
-    def open_meter(self, plan: str) -> Moved:
+    def carry_out(
+        self, stream: str, command: AnyPitCommand, actor: str, now: int
+    ) -> tuple[Entry, ...]:
+        """Carry out what was asked of a stream, whichever it is."""
+        match command:
+            case OpenMeter(plan):
+                return self.open_meter(plan, now)
+            case asked.OpenTable(setup) if setup.table not in self.tables:
+                return self._open(setup, now)
+            case WindowCommand():
+                return self.at_window(command, actor, now)
+            case _:
+                return self.act(stream.removeprefix(TABLE), command, actor, now)
+
+    def filled_in(self, command: AnyCommand, actor: str) -> AnyCommand:
+        """What was asked, with what only the house knows: the name of a guest who sits down."""
+        if isinstance(command, asked.Sit) and not command.name:
+            guest = self.cage.guest(actor)
+            if guest is not None:
+                return asked.Sit(command.seat, guest.name)
+        return command
+
+    def place(
+        self,
+        entries: Iterable[Entry],
+        *,
+        key: str | None = None,
+        asked: AnyPitCommand | None = None,
+    ) -> tuple[Entry, ...]:
+        """One commit's entries as they go on record: the others name the one that caused them.
+
+        What moved nothing is left out. `key` and `asked` belong to the entry of the table.
+        """
+        kept = [entry for entry in entries if entry.events]
+        if not kept:
+            return ()
+        for entry in kept:
+            self.sequences[entry.stream] = self.sequences.get(entry.stream, 0) + 1
+        lead = next((entry for entry in kept if entry.stream != CAGE), kept[0])
+        cause = Place(lead.stream, self.sequences[lead.stream])
+        if asked is not None and lead.commands == (asked,):
+            asked = None
+        return tuple(
+            msgspec.structs.replace(entry, key=key, asked=asked)
+            if entry is lead
+            else msgspec.structs.replace(entry, cause=cause)
+            for entry in kept
+        )
+
+    def open_meter(self, plan: str, now: int) -> tuple[Entry, ...]:
         """A meter of a plan, seeded by the house."""
         if plan in self.meters:
             raise RulesError(file=plan, key="meter", expected="a meter that is not open yet")
         chosen = self.catalog.plan(plan)
         _, events = opened(chosen)
         after, moved = meter_transfers(unseeded(chosen), events)
-        self.ledger.post(moved)
-        self.meters[plan] = after
-        return Moved(stream=meter_stream(plan), events=events, transfers=moved)
+        entry = Entry(
+            stream=meter_stream(plan),
+            at=now,
+            actor=HOUSE,
+            commands=(OpenMeter(plan),),
+            decided=VERSION,
+            events=events,
+            transfers=moved,
+        )
+        return self._carried(_Made(entries=(entry,), meter=after), HOUSE, now)
 
-    def open_table(self, setup: Setup, now: int) -> tuple[Moved, ...]:
+    def open_table(self, setup: Setup, now: int) -> tuple[Entry, ...]:
         """A table opened for play, its tray filled where the house banks.
 
         It is electronic, so what it does not name of its equipment is simulated (X-06).
         """
+        opened = self._open(setup, now)
+        if self.tables[setup.table].banked_by_player:
+            return opened
+        return merged((*opened, *self.act(setup.table, asked.Fill(setup.float), HOUSE, now)))
+
+    def _open(self, setup: Setup, now: int) -> tuple[Entry, ...]:
         table = fresh(setup, self.catalog.rules_from(setup.rules))
         approved = self.catalog.equipment
         verify_equipment(setup.equipment, approved, table.rules, electronic=True)
@@ -122,15 +210,7 @@ class Pit:
                 raise RulesError(file=setup.table, key="meter", expected=expected)
             level_of(table, meter)
         self.verify_posted(table)
-        self.tables[setup.table] = table
-        try:
-            moved = self.act(setup.table, asked.OpenTable(), HOUSE, now)
-            if not table.banked_by_player:
-                moved += self.act(setup.table, asked.Fill(setup.float), HOUSE, now)
-        except Refusal:
-            del self.tables[setup.table]
-            raise
-        return moved
+        return self._carried(self._made(table, asked.OpenTable(setup), HOUSE, now), HOUSE, now)
 
     def verify_posted(self, table: Table) -> None:
         """Refuse a table that posts what it does not keep (O-12, O-15)."""
@@ -150,45 +230,118 @@ class Pit:
             except RulesError as fault:
                 yield id, fault
 
-    def act(self, table_id: str, command: AnyCommand, actor: str, now: int) -> tuple[Moved, ...]:
-        """Carry a command out: events, transfers and meter movements together, or a refusal."""
+    def act(self, table_id: str, command: AnyCommand, actor: str, now: int) -> tuple[Entry, ...]:
+        """Carry a command out: events, transfers and meter movements together, or a refusal.
+
+        Where the house has to pay more than lies there, it first brings the money.
+        """
         table = self.tables[table_id]
+        return self._carried(self._made(table, command, actor, now), actor, now)
+
+    def at_window(self, command: AnyWindowCommand, actor: str, now: int) -> tuple[Entry, ...]:
+        """Carry out what was asked at the cage."""
+        events = decide_at_window(self.cage, command, now)
+        entry = self._at_cage(command, events, actor, now)
+        return self._carried(_Made(entries=(entry,)), actor, now)
+
+    def _carried(self, made: _Made, actor: str, now: int) -> tuple[Entry, ...]:
+        """Move the money, the house's own first where it is missing; then all the rest."""
+        entries = made.entries
+        while True:
+            try:
+                self.ledger.post(move for entry in entries for move in entry.transfers)
+                break
+            except Overdrawn as short:
+                entries = (self._funds(short, made.table, actor, now), *entries)
+        for entry in entries:
+            if entry.stream == CAGE:
+                for event in entry.events:
+                    self.cage = evolve_cage(self.cage, event)  # type: ignore[arg-type]
+        if made.table is not None:
+            self.tables[made.table.id] = made.table
+        if made.meter is not None:
+            self.meters[made.meter.plan.id] = made.meter
+        return merged(entries)
+
+    def _funds(self, short: Overdrawn, table: Table | None, actor: str, now: int) -> Entry:
+        """What the house brings where money is missing; refuses where that is not its to do."""
+        missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
+        if actor == HOUSE and short.account == HOUSE_ACCOUNT:
+            raised = RaiseCapital(max(missing, CAPITAL))
+            return self._at_cage(raised, decide_at_window(self.cage, raised, now), HOUSE, now)
+        if actor != HOUSE or table is None or table.banked_by_player:
+            raise short
+        if short.account != bank_account(table.id):
+            raise short
+        fill = asked.Fill(max(missing, table.setup.float))
+        before = self.tables[table.id]
+        return self._at_table(before, before, fill, decide(before, fill, HOUSE, now), HOUSE, now)
+
+    def _made(self, table: Table, command: AnyCommand, actor: str, now: int) -> _Made:
         meter, meter_events = self._meter_before(table, command)
         if isinstance(command, asked.Settle) and meter is not None:
-            command, meter, meter_events = _awarded(table, meter)
+            command, meter, meter_events = awarded(table, meter)
         events = decide(table, command, actor, now)
         if meter is not None and any(isinstance(e, happened.RoundVoided) for e in events):
-            meter_events = _reversed(table, meter)
-        moved: list[Moved] = []
-        posted: list[Transfer] = []
-        if meter is not None and meter_events:
-            plan = meter.plan.id
-            meter, meter_moves = meter_transfers(self.meters[plan], meter_events)
-            posted += meter_moves
-            moved.append(
-                Moved(
-                    stream=meter_stream(plan),
-                    events=tuple(meter_events),
-                    transfers=meter_moves,
-                    round=table.round_id,
-                )
-            )
-        after, table_moves = self._transferred(table, events)
-        posted += table_moves
-        self.ledger.post(posted)
-        self.tables[table_id] = after
-        if meter is not None and meter_events:
-            self.meters[meter.plan.id] = meter
+            meter_events = contributions_back(table, meter)
+        after = evolve_all(table, events)
         # The table's own entry leads: it is what the command was about.
-        return (_entry(table, after, events, table_moves), *moved)
+        own = self._at_table(table, after, command, events, actor, now)
+        if meter is None or not meter_events:
+            return _Made(entries=(own,), table=after)
+        meter, moves = meter_transfers(self.meters[meter.plan.id], meter_events)
+        moved = Entry(
+            stream=meter_stream(meter.plan.id),
+            at=now,
+            actor=actor,
+            decided=VERSION,
+            events=tuple(meter_events),
+            transfers=moves,
+            round=table.round_id,
+        )
+        return _Made(entries=(own, moved), table=after, meter=meter)
 
-    def cage_event(self, *events: CageEvent) -> Moved:
-        """Something that happens at the cage."""
-        moves = cage_transfers(events)
-        self.ledger.post(moves)
+    @staticmethod
+    def _at_table(
+        before: Table,
+        after: Table,
+        command: AnyCommand,
+        events: tuple[Event, ...],
+        actor: str,
+        now: int,
+    ) -> Entry:
+        in_round = before.commitment is not None or after.commitment is not None
+        ends = None
         for event in events:
-            self.cage = evolve_cage(self.cage, event)
-        return Moved(stream=CAGE, events=events, transfers=moves)
+            if isinstance(event, happened.RoundSettled):
+                ends = "settled"
+            elif isinstance(event, happened.RoundVoided | happened.NoBank):
+                ends = "void"
+        return Entry(
+            stream=table_stream(after.id),
+            at=now,
+            actor=actor,
+            commands=(command,),
+            decided=VERSION,
+            events=events,
+            transfers=transfers_of(before, events),
+            round=after.round_id if after.number and in_round else None,
+            ends=ends,
+        )
+
+    @staticmethod
+    def _at_cage(
+        command: AnyWindowCommand, events: tuple[CageEvent, ...], actor: str, now: int
+    ) -> Entry:
+        return Entry(
+            stream=CAGE,
+            at=now,
+            actor=actor,
+            commands=(command,),
+            decided=VERSION,
+            events=events,
+            transfers=cage_transfers(events),
+        )
 
     def wealth(self, player: str) -> int:
         """All that is a player's in the house, wagers at risk included, in micro-dollars."""
@@ -242,93 +395,3 @@ class Pit:
             return meter, ()
         level = level_of(table, meter).plan.name
         return meter, coin_in(meter, level=level, table=table.id, round=table.round_id, bets=bets)
-
-    @staticmethod
-    def _transferred(table: Table, events: tuple[Event, ...]) -> tuple[Table, list[Transfer]]:
-        moves: list[Transfer] = []
-        for event in events:
-            moves += transfers(table, event)
-            table = evolve(table, event)
-        return table, moves
-
-
-def _entry(before: Table, after: Table, events: tuple[Event, ...], moves: list[Transfer]) -> Moved:
-    round_id = after.round_id if after.number and _in_round(before, after) else None
-    ends = None
-    for event in events:
-        if isinstance(event, happened.RoundSettled):
-            ends = "settled"
-        elif isinstance(event, happened.RoundVoided | happened.NoBank):
-            ends = "void"
-    return Moved(
-        stream=table_stream(after.id),
-        events=events,
-        transfers=tuple(moves),
-        round=round_id,
-        ends=ends,
-    )
-
-
-def _in_round(before: Table, after: Table) -> bool:
-    return before.commitment is not None or after.commitment is not None
-
-
-def level_of(table: Table, meter: Progressive) -> Level:
-    """The level a table's progressive bet feeds: the one with its paytable."""
-    wanted = table.rules.tables[Wager.PROGRESSIVE].id
-    level = meter.plan.level_with(wanted)
-    if level is None:
-        raise RulesError(
-            file=meter.plan.id, key="levels", expected=f"a level with the paytable {wanted}"
-        )
-    return meter.levels[level.name]
-
-
-def _awarded(
-    table: Table, meter: Progressive
-) -> tuple[asked.Settle, Progressive, tuple[meter_event.Event, ...]]:
-    """The table claims, the meter's own record fixes each amount in turn (P-07)."""
-    level, round = level_of(table, meter).plan.name, table.round_id
-    rounding = table.rules.settings.rounding
-    record: list[meter_event.Event] = []
-    awards: dict[int, int] = {}
-
-    def happen(events: tuple[meter_event.Event, ...]) -> None:
-        nonlocal meter
-        record.extend(events)
-        meter = evolve_all(meter, events)
-
-    for hit in hits(table):
-        name = f"{round}-{hit.seat}/0"
-        happen(
-            claim(
-                meter,
-                hit=name,
-                level=level,
-                table=table.id,
-                round=round,
-                seat=hit.seat,
-                line=hit.line.key,
-                rounding=rounding,
-            )
-        )
-        happen(log(meter, hit=name, approved_by=APPROVED_BY, rounding=rounding))
-        awards[hit.seat] = _logged(meter, name)
-        happen(move(meter, hit=name))
-    if (table.id, round) in meter.open_rounds:
-        happen(close_round(meter, table=table.id, round=round))
-    shows = meter.levels[level].current // MICROS_PER_CENT
-    return asked.Settle(awards=awards, meter=shows), meter, tuple(record)
-
-
-def _logged(meter: Progressive, hit: str) -> int:
-    logged = meter.claim(hit).logged
-    assert logged is not None
-    return logged.pays
-
-
-def _reversed(table: Table, meter: Progressive) -> tuple[meter_event.Event, ...]:
-    """A void round's contributions go back (X-01)."""
-    if (table.id, table.round_id) not in meter.open_rounds:
-        return ()
-    return void(meter, table=table.id, round=table.round_id)

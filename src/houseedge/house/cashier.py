@@ -6,31 +6,21 @@ import asyncio
 from collections.abc import Callable
 from time import perf_counter_ns
 
-from houseedge.errors import NotationError
-from houseedge.floor import cage as cages
-from houseedge.floor.cage import (
-    CageEvent,
-    Guest,
-    NoRefill,
-    set_limits,
-    verify_loss,
-    verify_time,
-)
+from houseedge.floor import window
+from houseedge.floor.cage import COOLING, Guest
+from houseedge.floor.limit import lost, verify_loss, verify_time
 from houseedge.floor.pit import Pit
+from houseedge.floor.window import AnyWindowCommand
 from houseedge.house.entropy import Entropy
-from houseedge.house.publisher import Answer, Done, Publisher
+from houseedge.house.publisher import Answer, Publisher
 from houseedge.ledger import player_account
-from houseedge.money import MICROS_PER_CENT, Cents, format_money
+from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.table import Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
-from houseedge.table.decide import LONGEST_NAME
 from houseedge.table.fee import dearest_fee
 from houseedge.table.refusal import NotOpen
 from houseedge.table.view import About, LimitsView
-
-#: The longest pause, in minutes.
-YEAR = 60 * 24 * 365
 
 
 class Cashier:
@@ -53,14 +43,9 @@ class Cashier:
 
     async def welcome(self, name: str | None = None) -> Guest:
         """A new guest with play money."""
-        words = " ".join((name or "").split())
-        if name is not None and not words:
-            raise NotationError("a name has at least one letter")
-        if len(words) > LONGEST_NAME:
-            raise NotationError(f"a name has at most {LONGEST_NAME} letters")
         player = f"g-{self._entropy.token(8).hex()}"
-        given = words or f"Guest {len(self._pit.cage.guests) + 1}"
-        await self._happen(cages.PlayerWelcomed(player, given, self._guest_money), actor=player)
+        given = f"Guest {len(self._pit.cage.guests) + 1}" if name is None else name
+        await self._ask(window.Welcome(player, given, self._guest_money), player)
         return self.guest(player)
 
     def guest(self, player: str) -> Guest:
@@ -77,28 +62,18 @@ class Cashier:
 
     async def refill(self, player: str) -> None:
         """Play money again for a guest who has too little left to play with."""
-        wealth = self._pit.wealth(player) // MICROS_PER_CENT
         least = min((t.setup.buy_in_min for t in self._pit.tables.values()), default=1)
-        if wealth >= min(least, self._guest_money):
-            raise NoRefill(
-                f"you have {format_money(wealth)}; a refill is for less than {format_money(least)}",
-                rule="B-12",
-                field="balance",
-            )
-        await self._happen(cages.Refilled(player, self._guest_money - wealth), actor=player)
+        wealth = self._pit.wealth(player)
+        await self._ask(window.Refill(player, wealth, least, self._guest_money), player)
 
     async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
         """A player's own limits on losses, in cents, and time."""
-        guest, wealth = self.guest(player), self._pit.wealth(player)
-        limits = set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=self._now())
-        await self._happen(*limits, actor=player)
+        wealth = self._pit.wealth(player)
+        await self._ask(window.SetLimits(player, loss, minutes, wealth), player)
 
     async def pause(self, player: str, minutes: int) -> None:
         """A player's pause; it is not taken back."""
-        if type(minutes) is not int or not 1 <= minutes <= YEAR:
-            raise NotationError("a pause is 1 minute to one year, in whole minutes")
-        until = self._now() + minutes * cages.MINUTE
-        await self._happen(cages.Paused(player, until), actor=player)
+        await self._ask(window.Pause(player, minutes), player)
 
     def about(self, player: str | None) -> About:
         """What a player is told beyond a table: name, money in the cage, own limits."""
@@ -131,7 +106,7 @@ class Cashier:
     def _limits(self, guest: Guest) -> LimitsView:
         now = self._now()
         limits = guest.limits_at(now)
-        gone = cages.lost(guest, self._pit.wealth(guest.player), now) if limits else 0
+        gone = lost(guest, self._pit.wealth(guest.player), now) if limits else 0
         loss = None if limits is None or limits.loss is None else Cents(limits.loss)
         waits = guest.asked is not None and guest.asked is not limits
         return LimitsView(
@@ -140,12 +115,12 @@ class Cashier:
             pause_until=guest.paused_until if guest.paused_until > now else None,
             lost=Cents(gone // MICROS_PER_CENT),
             since=None if limits is None else limits.at,
-            waits_until=guest.asked.at + cages.COOLING if waits and guest.asked else None,
+            waits_until=guest.asked.at + COOLING if waits and guest.asked else None,
         )
 
-    async def _happen(self, *events: CageEvent, actor: str) -> None:
+    async def _ask(self, command: AnyWindowCommand, actor: str) -> None:
         self._publisher.verify_running()
-        done = Done((self._pit.cage_event(*events),), self._now())
+        entries = self._pit.at_window(command, actor, self._now())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._publisher.keep(None, done, actor, began=perf_counter_ns(), future=future)
+        self._publisher.keep(entries, actor, began=perf_counter_ns(), future=future)
         await asyncio.shield(future)

@@ -12,34 +12,33 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import monotonic_ns, perf_counter_ns, time_ns
 
+from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
-from houseedge.floor import cage as cages
-from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, meter_stream, table_stream
+from houseedge.floor.standing import write_standing
+from houseedge.floor.window import OpenHouse
 from houseedge.house.cashier import Cashier
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
-from houseedge.house.publisher import Answer, Done, Publisher, together
+from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.subscription import Published, Subscription
-from houseedge.ledger import HOUSE_ACCOUNT, Overdrawn, bank_account
-from houseedge.money import MICROS_PER_CENT
-from houseedge.records.redo import command_of
 from houseedge.store import Store
-from houseedge.table import HOUSE, Event, Setup, Stage, Table
+from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.clock import may_bet
 from houseedge.table.command import AnyCommand
 from houseedge.table.refusal import NotOpen, Stale
 
-#: What is raised when the house itself runs out of play money, in cents.
-CAPITAL = 10_000_000_00
 #: How many past answers are kept in memory for commands that come twice.
 ANSWERS_KEPT = 50_000
 #: A player who has not been seen for so long leaves the chair, in milliseconds.
 GONE_AFTER = 120_000
 SWEEP = 10.0
 CHECKPOINT_EVERY = 60.0
+#: How many entries a start has to read again at most, but for those of a minute.
+SNAPSHOT_EVERY = 10_000
 
 
 #: The wall clock when the process began, less the steady clock.
@@ -77,7 +76,6 @@ class House:
     store: Store
     pit: Pit
     entropy: Entropy
-    sequences: dict[str, int]
     clock: Callable[[], int] = wall_clock
     guest_money: int = 1_000_00
     gone_after: int = GONE_AFTER
@@ -95,9 +93,7 @@ class House:
         return self._publisher.closed
 
     def __post_init__(self) -> None:
-        self._publisher = Publisher(
-            self.store, self.pit, self.hosts, self.sequences, self.metrics, self._fail
-        )
+        self._publisher = Publisher(self.store, self.pit, self.hosts, self.metrics, self._fail)
         self.writer = self._publisher.writer
         self._dealer = Dealer(
             self.pit,
@@ -115,6 +111,8 @@ class House:
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
+        self._standing = 0
+        """How many entries there were when what stands was last written down."""
 
     # Start and stop
 
@@ -159,6 +157,7 @@ class House:
             host.stop()
         if self.failed is None:
             self._checkpoint()
+            self._snapshot()
         await loop.run_in_executor(None, self._publisher.close)
         self._publisher.publish()
         for host in self.hosts.values():
@@ -202,9 +201,19 @@ class House:
     def _execute(
         self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
     ) -> asyncio.Future[Answer]:
-        done = self._act(host, command, actor)
+        before = self.pit.tables[host.table]
+        entries = self.pit.act(host.table, self.pit.filled_in(command, actor), actor, self.now())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._publisher.keep(host, done, actor, began=began, key=key, future=future)
+        self._publisher.keep(
+            entries,
+            actor,
+            began=began,
+            host=host,
+            before=before,
+            key=key,
+            asked=command,
+            future=future,
+        )
         if key is not None:
             self._remember((host.table, actor, key), command, future)
         self._dealer.arm(host.table)
@@ -240,26 +249,14 @@ class House:
             return
         self.store.claim([*fresh, *streams])
         now = self.now()
-        moved = [self.pit.cage_event(cages.HouseOpened(CAPITAL))] if fresh else []
-        wanted = self._float(setups) + self._seeds(meters)
-        if wanted > self.pit.ledger.balance(HOUSE_ACCOUNT).available:
-            raised = cages.CapitalRaised(-(-wanted // MICROS_PER_CENT))
-            moved.append(self.pit.cage_event(raised))
-        moved += [self.pit.open_meter(meter) for meter in meters]
+        if fresh:
+            self._publisher.keep_now(self.pit.at_window(OpenHouse(CAPITAL), HOUSE, now))
+        for meter in meters:
+            self._publisher.keep_now(self.pit.open_meter(meter, now))
         for setup in setups:
-            moved += self.pit.open_table(setup, now)
-        self._publisher.keep_now(Done(tuple(moved), now), HOUSE)
+            self._publisher.keep_now(self.pit.open_table(setup, now))
         # Signed from its first entry on.
         self.writer.run(lambda store: store.checkpoint(now)).result()
-
-    def _float(self, setups: Sequence[Setup]) -> int:
-        """What fills the trays of new tables, in micro-dollars."""
-        return sum(setup.float for setup in setups) * MICROS_PER_CENT
-
-    def _seeds(self, meters: Sequence[str]) -> int:
-        """What seeds new meters, in micro-dollars."""
-        plans = (self.pit.catalog.plan(meter) for meter in meters)
-        return sum(level.seed for plan in plans for level in plan.levels)
 
     # Time
 
@@ -278,7 +275,7 @@ class House:
 
     def _adopt(self, id: str) -> None:
         table = self.pit.tables[id]
-        sequence = self.sequences.get(table_stream(id), 0)
+        sequence = self.pit.sequences.get(table_stream(id), 0)
         published = Published(table, sequence, self.pit.sign(table))
         self.hosts[id] = Host(
             table=id, sequence=sequence, since=sequence, published=published, clock=self.now
@@ -297,18 +294,17 @@ class House:
     ) -> Answer | asyncio.Future[Answer] | None:
         """What the key was answered before; refuses it for another command."""
         stream = table_stream(table)
-        before: AnyCommand | None
+        before: AnyCommand
         answer: Answer | asyncio.Future[Answer]
         if (known := self._answers.get((table, actor, key))) is not None:
             before, answer = known
         elif not self.store.has_key(stream, actor, key):
             return None
         elif (entry := self.store.find(stream, actor, key)) is not None:
-            before = command_of(self.store.events(entry, Event))
-            answer = Answer(entry.sequence)
+            before, answer = self.store.asked(entry, AnyCommand), Answer(entry.sequence)
         else:
             return None
-        if before is None or not _same(before, command):
+        if before != command:
             raise KeyReused(
                 "this key was used for another command; nothing was done", rule="X-02", field="key"
             )
@@ -321,39 +317,6 @@ class House:
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 
-    def _act(
-        self,
-        host: Host,
-        command: AnyCommand,
-        actor: str,
-        before_filling: Callable[[], None] = lambda: None,
-    ) -> Done:
-        """Carry a command out in the pit; the house fills an empty tray before it pays."""
-        self._publisher.verify_running()
-        if isinstance(command, asked.Sit) and not command.name and actor != HOUSE:
-            command = asked.Sit(command.seat, self.cashier.guest(actor).name)
-        before, now = self.pit.tables[host.table], self.now()
-        while True:
-            try:
-                return Done(self.pit.act(host.table, command, actor, now), now, before)
-            except Overdrawn as short:
-                before_filling()
-                if not self._fill(host, short):
-                    raise
-
-    def _fill(self, host: Host, short: Overdrawn) -> bool:
-        missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
-        table = self.pit.tables[host.table]
-        if short.account == bank_account(host.table) and not table.banked_by_player:
-            self._house_command(host.table, asked.Fill(max(missing, table.setup.float)))
-            return True
-        if short.account == HOUSE_ACCOUNT:
-            raised = self.pit.cage_event(cages.CapitalRaised(max(missing, CAPITAL)))
-            done = Done((raised,), self.now())
-            self._publisher.keep(None, done, HOUSE, began=perf_counter_ns())
-            return True
-        return False
-
     def _house_command(self, table: str, *commands: AnyCommand) -> None:
         self._house_steps(table, iter(commands))
 
@@ -362,21 +325,15 @@ class House:
 
         Where one is refused, those before it stay done.
         """
-        host = self.hosts[table]
-        began = perf_counter_ns()
-        done: list[Done] = []
-
-        def keep() -> None:
-            if done:
-                self._publisher.keep(host, together(done), HOUSE, began=began)
-                done.clear()
-
+        self._publisher.verify_running()
+        host, began = self.hosts[table], perf_counter_ns()
+        before, entries = self.pit.tables[table], list[Entry]()
         try:
             for command in commands:
-                step = self._act(host, command, HOUSE, keep)
-                done.append(step)
+                entries += self.pit.act(table, command, HOUSE, self.now())
         finally:
-            keep()
+            if entries:
+                self._publisher.keep(merged(entries), HOUSE, began=began, host=host, before=before)
 
     def _fail(self, error: BaseException) -> None:
         """The record could not be written: nothing more is decided."""
@@ -425,16 +382,15 @@ class House:
     def _checkpoint(self) -> None:
         now = self.now()
         self.writer.run(lambda store: store.checkpoint(now))
+        if sum(self.pit.sequences.values()) - self._standing >= SNAPSHOT_EVERY:
+            self._snapshot()
 
-
-def _same(before: AnyCommand, now: AnyCommand) -> bool:
-    """Whether two commands ask for the same; a name or hex digits may be written otherwise."""
-    if isinstance(before, asked.Sit) and isinstance(now, asked.Sit):
-        return before.seat == now.seat
-    if isinstance(before, asked.Bet) and isinstance(now, asked.Bet):
-        same_chance = before.entropy.lower() == now.entropy.lower()
-        return (before.seat, before.wagers) == (now.seat, now.wagers) and same_chance
-    return before == now
+    def _snapshot(self) -> None:
+        """Write down what stands, so that the next start need not read all that led to it."""
+        self._standing = sum(self.pit.sequences.values())
+        now, standing = self.now(), write_standing(self.pit)
+        # In its turn: by then all that led to it is kept, and nothing else.
+        self.writer.run(lambda store: store.snapshot(standing, now))
 
 
 def _live(table: Table) -> bool:

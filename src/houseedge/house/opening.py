@@ -10,7 +10,7 @@ from houseedge.house.config import HouseConfig, read_config
 from houseedge.house.entropy import Entropy, HouseEntropy
 from houseedge.house.house import House, wall_clock
 from houseedge.money import format_money
-from houseedge.records.replay import pit_from
+from houseedge.records.rebuild import pit_from
 from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Setup, Stage, Table
@@ -36,15 +36,14 @@ def open_house(
     try:
         entropy = HouseEntropy(instance=store.house.id) if entropy is None else entropy
         heads = store.heads()
-        pit, sequences = Pit(catalog=catalog), dict[str, int]()
+        pit = Pit(catalog=catalog)
         if heads:
-            pit, sequences = pit_from(store, catalog)
+            pit = pit_from(store, catalog)
             store.claim(heads)
         house = House(
             store=store,
             pit=pit,
             entropy=entropy,
-            sequences=sequences,
             clock=clock,
             guest_money=chosen.guest_money,
         )

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import Moved, Pit, merged, table_stream
+from houseedge.floor.pit import METER, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.subscription import Published
 from houseedge.ledger import Changes
-from houseedge.store import Entry, Head, Store, Writer
+from houseedge.store import Head, Store, Writer
 from houseedge.table import Table
+from houseedge.table.command import AnyCommand
 from houseedge.table.view import News, Sign
 from houseedge.table.words import news
 
@@ -31,41 +33,43 @@ class Answer:
     sequence: int
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What the pit did at a moment; `before` is the table as it was."""
+@dataclass(eq=False, slots=True, kw_only=True)
+class Commit:
+    """Entries that are kept together or not at all, and who is to hear of it."""
 
-    moved: tuple[Moved, ...]
-    now: int
-    before: Table | None = None
-
-
-def together(done: Sequence[Done]) -> Done:
-    """What the pit did in some steps, one after the other, as one."""
-    return Done(merged(m for each in done for m in each.moved), done[-1].now, done[0].before)
-
-
-@dataclass(eq=False, slots=True)
-class _Waiting:
-    """A submission on its way to the disk, and who is to hear of it."""
-
-    host: Host | None
-    actor: str
-    published: Published | None
-    news: list[News]
+    entries: tuple[Entry, ...]
     changes: Changes
-    meters: tuple[str, ...]
+    actor: str
     began: int
-    answer: Answer
+    host: Host | None = None
+    sequence: int = 0
+    """Where it stands in the stream of the host's table."""
+    published: Published | None = None
+    news: Sequence[News] = ()
     future: asyncio.Future[Answer] | None = None
     error: BaseException | None = None
+
+    @property
+    def moves_meter(self) -> bool:
+        """Whether what a sign shows has changed with it."""
+        return any(entry.stream.startswith(METER) for entry in self.entries)
+
+    def resolve(self) -> None:
+        """Answer whoever waits for it."""
+        if self.future is None or self.future.done():
+            return
+        if self.error is not None:
+            stopped = HouseStopped("the house has stopped: its record could not be written")
+            self.future.set_exception(stopped)
+        else:
+            self.future.set_result(Answer(self.sequence))
 
 
 class Publisher:
     """Keeps and publishes, in that order.
 
-    `sequences` counts the entries of each stream, `balances` is what is available in each account
-    as far as it is committed. `fail` is called when the record could not be written.
+    `balances` is what is available in each account as far as it is committed. `fail` is called
+    when the record could not be written.
     """
 
     def __init__(
@@ -73,12 +77,10 @@ class Publisher:
         store: Store,
         pit: Pit,
         hosts: Mapping[str, Host],
-        sequences: dict[str, int],
         metrics: Metrics,
         fail: Callable[[BaseException], None],
     ) -> None:
         self.writer = Writer(store)
-        self.sequences = sequences
         self.balances: dict[str, int] = {
             account: balance.available for account, balance in store.balances().items()
         }
@@ -88,7 +90,7 @@ class Publisher:
         self._fail = fail
         self.closed = False
         """Whether nothing more is decided; what is queued is still kept."""
-        self._landed: deque[_Waiting] = deque()
+        self._landed: deque[Commit] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def verify_running(self) -> None:
@@ -106,106 +108,92 @@ class Publisher:
         """Keep what is queued and tell the rest; blocks, and the writer takes no more."""
         self.writer.close()
 
-    def keep_now(self, done: Done, actor: str) -> None:
+    def keep_now(self, entries: Iterable[Entry]) -> None:
         """Keep something before anybody watches, and wait for the disk."""
-        entries = [self._entry(each, actor, None, done.now) for each in done.moved]
-        self.writer.submit(entries, self._pit.ledger.take_changes()).result()
+        placed = self._pit.place(entries)
+        self.writer.submit(placed, self._pit.ledger.take_changes()).result()
 
     def keep(
         self,
-        host: Host | None,
-        done: Done,
+        made: Iterable[Entry],
         actor: str,
         *,
         began: int,
+        host: Host | None = None,
+        before: Table | None = None,
         key: str | None = None,
+        asked: AnyCommand | None = None,
         future: asyncio.Future[Answer] | None = None,
     ) -> None:
-        """Hand what happened to the writer; viewers and `future` hear of it once it is kept."""
-        kept = [each for each in done.moved if each.events]
-        if not kept:
-            if future is not None:
-                future.set_result(Answer(0 if host is None else host.sequence))
-            return
-        own = None if host is None else table_stream(host.table)
-        entries = [
-            self._entry(each, actor, key if each.stream == own else None, done.now) for each in kept
-        ]
-        published = None
-        if host is not None and done.before is not None:
-            published = self._published(host, done.before)
-        waiting = _Waiting(
-            host=host,
-            actor=actor,
-            published=published,
-            news=[] if done.before is None else _news(done.before, kept, own),
+        """Hand what happened to the writer; viewers and `future` hear of it once it is kept.
+
+        `before` is the host's table as it was.
+        """
+        entries = self._pit.place(made, key=key, asked=asked)
+        commit = Commit(
+            entries=entries,
             changes=self._pit.ledger.take_changes(),
-            meters=tuple(each.stream for each in kept if each.stream.startswith("meter:")),
+            actor=actor,
             began=began,
-            answer=Answer(0 if host is None else host.sequence),
+            host=host,
             future=future,
         )
-        submitted = self.writer.submit(entries, waiting.changes)
-        submitted.add_done_callback(lambda landed: self._land(landed, waiting))
+        if host is not None:
+            commit.sequence = self._pit.sequences.get(table_stream(host.table), 0)
+        if not entries:
+            commit.resolve()
+            return
+        if host is not None and before is not None:
+            commit.published = self._published(host, before)
+            commit.news = _news(before, entries, table_stream(host.table))
+        submitted = self.writer.submit(entries, commit.changes)
+        submitted.add_done_callback(lambda landed: self._land(landed, commit))
         self._metrics.submitted(len(entries))
 
     def _published(self, host: Host, before: Table) -> Published:
         """The state as it will be told; the value stays as it is, whatever happens meanwhile."""
         after = self._pit.tables[host.table]
-        host.sequence = self.sequences[table_stream(host.table)]
+        host.sequence = self._pit.sequences[table_stream(host.table)]
         if moment(after) != moment(before):
             host.since = host.sequence
         return Published(after, host.sequence, self._pit.sign(after))
 
-    def _entry(self, moved: Moved, actor: str, key: str | None, now: int) -> Entry:
-        self.sequences[moved.stream] = self.sequences.get(moved.stream, 0) + 1
-        return Entry(
-            stream=moved.stream,
-            at=now,
-            actor=actor,
-            key=key,
-            round=moved.round,
-            events=moved.events,
-            transfers=moved.transfers,
-            ends=moved.ends,
-        )
-
-    def _land(self, landed: Future[list[Head]], waiting: _Waiting) -> None:
+    def _land(self, landed: Future[list[Head]], commit: Commit) -> None:
         """Called in the writer's thread; the loop is woken once for a whole batch."""
-        waiting.error = landed.exception()
-        self._landed.append(waiting)
+        commit.error = landed.exception()
+        self._landed.append(commit)
         if len(self._landed) == 1 and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.publish)
 
     def publish(self) -> None:
         """Everything the writer has committed is told, in order, a table at a time."""
         news_of: dict[str, list[News]] = {}
-        newest: dict[str, _Waiting] = {}
+        newest: dict[str, Commit] = {}
         signs: dict[str, Sign] = {}
         answered: set[str] = set()
         renewed: set[str] = set()
         while self._landed:
-            waiting = self._landed[0]
-            if waiting.error is not None:
-                self._fail(waiting.error)
+            commit = self._landed[0]
+            if commit.error is not None:
+                self._fail(commit.error)
             else:
-                for account, balance in waiting.changes.balances.items():
+                for account, balance in commit.changes.balances.items():
                     self.balances[account] = balance.available
-                if waiting.host is None:
-                    renewed.add(waiting.actor)
-                elif waiting.published is not None:
-                    newest[waiting.host.table] = waiting
-                    news_of.setdefault(waiting.host.table, []).extend(waiting.news)
-                    if waiting.future is not None:
-                        answered.add(waiting.host.table)
-                    if waiting.meters and waiting.published.sign is not None:
-                        signs[waiting.published.sign.meter] = waiting.published.sign
-            _resolve(waiting)
+                if commit.host is None:
+                    renewed.add(commit.actor)
+                elif commit.published is not None:
+                    newest[commit.host.table] = commit
+                    news_of.setdefault(commit.host.table, []).extend(commit.news)
+                    if commit.future is not None:
+                        answered.add(commit.host.table)
+                    if commit.moves_meter and commit.published.sign is not None:
+                        signs[commit.published.sign.meter] = commit.published.sign
+            commit.resolve()
             self._landed.popleft()
-        for id, waiting in newest.items():
-            assert waiting.published is not None
-            self._hosts[id].publish(waiting.published, news_of[id], now=id in answered)
-            self._metrics.published(waiting.began)
+        for id, commit in newest.items():
+            assert commit.published is not None
+            self._hosts[id].publish(commit.published, news_of[id], now=id in answered)
+            self._metrics.published(commit.began)
         self._publish_meters(signs, set(newest))
         for player in renewed:
             for host in self._hosts.values():
@@ -221,20 +209,10 @@ class Publisher:
                 host.show(sign)
 
 
-def _news(before: Table, moved: Sequence[Moved], own: str | None) -> list[News]:
+def _news(before: Table, entries: Sequence[Entry], own: str) -> list[News]:
     told: list[News] = []
-    for each in moved:
-        if each.stream == own:
-            for event in each.events:
+    for entry in entries:
+        if entry.stream == own:
+            for event in entry.events:
                 told += news(before, event)  # type: ignore[arg-type]
     return told
-
-
-def _resolve(waiting: _Waiting) -> None:
-    future = waiting.future
-    if future is None or future.done():
-        return
-    if waiting.error is not None:
-        future.set_exception(HouseStopped("the house has stopped: its record could not be written"))
-    else:
-        future.set_result(waiting.answer)

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
+from houseedge.floor.pit import METER, TABLE
 from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
+from houseedge.records.reading import BrokenRecord, commits, events_of, placed
 from houseedge.records.recall import (
     bank_of,
     decision_of,
@@ -21,13 +23,8 @@ from houseedge.records.recall import (
     versions_of,
 )
 from houseedge.records.replay import (
-    METER,
-    TABLE,
-    BrokenRecord,
     RoundReplay,
     RoundStep,
-    commands,
-    placed,
     plan_on,
     rules_on,
     stepped,
@@ -63,7 +60,7 @@ def exported(
     `since` and `until` are milliseconds of the epoch and bound the end of the round; the second
     is left out. The record is read at one moment, beside the running house if need be.
     """
-    with store.snapshot() as record:
+    with store.read() as record:
         for replay, level in _Reader(store, record, catalog).rounds():
             ended = replay.ended or 0
             if table is not None and replay.table.id != table:
@@ -87,24 +84,22 @@ class _Reader:
 
     def rounds(self) -> Iterator[tuple[RoundReplay, Level | None]]:
         """Rounds as they end, with the level that fed the awards as it stood before them."""
-        for command in commands(self._record):
-            first = command[0]
-            if not first.stream.startswith((TABLE, METER)):
-                continue
+        for commit in commits(self._record):
             meters = dict(self._meters)
-            for entry in command:
+            for entry in commit:
                 if entry.stream.startswith(METER):
                     self._metered(entry)
-            if first.stream.startswith(TABLE):
-                self._stepped(first)
-                if first.ends is not None:
-                    yield self._ended(first, meters)
+            for entry in commit:
+                if entry.stream.startswith(TABLE):
+                    self._stepped(entry)
+                    if entry.ends is not None:
+                        yield self._ended(entry, meters)
 
     def _metered(self, entry: StoredEntry) -> None:
         plan = entry.stream.removeprefix(METER)
         with placed(entry):
             meter = self._meters.get(plan) or unseeded(plan_on(plan, self._catalog))
-            for event in self._store.events(entry, MeterEvent):
+            for event in events_of(self._store, entry):
                 meter = evolve_meter(meter, event)
                 if entry.round is not None:
                     self._moved.setdefault(entry.round, []).append(event)
@@ -112,7 +107,7 @@ class _Reader:
 
     def _stepped(self, entry: StoredEntry) -> None:
         with placed(entry):
-            events: tuple[Event, ...] = self._store.events(entry, Event)
+            events: tuple[Event, ...] = events_of(self._store, entry)
             table = self._tables.get(entry.stream)
             if table is None:
                 table = self._first(entry, events)

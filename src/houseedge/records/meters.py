@@ -10,11 +10,13 @@ from functools import cache
 from typing import Any
 
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import APPROVED_BY, meter_stream, table_stream
+from houseedge.floor.award import APPROVED_BY
+from houseedge.floor.pit import METER, meter_stream, table_stream
 from houseedge.moment import format_moment
 from houseedge.money import format_money
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged
-from houseedge.records.replay import METER, placed, plan_on, rules_on
+from houseedge.records.reading import placed
+from houseedge.records.replay import plan_on, rules_on
 from houseedge.reports import (
     Facts,
     Heading,
@@ -67,7 +69,7 @@ def entries_of(
     Raises `NoSuchMeter`, or `BrokenRecord` where an entry cannot be read.
     """
     found: list[MeterEntry] = []
-    with store.snapshot() as record:
+    with store.read() as record:
         total = _length(store, record, meter)
         for done, some in _timed(store, record, meter, zone=zone):
             found += some
@@ -114,7 +116,7 @@ def facts_of(store: Store, catalog: Catalog) -> Callable[[str], Facts]:
 
     @cache
     def facts(table: str) -> Facts:
-        with store.snapshot() as record:
+        with store.read() as record:
             for entry in record.entries(table_stream(table)):
                 with placed(entry):
                     for event in store.events(entry, TableEvent):
@@ -244,7 +246,7 @@ class WinBook:
 
     def newest(self, meter: str, *, limit: int) -> list[dict[str, Any]]:
         """The newest wins of a meter, as anybody may know them; any thread may ask."""
-        with self._lock, self.store.snapshot() as record:
+        with self._lock, self.store.read() as record:
             _length(self.store, record, meter)
             known = self._pages.setdefault(meter, _Read(plan=plan_on(meter, self.catalog)))
             fresh = False

@@ -8,10 +8,11 @@ from typing import Any
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.pit import METER, TABLE
 from houseedge.money import Cents, format_micros, format_money, parse_money, speak_money
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
 from houseedge.records.proof import deal_of
-from houseedge.records.replay import METER, TABLE, RoundReplay, RoundStep, round_of
+from houseedge.records.replay import RoundReplay, RoundStep, round_of
 from houseedge.round import DEALER, Result
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
@@ -314,7 +315,7 @@ def rounds_of(
     A player's own have the own cards and how the hand went, those it banked too. `name` knows
     players who have left.
     """
-    with store.snapshot() as record:
+    with store.read() as record:
         if player is None:
             rounds = record.rounds(stream, limit=limit, before=before)
         else:

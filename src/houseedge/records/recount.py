@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from houseedge.money import speak_micros
 from houseedge.progressive import Level
 from houseedge.records.difference import difference
-from houseedge.records.redo import as_kept
 from houseedge.rules.spec import Wager
 from houseedge.settlement import Settlement, settle
 from houseedge.table import Table
@@ -47,7 +46,6 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
                     f"the {what} of meter {table.setup.meter} is {speak_micros(is_)} after the "
                     f"awards, and `settle` makes it {speak_micros(should)} (O-15)"
                 )
-    (meant,) = as_kept((meant,), (kept,))
     if meant != kept:
         yield f"counted again by `settle`, {difference([kept], [meant])}"
 

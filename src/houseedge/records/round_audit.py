@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from houseedge.errors import HouseEdgeError
 from houseedge.fairness import Finding
-from houseedge.floor.pit import level_of
-from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
-from houseedge.records.difference import difference, transfer_difference
+from houseedge.floor.pit import METER, Pit
+from houseedge.ledger import Ledger, Transfer
 from houseedge.records.proof import checks_of, whole_proof
-from houseedge.records.recount import Around, recount
-from houseedge.records.redo import as_kept, command_of, counts_banks_taken, steps_of
-from houseedge.records.replay import (
-    MISFITS,
-    BrokenRecord,
-    RoundReplay,
-    meters_around,
-    reason,
-    round_of,
-)
+from houseedge.records.reading import BrokenRecord
+from houseedge.records.rebuild import meter_before, metered
+from houseedge.records.replay import NoSuchRound, RoundReplay, round_of, table_before
+from houseedge.records.retrace import Misfit, Retrace
 from houseedge.rules import Catalog
-from houseedge.store import Store, StoredEntry
+from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.store.chain import link_of
-from houseedge.table import Table, decide, evolve, evolve_all, transfers_of
-from houseedge.table import command as asked
-from houseedge.table.event import (
-    DealerOpened,
-    DeckShuffled,
-    Event,
-    ProgressiveLocked,
-    RoundSettled,
-    RoundVoided,
-)
-from houseedge.table.settling import hits, settled_event, settlement_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,32 +37,78 @@ def audit_round(store: Store, catalog: Catalog, round_id: str) -> RoundAudit:
     """Check one round; raises `NoSuchRound`."""
     try:
         replay = round_of(store, catalog, round_id)
+        with store.read() as record:
+            entries = record.entries_of_round(round_id)
+            followed = tuple(_follow(store, record, catalog, round_id, entries))
     except BrokenRecord as fault:
         return RoundAudit(round=round_id, checks=(Finding("replay", False, f"{fault}."),))
-    entries = store.entries_of_round(round_id)
-    own = [entry for entry in entries if entry.stream == replay.stream]
-    unseen = _unseen(replay)
-    checks = (
-        _chain(entries),
-        _commands(replay, unseen=unseen),
-        _transfers(replay, own),
-        *_settlement(replay, unseen=unseen),
-        *_recount(store, catalog, replay, unseen=unseen),
-        *_meter(replay, unseen=unseen),
-        *_money(replay, entries),
-        *_chance(replay),
+    unseen = not all(
+        card.known for card in (replay.table.round.cards if replay.table.round else ())
     )
     skipped = (
         ("The house's keys are not here: what turns on sealed cards is not checked.",)
         if unseen or (replay.table.root and not replay.table.seed)
         else ()
     )
+    checks = (_chain(entries), *followed, *_money(replay, entries), *_chance(replay))
     return RoundAudit(round=round_id, checks=checks, skipped=skipped)
 
 
-def _unseen(replay: RoundReplay) -> bool:
-    round = replay.table.round
-    return round is not None and not all(card.known for card in round.cards)
+class _Unknown(Ledger):
+    """The books of one round alone: what lay in the accounts before is not known.
+
+    So nothing is refused for want of money, and nothing is added up.
+    """
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Take every transfer."""
+
+
+def _follow(
+    store: Store,
+    record: RecordReader,
+    catalog: Catalog,
+    round_id: str,
+    entries: Sequence[StoredEntry],
+) -> Iterator[Finding]:
+    """Every command of the round carried out again brings about what is on record.
+
+    Between them others have fed the meter, if it is a link's.
+    """
+    found = record.round(round_id)
+    if found is None:
+        raise NoSuchRound(round_id)
+    table = table_before(store, record, found, catalog)
+    pit = Pit(catalog=catalog, ledger=_Unknown(), tables={table.id: table})
+    plan, sequence = table.setup.meter, 0
+    if plan is not None:
+        number = entries[0].number
+        pit.meters[plan], sequence = meter_before(store, record, catalog, plan, number)
+    # Whether the deck follows from its seed is the proof's to say.
+    retrace = Retrace(store, record, pit, fixed_decks=True)
+    try:
+        for _, group in groupby(entries, key=lambda entry: entry.root):
+            commit = list(group)
+            if plan is not None:
+                for entry in record.entries(METER + plan, sequence):
+                    if entry.number >= commit[0].number:
+                        break
+                    if entry.round != round_id:
+                        pit.meters[plan] = metered(store, entry, pit.meters[plan])
+                    sequence = entry.sequence
+            retrace.follow(commit)
+    except Misfit as misfit:
+        where = f"{misfit.entry.stream}, entry {misfit.entry.sequence}"
+        yield Finding("replay", False, f"{where}: {misfit.what}.")
+        return
+    counted = "All" if not retrace.believed else f"{retrace.again} of"
+    sentence = f"{counted} {len(entries)} entries, decided again, end the same way."
+    if retrace.believed:
+        sentence += f" {retrace.believed} were checked by their events and their money alone."
+    yield Finding("replay", True, sentence)
+    if found.status == "settled" and not retrace.believed:
+        ends = "every wager ends" if plan is None else "every wager and the meter end"
+        yield Finding("recount", True, f"Counted again by `settle`, {ends} as they did.")
 
 
 def _chain(entries: Sequence[StoredEntry]) -> Finding:
@@ -92,150 +120,6 @@ def _chain(entries: Sequence[StoredEntry]) -> Finding:
     return Finding("chain", True, f"The hashes of all {count} entries fit what they say.")
 
 
-def _commands(replay: RoundReplay, *, unseen: bool) -> Finding:
-    """Every command carried out again brings about what is on record."""
-    table = replay.before
-    for step in replay.steps:
-        sealed = _turns_on_sealed(step.events, unseen=unseen)
-        if not sealed and not counts_banks_taken(table, step.events):
-            where = f"{replay.stream}, entry {step.sequence}"
-            try:
-                again = _again(replay, table, step.events, step.actor, step.at)
-            except HouseEdgeError as refusal:
-                sentence = f"{where}: the house would have refused it: {refusal}."
-                return Finding("replay", False, sentence)
-            if again != step.events:
-                return Finding("replay", False, f"{where}: {difference(step.events, again)}.")
-        table = step.table
-    count = len(replay.steps)
-    return Finding("replay", True, f"All {count} commands, carried out again, end the same way.")
-
-
-def _turns_on_sealed(events: Sequence[Event], *, unseen: bool) -> bool:
-    for event in events:
-        if isinstance(event, DeckShuffled):
-            return "?" in event.deck
-        if isinstance(event, DealerOpened | RoundSettled):
-            return unseen
-    return False
-
-
-def _again(
-    replay: RoundReplay, table: Table, events: tuple[Event, ...], actor: str, at: int
-) -> tuple[Event, ...]:
-    made: list[Event] = []
-    for step in steps_of(events):
-        command = command_of(step)
-        if isinstance(command, asked.Settle):
-            command = asked.Settle(_awards(replay), command.meter)
-        if command is None:
-            raise BrokenRecord("nothing that may be asked leads to it")
-        made += decide(table, command, actor, at)
-        table = evolve_all(table, step)
-    return as_kept(made, events)
-
-
-def _awards(replay: RoundReplay) -> dict[int, int]:
-    """What the meter has fixed for each seat."""
-    seats = {e.hit: e.seat for e in replay.meter_events if isinstance(e, WinClaimed)}
-    logged = (event for event in replay.meter_events if isinstance(event, WinLogged))
-    return {seats[event.hit]: event.pays for event in logged if event.hit in seats}
-
-
-def _transfers(replay: RoundReplay, entries: Sequence[StoredEntry]) -> Finding:
-    table, count = replay.before, 0
-    for step, entry in zip(replay.steps, entries, strict=True):
-        meant = transfers_of(table, step.events)
-        if entry.transfers != meant:
-            what = transfer_difference(entry.transfers, meant)
-            where = f"{entry.stream}, entry {entry.sequence}"
-            return Finding("transfers", False, f"{where}: {what}.")
-        table, count = step.table, count + len(meant)
-    return Finding("transfers", True, f"All {count} transfers follow from what happened.")
-
-
-def _settlement(replay: RoundReplay, *, unseen: bool) -> Iterator[Finding]:
-    """The hand settled again, with the awards the meter has fixed."""
-    kept = replay.table.settled
-    if kept is None or unseen:
-        return
-    # Nothing but the settlement lies between the last table in play and this event.
-    table, awards = replay.hand, _awards(replay)
-    try:
-        meant = settled_event(table, settlement_of(table, awards), awards, kept.meter)
-    except MISFITS as error:
-        yield Finding("settlement", False, f"The hand cannot be settled again: {reason(error)}.")
-        return
-    if meant != kept:
-        yield Finding("settlement", False, f"Settled again, {difference([kept], [meant])}.")
-    else:
-        yield Finding("settlement", True, "Settled again, every wager ends as it did.")
-
-
-def _recount(
-    store: Store, catalog: Catalog, replay: RoundReplay, *, unseen: bool
-) -> Iterator[Finding]:
-    """The hand settled from the meter's value, not from its awards."""
-    kept, table = replay.table.settled, replay.hand
-    if kept is None or unseen:
-        return
-    try:
-        meters = meters_around(store, replay, catalog)
-        around = None
-        if meters is not None:
-            before, after = (level_of(table, meter) for meter in meters)
-            around = Around(before=before, after=after)
-        faults = list(recount(table, kept, around))
-    except MISFITS as error:
-        yield Finding("recount", False, f"It cannot be counted again: {reason(error)}.")
-        return
-    for what in faults:
-        yield Finding("recount", False, f"{what[0].upper()}{what[1:]}.")
-    if not faults:
-        ends = "every wager ends" if meters is None else "every wager and the meter end"
-        yield Finding("recount", True, f"Counted again by `settle`, {ends} as they did.")
-
-
-def _meter(replay: RoundReplay, *, unseen: bool) -> Iterator[Finding]:
-    """Table and meter say the same of bets, wins and awards."""
-    given = {e.seat: e.bet for e in replay.meter_events if isinstance(e, Contributed)}
-    back = {e.seat for e in replay.meter_events if isinstance(e, Reversed)}
-    claimed = {e.seat: e.line for e in replay.meter_events if isinstance(e, WinClaimed)}
-    if not replay.table.has_progressive:
-        return
-    table = replay.before
-    for step in replay.steps:
-        for event in step.events:
-            if isinstance(event, ProgressiveLocked):
-                yield _said(
-                    "contributions",
-                    event.bets == given,
-                    "The progressive bets are those that went to the meter.",
-                    "The progressive bets are not those that went to the meter.",
-                )
-            elif isinstance(event, RoundVoided) and given:
-                yield _said(
-                    "void",
-                    back == set(given),
-                    "Every contribution of the void round was taken back.",
-                    "A contribution of the void round was not taken back.",
-                )
-            elif isinstance(event, RoundSettled):
-                earned = claimed if unseen else {hit.seat: hit.line.key for hit in hits(table)}
-                yield _said(
-                    "awards",
-                    earned == claimed and event.awards == _awards(replay),
-                    "The awards are those the meter has logged.",
-                    "The awards are not those the meter has logged.",
-                )
-            table = evolve(table, event)
-        table = step.table
-
-
-def _said(name: str, passed: bool, yes: str, no: str) -> Finding:
-    return Finding(name, passed, yes if passed else no)
-
-
 def _money(replay: RoundReplay, entries: Sequence[StoredEntry]) -> Iterator[Finding]:
     """Nothing of a round that is over stays pending."""
     pending: dict[str, int] = {}
@@ -245,13 +129,13 @@ def _money(replay: RoundReplay, entries: Sequence[StoredEntry]) -> Iterator[Find
                 pending[transfer.id] = transfer.amount
             elif transfer.step in ("post", "void"):
                 pending.pop(transfer.id, None)
-    if replay.over:
-        yield _said(
-            "pending",
-            not pending,
-            "Every wager was posted or went back.",
-            f"{', '.join(sorted(pending))} was neither posted nor went back.",
-        )
+    if not replay.over:
+        return
+    if pending:
+        left = ", ".join(sorted(pending))
+        yield Finding("pending", False, f"{left} was neither posted nor went back.")
+    else:
+        yield Finding("pending", True, "Every wager was posted or went back.")
 
 
 def _chance(replay: RoundReplay) -> Iterator[Finding]:

@@ -8,7 +8,6 @@ from houseedge.store.backup import restore
 from houseedge.store.contract import Backup, RecordReader, Store
 from houseedge.store.entry import (
     Checkpoint,
-    Entry,
     Head,
     Identity,
     Session,
@@ -34,6 +33,7 @@ from houseedge.store.error import (
     WriterStopped,
 )
 from houseedge.store.receipt import Receipt
+from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
 from houseedge.store.verify import ChainFault, Signed, signed, walk
 from houseedge.store.writer import Writer
@@ -45,7 +45,6 @@ __all__ = [
     "ChainFault",
     "Checkpoint",
     "Damaged",
-    "Entry",
     "EpochLost",
     "Head",
     "HouseBusy",
@@ -67,6 +66,7 @@ __all__ = [
     "StoreError",
     "StoredEntry",
     "StoredRound",
+    "StoredSnapshot",
     "WouldOverwrite",
     "Writer",
     "WriterStopped",

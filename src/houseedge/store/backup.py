@@ -163,7 +163,7 @@ def _checked(folder: Path, named: Path, receipt: Receipt | None) -> tuple[Backup
         with SqliteStore(folder, read_only=True) as store:
             for fault in walk(store, receipt=receipt):
                 raise BackupFaulty(f"the copy at {named} is not whole: {fault}")
-            with store.snapshot() as record:
+            with store.read() as record:
                 heads, last = record.heads().values(), record.last_checkpoint()
             made = Backup(
                 path=named,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from houseedge.entry import Entry
 from houseedge.store.chain import TransferRow, link
 from houseedge.store.codec import VERSION, Codec
-from houseedge.store.entry import Entry, Head
+from houseedge.store.entry import EntryColumns, Head
 from houseedge.store.error import EpochLost
 
 
@@ -20,9 +21,6 @@ class Hold(NamedTuple):
 
 
 # Plain tuples in the order of the columns, for the driver takes them as they are.
-EntryRow = tuple[
-    int, str, int, int, str, str | None, str | None, str | None, int, int, bytes, bytes
-]
 RoundRow = tuple[str, str, int, int, int, int | None, str]
 
 
@@ -34,7 +32,7 @@ class Rows:
     def __init__(
         self, batch: Sequence[Entry], *, number: int, holds: Mapping[str, Hold], codec: Codec
     ) -> None:
-        self.entries: list[EntryRow] = []
+        self.entries: list[tuple[object, ...]] = []
         self.transfers: list[tuple[int | str, ...]] = []
         self.heads: list[Head] = []
         self.holds: dict[str, Hold] = {}
@@ -47,18 +45,20 @@ class Rows:
                 raise EpochLost(f"stream {stream} is not claimed, so nothing can be added to it")
             sequence, previous, epoch = hold
             sequence += 1
-            events = codec.encode(entry.events, stream=stream, round=entry.round)
+            columns: EntryColumns = (
+                stream, sequence, entry.at, entry.actor, entry.key, entry.round, entry.ends,
+                None if entry.cause is None else str(entry.cause), entry.decided,
+                codec.encode(entry.commands, stream=stream, round=entry.round),
+                None if entry.asked is None
+                else codec.encode((entry.asked,), stream=stream, round=entry.round),
+                codec.encode(entry.events, stream=stream, round=entry.round),
+                epoch, VERSION,
+            )  # fmt: skip
             moved: list[TransferRow] = [
                 (t.debit, t.credit, t.amount, t.why, t.step, t.id) for t in entry.transfers
             ]
-            hash = link(
-                previous, stream, sequence, entry.at, entry.actor, entry.key, entry.round,
-                entry.ends, epoch, VERSION, events, moved,
-            )  # fmt: skip
-            self.entries.append((
-                number, stream, sequence, entry.at, entry.actor, entry.key, entry.round,
-                entry.ends, epoch, VERSION, events, hash,
-            ))  # fmt: skip
+            hash = link(previous, columns, moved)
+            self.entries.append((number, *columns, hash))
             self.transfers += [(number, at, *row) for at, row in enumerate(moved)]
             self.holds[stream] = Hold(sequence, hash, epoch)
             self.heads.append(Head(stream, sequence, hash))

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from houseedge.store.entry import Checkpoint, Identity, StoredEntry
+from houseedge.store.entry import Checkpoint, EntryColumns, Identity, StoredEntry
 
 #: A transfer's columns: debit, credit, amount, why, step, id.
 TransferRow = tuple[str, str, int, str, str, str]
@@ -25,48 +25,25 @@ def genesis(house: Identity, stream: str) -> bytes:
     return sha256(b"houseedge stream" + _pack((owner, stream))).digest()
 
 
-def link(
-    previous: bytes,
-    stream: str,
-    sequence: int,
-    at: int,
-    actor: str,
-    key: str | None,
-    round: str | None,
-    ends: str | None,
-    epoch: int,
-    version: int,
-    events: bytes,
-    transfers: Sequence[TransferRow],
-) -> bytes:
+def link(previous: bytes, columns: EntryColumns, transfers: Sequence[TransferRow]) -> bytes:
     """The hash of an entry that follows the one with hash `previous`."""
-    columns = (
-        stream, sequence, at, actor, key, round, ends, epoch, version, events, transfers,
-    )  # fmt: skip
-    return sha256(previous + _pack(columns)).digest()
+    return sha256(previous + _pack((*columns, transfers))).digest()
 
 
 def link_of(entry: StoredEntry) -> bytes:
     """The hash a stored entry ought to have; raises `UnicodeError` where its text is no text."""
-    return link(
-        entry.previous,
-        entry.stream,
-        entry.sequence,
-        entry.at,
-        entry.actor,
-        entry.key,
-        entry.round,
-        entry.ends,
-        entry.epoch,
-        entry.version,
-        entry.events,
-        [(t.debit, t.credit, t.amount, t.why, t.step, t.id) for t in entry.transfers],
-    )
+    moved = [(t.debit, t.credit, t.amount, t.why, t.step, t.id) for t in entry.transfers]
+    return link(entry.previous, entry.columns, moved)
 
 
 def mark(stream: str, sequence: int, hash: bytes, epoch: int) -> bytes:
     """A sum over a stream's own row: no chain covers its epoch, so this does."""
     return sha256(b"houseedge head" + _pack((stream, sequence, hash, epoch))).digest()
+
+
+def snapshot_bytes(house: Identity, number: int, at: int, state: bytes) -> bytes:
+    """What the house signs in a snapshot: all of it but the signature."""
+    return b"houseedge snapshot" + _pack((house.id, number, at, state))
 
 
 def checkpoint_bytes(house: Identity, checkpoint: Checkpoint) -> bytes:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store.entry import (
     Checkpoint,
-    Entry,
     Head,
     Identity,
     Session,
@@ -22,6 +22,7 @@ from houseedge.store.entry import (
     StoredRound,
 )
 from houseedge.store.receipt import Receipt
+from houseedge.store.snapshot import StoredSnapshot
 
 
 class RecordReader(Protocol):
@@ -47,15 +48,23 @@ class RecordReader(Protocol):
         """Where a round lies and how it ended."""
 
     def rounds(
-        self, stream: str | None = None, *, limit: int = 50, before: str | None = None
+        self,
+        stream: str | None = None,
+        *,
+        limit: int = 50,
+        before: str | None = None,
+        upto: int | None = None,
     ) -> list[StoredRound]:
-        """The newest rounds first, of one stream or all; `before` a round, to turn the page."""
+        """The newest rounds first, of one stream or all; `before` a round, to turn the page.
+
+        With `upto` only those that an entry of at most that sequence opened.
+        """
 
     def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
         """The newest rounds first in which an actor's own commands stand."""
 
-    def all_rounds(self) -> Iterator[StoredRound]:
-        """The whole index of rounds."""
+    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
+        """The index of a stream's rounds that were opened after an entry of it."""
 
     def heads(self) -> dict[str, Head]:
         """The last entry of every stream."""
@@ -69,14 +78,17 @@ class RecordReader(Protocol):
     def pendings(self) -> dict[str, Pending]:
         """Every pending transfer by its id."""
 
-    def checkpoints(self) -> list[Checkpoint]:
-        """All checkpoints, first to last."""
+    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
+        """The checkpoints with a number above `after`, first to last."""
+
+    def snapshots(self) -> list[StoredSnapshot]:
+        """The snapshots that are kept, first to last, whether or not they are right."""
 
     def last_checkpoint(self) -> Checkpoint | None:
         """The newest checkpoint, if there is one."""
 
-    def strays(self) -> list[int]:
-        """Numbers of entries that are missing to their transfers, or miss one of them."""
+    def strays(self, after: int = 0) -> list[int]:
+        """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
 
     def integrity(self) -> list[str]:
         """What the database itself finds wrong with its files; nothing, if all is well."""
@@ -113,6 +125,12 @@ class Store(RecordReader, Protocol):
     def events(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
         """An entry's events, sealed fields opened where this store has the keys."""
 
+    def commands(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
+        """An entry's commands as they were decided, sealed fields opened as in its events."""
+
+    def asked(self, entry: StoredEntry, type: Any) -> Any:
+        """What came in for an entry: what was asked, or the one command that was decided."""
+
     def checkpoint(self, at: int) -> Checkpoint:
         """Sign all heads as they are now, and leave a receipt outside the record.
 
@@ -135,8 +153,14 @@ class Store(RecordReader, Protocol):
     def drop_expired(self, now: int) -> int:
         """Forget every token that has expired, and say how many."""
 
-    def snapshot(self) -> AbstractContextManager[RecordReader]:
+    def read(self) -> AbstractContextManager[RecordReader]:
         """The whole record as it is at this moment, however it grows meanwhile."""
+
+    def snapshot(self, standing: bytes, at: int) -> None:
+        """Sign what all entries have left, with what whoever decides has written down itself.
+
+        Only the newest few are kept.
+        """
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
         """Copy the record while it grows, walk the copy's chains, and say what was copied.

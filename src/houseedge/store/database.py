@@ -84,12 +84,7 @@ def check_revision(connection: Connection, path: Path) -> None:
         return
     if found is None:
         raise NotARecord(f"{path} is empty: no house was opened there yet")
-    if found in _known():
-        raise OlderRecord(
-            f"{path} was made by an older version of House Edge: "
-            f"start the house once to bring it up to date"
-        )
-    raise _newer(path, found)
+    raise _other(path, found)
 
 
 def migrate(connection: Connection, path: Path) -> None:
@@ -98,7 +93,7 @@ def migrate(connection: Connection, path: Path) -> None:
     if found == REVISION:
         return
     if found is not None and found not in _known():
-        raise _newer(path, found)
+        raise _other(path, found)
     # Alembic takes a while to import, and hardly any start needs it.
     from alembic import command
 
@@ -107,10 +102,22 @@ def migrate(connection: Connection, path: Path) -> None:
     command.upgrade(config, "head")
 
 
-def _newer(path: Path, found: str) -> NewerRecord:
-    return NewerRecord(
-        f"{path} was made by a newer version of House Edge (its tables are at {found}, "
-        f"this version knows up to {REVISION}): use that version or a newer one"
+def _other(path: Path, found: str) -> NewerRecord | OlderRecord:
+    """Why a record of another version is not read here."""
+    if found > REVISION:
+        return NewerRecord(
+            f"{path} was made by a newer version of House Edge (its tables are at {found}, "
+            f"this version knows up to {REVISION}): use that version or a newer one"
+        )
+    if found in _known():
+        return OlderRecord(
+            f"{path} was made by an older version of House Edge: "
+            f"start the house once to bring it up to date"
+        )
+    return OlderRecord(
+        f"{path} was made by a version of House Edge from before the record held commands "
+        f"(its tables are at {found}, and this version reads {REVISION}): read it with that "
+        f"version, and begin a new house in another folder"
     )
 
 

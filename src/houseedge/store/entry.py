@@ -1,32 +1,18 @@
-"""What is kept: entries as they come in, and as they lie in the record."""
+"""What is kept, as it lies in the record."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import msgspec
-
+from houseedge.entry import Place
 from houseedge.ledger import Transfer
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """What one command brought about in one stream ("table:felt", "meter:WA-01", "cage").
-
-    `at` is milliseconds since 1970 in UTC; `key` is the actor's idempotency key, used once in a
-    stream. `ends` says how the entry ends its round ("settled", "void"). A round belongs to the
-    stream that names it first.
-    """
-
-    stream: str
-    at: int
-    actor: str
-    events: tuple[msgspec.Struct, ...]
-    key: str | None = None
-    round: str | None = None
-    transfers: tuple[Transfer, ...] = ()
-    ends: str | None = None
+#: A stored entry's columns from its stream to its version, in the order of `StoredEntry`.
+EntryColumns = tuple[
+    str, int, int, str, str | None, str | None, str | None, str | None, int,
+    bytes, bytes | None, bytes, int, int,
+]  # fmt: skip
 
 
 class Head(NamedTuple):
@@ -37,13 +23,12 @@ class Head(NamedTuple):
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredEntry:
-    """An entry as it lies in the record.
+class StoredEntry(NamedTuple):
+    """An entry as it lies in the record, column by column.
 
     `number` is its place in the whole record and `sequence` its place in its stream, both 1, 2,
-    3 in the order of commit. `events` is the JSON as it is kept, sealed fields closed.
-    `previous` is the hash of the entry before it in the stream, as found there.
+    3 in the order of commit. `commands`, `asked` and `events` are the JSON as it is kept, sealed
+    fields closed. `previous` is the hash of the entry before it in the stream, as found there.
     """
 
     number: int
@@ -54,12 +39,31 @@ class StoredEntry:
     key: str | None
     round: str | None
     ends: str | None
+    cause: str | None
+    decided: int
+    commands: bytes
+    asked: bytes | None
+    events: bytes
     epoch: int
     version: int
-    events: bytes
-    transfers: tuple[Transfer, ...]
-    previous: bytes
     hash: bytes
+    previous: bytes
+    transfers: tuple[Transfer, ...]
+
+    @property
+    def columns(self) -> EntryColumns:
+        """What its hash covers, but for its transfers and the hash before."""
+        return self[1:15]
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.stream, self.sequence)
+
+    @property
+    def root(self) -> Place:
+        """The entry that everything of its commit goes back to: its cause, or itself."""
+        return self.place if self.cause is None else Place.read(self.cause)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from houseedge.ledger import Balance, Pending, Transfer
 from houseedge.store import schema
 from houseedge.store.chain import genesis
 from houseedge.store.entry import Checkpoint, Head, Identity, StoredEntry, StoredRound
+from houseedge.store.snapshot import StoredSnapshot
 
 _AT_ONCE = 500
 #: Who reads a stream often wants its next entry alone.
@@ -83,7 +84,12 @@ class SqliteRecord:
         return StoredRound(*found) if found else None
 
     def rounds(
-        self, stream: str | None = None, *, limit: int = 50, before: str | None = None
+        self,
+        stream: str | None = None,
+        *,
+        limit: int = 50,
+        before: str | None = None,
+        upto: int | None = None,
     ) -> list[StoredRound]:
         """The newest rounds first, of one stream or all."""
         of = schema.rounds.c
@@ -92,6 +98,8 @@ class SqliteRecord:
         order = (of.opened_at, of.round) if stream is None else (of.first, of.round)
         if stream is not None:
             asked = asked.where(of.stream == stream)
+        if upto is not None:
+            asked = asked.where(of.first <= upto)
         # Before a round that is not there yet all of them come.
         if before is not None and self.round(before) is not None:
             page = select(*order).where(of.round == before).subquery()
@@ -122,9 +130,11 @@ class SqliteRecord:
         found.sort(key=lambda each: (each.opened_at, each.round), reverse=True)
         return found[:limit]
 
-    def all_rounds(self) -> Iterator[StoredRound]:
-        """The whole index of rounds."""
-        for row in self._connection.execute(select(schema.rounds)):
+    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
+        """The index of a stream's rounds that were opened after an entry of it."""
+        of = schema.rounds.c
+        asked = select(schema.rounds).where(of.stream == stream, of.first > sequence)
+        for row in self._connection.execute(asked):
             yield StoredRound(*row)
 
     def heads(self) -> dict[str, Head]:
@@ -149,12 +159,17 @@ class SqliteRecord:
         rows = self._connection.execute(select(schema.pendings))
         return {row.id: Pending(row.debit, row.credit, row.amount, row.why) for row in rows}
 
-    def checkpoints(self) -> list[Checkpoint]:
-        """All checkpoints, first to last."""
-        rows = self._connection.execute(
-            select(schema.checkpoints).order_by(schema.checkpoints.c.number)
-        )
+    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
+        """The checkpoints with a number above `after`, first to last."""
+        of = schema.checkpoints
+        rows = self._connection.execute(select(of).where(of.c.number > after).order_by(of.c.number))
         return [Checkpoint(*row) for row in rows]
+
+    def snapshots(self) -> list[StoredSnapshot]:
+        """The snapshots that are kept, first to last, whether or not they are right."""
+        of = schema.snapshots
+        rows = self._connection.execute(select(of).order_by(of.c.number))
+        return [StoredSnapshot(*row) for row in rows]
 
     def last_checkpoint(self) -> Checkpoint | None:
         """The newest checkpoint, if there is one."""
@@ -168,11 +183,12 @@ class SqliteRecord:
         row = self._connection.execute(select(of).where(of.c.number == number)).first()
         return Checkpoint(*row) if row else None
 
-    def strays(self) -> list[int]:
-        """Numbers of entries that are missing to their transfers, or miss one of them."""
+    def strays(self, after: int = 0) -> list[int]:
+        """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
         # A transfer's place is hashed by its order alone, so places must leave no gap.
         rows = self._connection.execute(
             select(_T.entry)
+            .where(_T.entry > after)
             .group_by(_T.entry)
             .having(
                 (func.min(_T.position) != 0)
@@ -210,19 +226,4 @@ class SqliteRecord:
         if previous is None:
             # The first follows its stream's name; any other without one before it, nothing.
             previous = genesis(self._house, row.stream) if row.sequence == 1 else b""
-        return StoredEntry(
-            number=row.number,
-            stream=row.stream,
-            sequence=row.sequence,
-            at=row.at,
-            actor=row.actor,
-            key=row.key,
-            round=row.round,
-            ends=row.ends,
-            epoch=row.epoch,
-            version=row.version,
-            events=row.events,
-            transfers=transfers,
-            previous=previous,
-            hash=row.hash,
-        )
+        return StoredEntry(*tuple(row)[:16], previous, transfers)  # type: ignore[call-arg]  # by column

@@ -1,7 +1,8 @@
 """The tables, as the newest migration leaves them.
 
 `entries` and `transfers` are the record; `streams` holds its heads. `balances`, `pendings` and
-`rounds` follow from it and are there to be read quickly. `sessions` is no part of the record.
+`rounds` follow from it and are there to be read quickly, as do the signed `snapshots`. `sessions`
+is no part of the record.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sqlalchemy import (
 )
 
 #: The newest revision under `migrations/`.
-REVISION = "0002"
+REVISION = "0003"
 
 metadata = MetaData()
 
@@ -58,9 +59,13 @@ entries = Table(
     Column("key", Text),
     Column("round", Text),
     Column("ends", Text),
+    Column("cause", Text),
+    Column("decided", _Number, nullable=False),
+    Column("commands", LargeBinary, nullable=False),
+    Column("asked", LargeBinary),
+    Column("events", LargeBinary, nullable=False),
     Column("epoch", _Number, nullable=False),
     Column("version", _Number, nullable=False),
-    Column("events", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
@@ -138,6 +143,16 @@ checkpoints = Table(
     Column("at", _Number, nullable=False),
     Column("heads", Text, nullable=False),
     Column("previous", LargeBinary, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("number", _Number, primary_key=True, autoincrement=False),
+    Column("at", _Number, nullable=False),
+    Column("state", LargeBinary, nullable=False),
     Column("signature", LargeBinary, nullable=False),
     sqlite_strict=True,
 )

@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
+from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store import schema
 from houseedge.store.batch import Hold, Rows
@@ -27,6 +28,7 @@ from houseedge.store.chain import (
     first_checkpoint,
     genesis,
     mark,
+    snapshot_bytes,
 )
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
@@ -39,7 +41,6 @@ from houseedge.store.database import (
 )
 from houseedge.store.entry import (
     Checkpoint,
-    Entry,
     Head,
     Identity,
     Session,
@@ -62,6 +63,7 @@ from houseedge.store.private import make_file, make_folder, sync
 from houseedge.store.reader import Reader
 from houseedge.store.receipt import Receipt
 from houseedge.store.record import SqliteRecord
+from houseedge.store.snapshot import SnapshotBody
 
 DATABASE = "house.db"
 LOCK = "house.lock"
@@ -70,7 +72,9 @@ KEYS = "keys"
 STAGED = "house.partial"
 
 #: The version of the record itself: what the chains cover, and how.
-RECORD = 1
+RECORD = 2
+#: How many snapshots are kept.
+SNAPSHOTS_KEPT = 8
 
 _PUT_STREAM = (
     "INSERT INTO streams VALUES (?, ?, ?, ?, ?)"
@@ -80,7 +84,7 @@ _MOVE_HEAD = (
     "UPDATE streams SET sequence = ?, hash = ?, mark = ?"
     " WHERE stream = ? AND epoch = ? AND sequence = ?"
 )
-_PUT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_ENTRY = "INSERT INTO entries VALUES (" + ", ".join("?" * 16) + ")"
 _PUT_TRANSFER = "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PUT_BALANCE = (
     "INSERT INTO balances VALUES (?, ?, ?)"
@@ -235,8 +239,7 @@ class SqliteStore(Reader):
     ) -> list[Head]:
         """Keep all these entries in one transaction, or none; durable on return."""
         with self._transaction() as connection:
-            number = connection.exec_driver_sql("SELECT max(number) FROM entries").scalar() or 0
-            rows = Rows(batch, number=number, holds=self._holds, codec=self._codec)
+            rows = Rows(batch, number=_newest(connection), holds=self._holds, codec=self._codec)
             # Straight to the driver: this is the hot path.
             driver = connection.connection.driver_connection
             assert isinstance(driver, sqlite3.Connection)
@@ -287,8 +290,20 @@ class SqliteStore(Reader):
 
     def events(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
         """An entry's events, sealed fields opened where this store has the keys."""
+        return self._read(entry, entry.events, type)
+
+    def commands(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
+        """An entry's commands as they were decided, sealed fields opened as in its events."""
+        return self._read(entry, entry.commands, type)
+
+    def asked(self, entry: StoredEntry, type: Any) -> Any:
+        """What came in for an entry: what was asked, or the one command that was decided."""
+        found = self._read(entry, entry.commands if entry.asked is None else entry.asked, type)
+        return found[0] if len(found) == 1 else None
+
+    def _read(self, entry: StoredEntry, data: bytes, type: Any) -> tuple[Any, ...]:
         return self._codec.decode(
-            entry.events, type, stream=entry.stream, round=entry.round, version=entry.version
+            data, type, stream=entry.stream, round=entry.round, version=entry.version
         )
 
     def checkpoint(self, at: int) -> Checkpoint:
@@ -302,6 +317,34 @@ class SqliteStore(Reader):
             last = _sign(record, connection, self._keys, at)
         self._leave_receipt(self._house, last)
         return last
+
+    def snapshot(self, standing: bytes, at: int) -> None:
+        """Sign what all entries have left; only the newest few snapshots are kept."""
+        with self._transaction() as connection:
+            if self._keys is None:
+                raise KeyFault("a snapshot cannot be signed without the house's keys")
+            record, number = SqliteRecord(connection, self._house), _newest(connection)
+            epochs, last = record.epochs(), record.last_checkpoint()
+            state = SnapshotBody(
+                heads={
+                    name: (head.sequence, head.hash.hex(), epochs[name][0])
+                    for name, head in record.heads().items()
+                },
+                checkpoint=last.number if last else 0,
+                balances=record.balances(),
+                pendings=record.pendings(),
+                standing=msgspec.Raw(standing),
+            )
+            written = msgspec.json.encode(state, order="sorted")
+            signature = self._keys.sign(snapshot_bytes(self._house, number, at, written))
+            connection.execute(
+                insert(schema.snapshots)
+                .prefix_with("OR REPLACE")
+                .values(number=number, at=at, state=written, signature=signature)
+            )
+            of = schema.snapshots.c.number
+            newest = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
+            connection.execute(delete(schema.snapshots).where(of.not_in(newest)))
 
     def receipt(self) -> Receipt | None:
         """Which checkpoint was signed last, from beside the keys; none without them."""
@@ -380,7 +423,7 @@ class SqliteStore(Reader):
         return tuple((file.st_dev, file.st_ino) for file in found)
 
     @contextmanager
-    def snapshot(self) -> Iterator[SqliteRecord]:
+    def read(self) -> Iterator[SqliteRecord]:
         """The whole record as it is at this moment, however it grows meanwhile."""
         with spoken(self._path, disk=False), self._readers.begin() as connection:
             yield SqliteRecord(connection, self._house)
@@ -437,6 +480,11 @@ class SqliteStore(Reader):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _newest(connection: Connection) -> int:
+    """The number of the last entry."""
+    return connection.exec_driver_sql("SELECT max(number) FROM entries").scalar() or 0
 
 
 def settle_keys(folder: Path, house: Identity) -> None:

@@ -28,6 +28,7 @@ from houseedge.store.entry import Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
 from houseedge.store.keys import signed_by
 from houseedge.store.receipt import Receipt
+from houseedge.store.snapshot import SnapshotBody, StoredSnapshot
 from houseedge.store.words import balance_words, pending_words, round_difference
 
 
@@ -79,12 +80,15 @@ def signed(record: RecordReader) -> Signed:
     return Signed(unsigned, None if last is None else last.at)
 
 
-def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[ChainFault]:
+def walk(
+    store: Store, *, receipt: Receipt | None = None, since: StoredSnapshot | None = None
+) -> Iterator[ChainFault]:
     """Everything that does not fit, in the order it is come across; nothing, if all is well.
 
     Reads one moment of the record, so it may run beside the house. A record too broken to be
     read ends the walk with a fault that says so. It is held against the receipt of its last
-    checkpoint, the store's own unless one is given.
+    checkpoint, the store's own unless one is given. With `since` it begins at that snapshot, and
+    what lies before it is not looked at.
     """
     try:
         # Before the snapshot: a receipt is never ahead of the record as it is afterwards.
@@ -92,13 +96,13 @@ def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[ChainFault
     except StoreError as error:
         yield ChainFault("checkpoints", 0, str(error))
     try:
-        with store.snapshot() as record:
+        with store.read() as record:
             broken = False
-            for what in record.integrity():
+            for what in record.integrity() if since is None else ():
                 broken = True
                 yield ChainFault("database", 0, what)
             if not broken:
-                yield from _Walk(record, receipt).faults()
+                yield from _Walk(record, receipt, since).faults()
     except StoreError as error:
         yield ChainFault("database", 0, str(error))
 
@@ -106,34 +110,57 @@ def walk(store: Store, *, receipt: Receipt | None = None) -> Iterator[ChainFault
 class _Walk:
     """One pass over the entries in the order of commit, and what it adds up on the way."""
 
-    def __init__(self, record: RecordReader, receipt: Receipt | None) -> None:
+    def __init__(
+        self, record: RecordReader, receipt: Receipt | None, since: StoredSnapshot | None
+    ) -> None:
+        begun = None if since is None else since.read()
         self._record = record
         self._receipt = receipt
-        self._number = 0
-        self._heads: dict[str, Head] = {}
-        self._epochs: dict[str, int] = {}
-        self._books = _Books()
+        self._after = 0 if since is None else since.number
+        self._number = self._after
+        heads = {} if begun is None else begun.heads
+        self._heads = {
+            stream: Head(stream, sequence, bytes.fromhex(hash))
+            for stream, (sequence, hash, _) in heads.items()
+        }
+        self._begun = dict(self._heads)
+        self._epochs = {stream: epoch for stream, (_, _, epoch) in heads.items()}
+        self._checkpoint = 0 if begun is None else begun.checkpoint
+        self._books = _Books(begun)
         self._rounds: dict[str, StoredRound] = {}
         self._signed: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        self._snapshots = {
+            snapshot.number: snapshot
+            for snapshot in record.snapshots()
+            if snapshot.number >= self._after
+        }
 
     def faults(self) -> Iterator[ChainFault]:
         yield from self._checkpoints()
-        for entry in self._record.record():
+        yield from self._snapshot()
+        for stream, head in self._begun.items():
+            yield from self._as_signed(stream, head)
+        for entry in self._record.record(self._after):
             yield from self._entry(entry)
+            yield from self._snapshot()
+        for number in self._snapshots:
+            yield ChainFault("snapshots", 0, f"there is one of entry {number}, which is not there")
         yield from self._ends()
         yield from self._books.faults(self._record.balances(), self._record.pendings())
         yield from self._index()
 
     def _checkpoints(self) -> Iterator[ChainFault]:
         house = self._record.house
-        previous = first_checkpoint(house)
-        newest, held = 0, None
-        for expected, checkpoint in enumerate(self._record.checkpoints(), start=1):
+        after = max(0, self._checkpoint - 1)
+        # The one before is not looked at again: the snapshot was signed after it.
+        previous = first_checkpoint(house) if not after else None
+        newest, held = after, None
+        for expected, checkpoint in enumerate(self._record.checkpoints(after), start=after + 1):
             newest = checkpoint.number
             name = f"checkpoint {checkpoint.number}"
             if checkpoint.number != expected:
                 yield ChainFault("checkpoints", 0, f"{name} stands where {expected} should")
-            if checkpoint.previous != previous:
+            if previous is not None and checkpoint.previous != previous:
                 yield ChainFault("checkpoints", 0, f"{name} does not follow the one before it")
             try:
                 signed = signed_by(
@@ -149,7 +176,12 @@ class _Walk:
             if self._receipt is not None and self._receipt.number == newest:
                 held = previous
             for stream, (sequence, hash) in heads.items():
+                if stream in self._begun and sequence < self._begun[stream].sequence:
+                    continue
                 self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
+        if self._receipt is not None and after >= self._receipt.number:
+            # The receipt may be one behind.
+            return
         what = None if self._receipt is None else self._receipt.against(newest, held)
         if what is not None:
             yield ChainFault("checkpoints", 0, what)
@@ -178,14 +210,38 @@ class _Walk:
             yield fault("its hash does not fit what it says")
         self._heads[entry.stream] = Head(entry.stream, entry.sequence, entry.hash)
         self._epochs[entry.stream] = entry.epoch
-        for number, hash in self._signed.pop((entry.stream, entry.sequence), ()):
-            if entry.hash.hex() != hash:
-                yield fault(f"checkpoint {number} has signed another hash")
+        yield from self._as_signed(entry.stream, self._heads[entry.stream])
         for transfer in entry.transfers:
             what = self._books.add(transfer)
             if what is not None:
                 yield fault(what)
         self._note_round(entry)
+
+    def _as_signed(self, stream: str, head: Head) -> Iterator[ChainFault]:
+        for number, hash in self._signed.pop((stream, head.sequence), ()):
+            if head.hash.hex() != hash:
+                what = f"checkpoint {number} has signed another hash"
+                yield ChainFault(stream, head.sequence, what)
+
+    def _snapshot(self) -> Iterator[ChainFault]:
+        """Whether a snapshot of the entry just walked holds what was added up so far."""
+        snapshot = self._snapshots.pop(self._number, None)
+        if snapshot is None:
+            return
+        name = f"that of entry {snapshot.number}"
+        if not snapshot.signed_by(self._record.house):
+            yield ChainFault("snapshots", 0, f"{name} does not bear the house's signature")
+        try:
+            state = snapshot.read()
+        except msgspec.DecodeError as error:
+            yield ChainFault("snapshots", 0, f"{name} cannot be read ({error})")
+            return
+        walked = {stream: (head.sequence, head.hash.hex()) for stream, head in self._heads.items()}
+        kept = {stream: (at, hash) for stream, (at, hash, _) in state.heads.items() if at}
+        if kept != {stream: head for stream, head in walked.items() if head[0]}:
+            yield ChainFault("snapshots", 0, f"{name} has other heads than its entries")
+        if any(self._books.faults(state.balances, state.pendings)):
+            yield ChainFault("snapshots", 0, f"{name} has other balances than its transfers make")
 
     def _start(self, stream: str) -> Head:
         try:
@@ -197,6 +253,8 @@ class _Walk:
         if entry.round is None:
             return
         known = self._rounds.get(entry.round)
+        if known is None and self._after:
+            known = self._opened_before(entry)
         if known is not None and known.stream != entry.stream:
             return
         over = entry.ends is not None
@@ -209,6 +267,14 @@ class _Walk:
             ended_at=entry.at if over else known.ended_at if known else None,
             status=entry.ends or (known.status if known else "open"),
         )
+
+    def _opened_before(self, entry: StoredEntry) -> StoredRound | None:
+        """A round's line in the index, where it was opened before the walk began."""
+        assert entry.round is not None
+        listed = self._record.round(entry.round)
+        if listed is None or listed.stream not in self._begun:
+            return None
+        return listed if listed.first <= self._begun[listed.stream].sequence else None
 
     def _ends(self) -> Iterator[ChainFault]:
         heads = self._record.heads()
@@ -240,11 +306,11 @@ class _Walk:
             yield ChainFault(
                 stream, sequence, f"checkpoint {signings[0][0]} names it, but it is gone"
             )
-        for number in self._record.strays():
+        for number in self._record.strays(self._after):
             yield ChainFault("transfers", 0, f"those of entry {number} are not in their places")
 
     def _index(self) -> Iterator[ChainFault]:
-        for kept in self._record.all_rounds():
+        for kept in self._listed():
             walked = self._rounds.pop(kept.round, None)
             if walked is None:
                 yield ChainFault("rounds", 0, f"round {kept.round} is listed, but was never played")
@@ -255,14 +321,30 @@ class _Walk:
         for round in self._rounds:
             yield ChainFault("rounds", 0, f"round {round} is not listed")
 
+    def _listed(self) -> Iterator[StoredRound]:
+        """The lines of the index that the walk has seen entries of, or should have."""
+        for round in list(self._rounds):
+            listed = self._record.round(round)
+            if listed is not None and self._opened(listed):
+                yield listed
+        for stream in self._record.heads():
+            begun = self._begun.get(stream)
+            yield from self._record.rounds_after(stream, 0 if begun is None else begun.sequence)
+
+    def _opened(self, round: StoredRound) -> bool:
+        """Whether a round was opened before the walk began."""
+        begun = self._begun.get(round.stream)
+        return begun is not None and round.first <= begun.sequence
+
 
 class _Books:
     """Transfers added up, slowly and plainly; the ledger is not asked."""
 
-    def __init__(self) -> None:
-        self._posted: dict[str, int] = {}
-        self._held: dict[str, int] = {}
-        self._pendings: dict[str, Pending] = {}
+    def __init__(self, begun: SnapshotBody | None = None) -> None:
+        balances = {} if begun is None else begun.balances
+        self._posted = {account: balance.posted for account, balance in balances.items()}
+        self._held = {account: balance.held for account, balance in balances.items()}
+        self._pendings = {} if begun is None else dict(begun.pendings)
 
     def add(self, transfer: Transfer) -> str | None:
         """Count a transfer; says what is wrong with it."""

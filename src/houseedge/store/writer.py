@@ -15,9 +15,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from houseedge.entry import Entry
 from houseedge.ledger import Balance, Changes, Pending
 from houseedge.store.contract import Store
-from houseedge.store.entry import Entry, Head
+from houseedge.store.entry import Head
 from houseedge.store.error import StoreError, WriterStopped
 
 T = TypeVar("T")

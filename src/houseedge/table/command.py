@@ -1,13 +1,18 @@
-"""Everything that may be asked of a live table, by players, the house and its devices."""
+"""Everything that may be asked of a live table, by players, the house and its devices.
+
+Commands are put on record as they were decided. Fields named in `sealed` are secrets: a store
+keeps them in a sealed box.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from houseedge.round import Wagers
+from houseedge.table.setup import Setup
 
 SeatNumber = Annotated[int, msgspec.Meta(description="1 is at the dealer's left.")]
 
@@ -17,7 +22,9 @@ class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True)
 
 
 class OpenTable(Command, frozen=True):
-    """The house opens the table for play."""
+    """The house opens a table, set up like this, for play."""
+
+    setup: Setup
 
 
 class Sit(Command, frozen=True):
@@ -50,8 +57,10 @@ class Leave(Command, frozen=True):
 class OpenRound(Command, frozen=True):
     """The house opens the betting, bound to a seed by its published hash."""
 
+    sealed: ClassVar[tuple[str, ...]] = ("seed",)
+
     commitment: str
-    seed: str
+    seed: str = ""
 
 
 class TakeBank(Command, frozen=True):
@@ -107,9 +116,11 @@ class Shuffle(Command, frozen=True):
     house.
     """
 
-    deck: str
-    salts: str
-    root: str
+    sealed: ClassVar[tuple[str, ...]] = ("deck", "salts")
+
+    deck: str = ""
+    salts: str = ""
+    root: str = ""
 
 
 class Check(Command, frozen=True):

@@ -37,6 +37,10 @@ from houseedge.table.state import Stage, Table
 HOUSE = "house"
 """Who acts where no player does: the clock, the dealer, the devices."""
 
+#: Raised whenever the same command would bring about other events: what an older version has
+#: decided is then checked by its events, and not decided again.
+VERSION = 1
+
 #: How long a name on a chair may be.
 LONGEST_NAME = 24
 
@@ -87,7 +91,7 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
         case asked.OpenTable():
             if table.stage is not Stage.CLOSED:
                 raise NotOpen("the table is open already", rule="X-02", field="table")
-            return (happened.TableOpened(table.setup, table.rules.digest),)
+            return (happened.TableOpened(command.setup, table.rules.digest),)
         case asked.OpenRound(commitment, seed):
             return _open_round(table, commitment, seed, now)
         case asked.NoMoreBets():

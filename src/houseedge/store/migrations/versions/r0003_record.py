@@ -1,9 +1,12 @@
-"""The record: entries, transfers, heads, and what follows from them."""
+"""The record: entries, transfers, heads, what follows from them, and the sessions.
+
+What was kept before entries had commands is not read any more.
+"""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0003"
 down_revision = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
@@ -17,12 +20,12 @@ def _text(name: str, *, nullable: bool = False) -> "sa.Column[str]":
     return sa.Column(name, sa.Text, nullable=nullable)
 
 
-def _bytes(name: str) -> "sa.Column[bytes]":
-    return sa.Column(name, sa.LargeBinary, nullable=False)
+def _bytes(name: str, *, nullable: bool = False) -> "sa.Column[bytes]":
+    return sa.Column(name, sa.LargeBinary, nullable=nullable)
 
 
 def upgrade() -> None:
-    """Create everything but the sessions."""
+    """Create everything."""
     op.create_table(
         "house",
         _text("id"),
@@ -52,9 +55,13 @@ def upgrade() -> None:
         _text("key", nullable=True),
         _text("round", nullable=True),
         _text("ends", nullable=True),
+        _text("cause", nullable=True),
+        _number("decided"),
+        _bytes("commands"),
+        _bytes("asked", nullable=True),
+        _bytes("events"),
         _number("epoch"),
         _number("version"),
-        _bytes("events"),
         _bytes("hash"),
         sa.PrimaryKeyConstraint("number"),
         sa.ForeignKeyConstraint(["stream"], ["streams.stream"]),
@@ -134,3 +141,22 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("number"),
         sqlite_strict=True,
     )
+    op.create_table(
+        "snapshots",
+        _number("number"),
+        _number("at"),
+        _bytes("state"),
+        _bytes("signature"),
+        sa.PrimaryKeyConstraint("number"),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "sessions",
+        _bytes("token_hash"),
+        _text("player"),
+        _number("created"),
+        _number("expires"),
+        sa.PrimaryKeyConstraint("token_hash"),
+        sqlite_strict=True,
+    )
+    op.create_index("sessions_by_end", "sessions", ["expires"])

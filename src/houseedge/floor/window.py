@@ -1,0 +1,123 @@
+"""The cage's window: what may be asked there, and what it brings about."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseedge.errors import NotationError, Refusal
+from houseedge.floor import cage as cages
+from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
+from houseedge.floor.limit import set_limits
+from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.refusal import NotOpen
+
+#: The longest pause, in minutes.
+YEAR = 60 * 24 * 365
+
+
+class NoRefill(Refusal):
+    """The player still has money to play with."""
+
+
+class WindowCommand(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
+
+
+class OpenHouse(WindowCommand, frozen=True):
+    """The house starts with so much play money."""
+
+    capital: int
+
+
+class RaiseCapital(WindowCommand, frozen=True):
+    """The house is issued more play money."""
+
+    amount: int
+
+
+class Welcome(WindowCommand, frozen=True):
+    """A guest comes in and gets play money."""
+
+    player: str
+    name: str
+    amount: int
+
+
+class Refill(WindowCommand, frozen=True):
+    """A guest with too little left to play with gets play money up to `full`.
+
+    The house fills in what the guest has, in micro-dollars, and the `least` a table takes.
+    """
+
+    player: str
+    wealth: int
+    least: int
+    full: int
+
+
+class SetLimits(WindowCommand, frozen=True):
+    """A player's own limits; the house fills in what the player has, in micro-dollars."""
+
+    player: str
+    loss: int | None
+    minutes: int | None
+    wealth: int
+
+
+class Pause(WindowCommand, frozen=True):
+    """A player's pause; it is not taken back."""
+
+    player: str
+    minutes: int
+
+
+AnyWindowCommand = OpenHouse | RaiseCapital | Welcome | Refill | SetLimits | Pause
+
+
+def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[CageEvent, ...]:
+    """The events a command brings about; refuses with a `Refusal` or a `NotationError`."""
+    match command:
+        case OpenHouse(capital):
+            return (cages.HouseOpened(capital),)
+        case RaiseCapital(amount):
+            return (cages.CapitalRaised(amount),)
+        case Welcome(player, name, amount):
+            return (cages.PlayerWelcomed(player, _name(name), amount),)
+        case Refill():
+            return _refill(_guest(cage, command.player), command)
+        case SetLimits(player, loss, minutes, wealth):
+            guest = _guest(cage, player)
+            return set_limits(guest, loss=loss, minutes=minutes, wealth=wealth, now=now)
+        case Pause(player, minutes):
+            if type(minutes) is not int or not 1 <= minutes <= YEAR:
+                raise NotationError("a pause is 1 minute to one year, in whole minutes")
+            return (cages.Paused(_guest(cage, player).player, now + minutes * MINUTE),)
+
+
+def _guest(cage: Cage, player: str) -> Guest:
+    guest = cage.guest(player)
+    if guest is None:
+        raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
+    return guest
+
+
+def _name(name: str) -> str:
+    words = " ".join(name.split())
+    if not words:
+        raise NotationError("a name has at least one letter")
+    if len(words) > LONGEST_NAME:
+        raise NotationError(f"a name has at most {LONGEST_NAME} letters")
+    return words
+
+
+def _refill(guest: Guest, command: Refill) -> tuple[CageEvent, ...]:
+    has = command.wealth // MICROS_PER_CENT
+    if has >= min(command.least, command.full):
+        raise NoRefill(
+            f"you have {format_money(has)}; a refill is for less than "
+            f"{format_money(command.least)}",
+            rule="B-12",
+            field="balance",
+        )
+    return (cages.Refilled(guest.player, command.full - has),)

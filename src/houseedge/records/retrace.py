@@ -1,0 +1,305 @@
+"""A record retraced: every commit carried out again in a pit, and the first difference named.
+
+What the present version of `decide` has decided is decided again: events, transfers, meters and
+awards must come out as they were kept. What an older version decided, or what turns on cards that
+stay sealed, is taken by its events, and its money counted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from houseedge.entry import Entry
+from houseedge.errors import HouseEdgeError
+from houseedge.fairness import commitment, deck_of, root
+from houseedge.floor.cage import cage_transfers, evolve_cage
+from houseedge.floor.pit import METER, TABLE, Pit, merged, table_stream
+from houseedge.ledger import Transfer, parse_account
+from houseedge.progressive import Level, unseeded
+from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
+from houseedge.records.difference import difference, names, transfer_difference
+from houseedge.records.proof import deck_on
+from houseedge.records.reading import MISFITS, OtherRules, asked_of, commands_of, events_of, reason
+from houseedge.records.rebuild import meter_misfits, stack_misfits
+from houseedge.records.recount import Around, recount
+from houseedge.records.replay import plan_on, rules_on, with_deck
+from houseedge.store import RecordReader, Store, StoredEntry
+from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers, transfers_of
+from houseedge.table.decide import VERSION
+from houseedge.table.event import (
+    DealerOpened,
+    DeckShuffled,
+    ProgressiveLocked,
+    RoundOpened,
+    RoundSettled,
+    TableOpened,
+)
+
+SEALED = (
+    "the house's keys are not here, so seeds and decks stay sealed: the hashes of seeds, the decks "
+    "and the settlements of rounds with closed hands are not checked"
+)
+
+
+class Misfit(Exception):
+    """An entry that cannot be what happened; says so in a sentence."""
+
+    def __init__(self, entry: StoredEntry, what: str) -> None:
+        self.entry = entry
+        self.what = what
+        super().__init__(what)
+
+
+class Retrace:
+    """Follows a record, commit by commit, from where its pit stands.
+
+    `again` and `believed` count the entries that were decided again and those that were taken by
+    their events. With `fixed_decks`, for tests alone, a deck need not follow from its seed.
+    """
+
+    def __init__(
+        self, store: Store, record: RecordReader, pit: Pit, *, fixed_decks: bool = False
+    ) -> None:
+        self._store = store
+        self._record = record
+        self._fixed_decks = fixed_decks
+        self.pit = pit
+        self._posted = {
+            account: pit.ledger.balance(account).posted for account in pit.ledger.accounts()
+        }
+        self._version = 0
+        self.again = 0
+        self.believed = 0
+        self.rounds = 0
+        self.skipped: list[str] = []
+
+    def follow(self, commit: Sequence[StoredEntry]) -> None:
+        """Carry one commit out again; raises a `Misfit`, or `OtherRules`."""
+        lead = next((entry for entry in commit if entry.cause is None), None)
+        if lead is None or lead.place != commit[0].root:
+            raise Misfit(commit[0], f"the entry that caused it, {commit[0].cause}, is not with it")
+        self.pit.ledger.take_changes()
+        try:
+            self._follow(lead, commit)
+            for what in self._sums():
+                raise Misfit(lead, what)
+        except OtherRules:
+            raise
+        except MISFITS as error:
+            raise Misfit(lead, f"it cannot have happened: {reason(error)}") from error
+        self.rounds += sum(entry.ends is not None for entry in commit)
+
+    def _follow(self, lead: StoredEntry, commit: Sequence[StoredEntry]) -> None:
+        events = events_of(self._store, lead)
+        if not events:
+            raise Misfit(lead, "nothing happened by it")
+        if lead.stream.startswith(METER) and lead.stream.removeprefix(METER) not in self.pit.meters:
+            plan_on(lead.stream.removeprefix(METER), self.pit.catalog)
+        table = self._table(lead, events[0]) if lead.stream.startswith(TABLE) else None
+        if table is not None:
+            self._check_chance(lead, table, events)
+        for entry in commit:
+            if entry.decided < self._version:
+                what = f"version {entry.decided} decided it, after version {self._version} had"
+                raise Misfit(entry, f"{what} decided")
+            self._version = entry.decided
+        older = self._version != VERSION
+        if older or (table is not None and _unseen(table, events)):
+            self._believe(commit)
+            self.believed += len(commit)
+            return
+        before = None if table is None or table.setup.meter is None else self.pit.level(table)
+        self._decide(commit)
+        self.again += len(commit)
+        if table is not None:
+            self._recount(lead, table, events, before)
+
+    def _decide(self, commit: Sequence[StoredEntry]) -> None:
+        """Carry every command out again, and compare what comes of it stream by stream."""
+        try:
+            made = merged(
+                entry
+                for kept in commit
+                for command in self._commands(kept)
+                for entry in self.pit.carry_out(kept.stream, command, kept.actor, kept.at)
+            )
+        except HouseEdgeError as refusal:
+            raise Misfit(commit[0], f"the house would have refused it: {refusal}") from refusal
+        meant = {entry.stream: entry for entry in made if entry.events}
+        for kept in commit:
+            own = meant.pop(kept.stream, None)
+            if own is None:
+                raise Misfit(kept, "nothing that was asked leads to it")
+            self._compare(kept, own)
+        for entry in meant.values():
+            raise Misfit(
+                commit[0], f"{entry.stream} should have moved with it: {names(entry.events)}"
+            )
+
+    def _commands(self, entry: StoredEntry) -> tuple[Any, ...]:
+        """What was decided; the house must have filled it in from what was asked."""
+        commands, asked = commands_of(self._store, entry), asked_of(self._store, entry)
+        if asked is not None:
+            filled = self.pit.filled_in(asked, entry.actor)
+            if commands != (filled,):
+                raise Misfit(
+                    entry, f"what was asked leads to {filled}, and not to what was decided"
+                )
+        return commands
+
+    def _compare(self, kept: StoredEntry, made: Entry) -> None:
+        """Raise a `Misfit` that names the first difference from what should be there."""
+        events = events_of(self._store, kept)
+        if events != made.events:
+            raise Misfit(kept, difference(events, made.events))
+        commands = commands_of(self._store, kept)
+        if commands != made.commands:
+            raise Misfit(kept, f"its command: {difference(commands, made.commands)}")
+        self._compare_transfers(kept, made.transfers)
+        for name, is_, meant in (
+            ("round", kept.round, made.round),
+            ("end", kept.ends, made.ends),
+        ):
+            if is_ != meant:
+                raise Misfit(kept, f"its {name} is kept as {is_}, and should be {meant}")
+
+    @staticmethod
+    def _compare_transfers(entry: StoredEntry, meant: tuple[Transfer, ...]) -> None:
+        if entry.transfers != meant:
+            raise Misfit(entry, transfer_difference(entry.transfers, meant))
+
+    def _believe(self, commit: Sequence[StoredEntry]) -> None:
+        """Take the events as they are and count their money: nothing is decided again."""
+        posted: list[Transfer] = []
+        for entry in commit:
+            events = events_of(self._store, entry)
+            if entry.stream.startswith(TABLE):
+                table = self._table(entry, events[0])
+                filled = with_deck(self._store, self._record, table.round_id, events)
+                moved = transfers_of(table, filled)
+                self.pit.tables[table.id] = evolve_all(table, filled)
+            elif entry.stream.startswith(METER):
+                moved = self._moved_meter(entry, events)
+            else:
+                moved = cage_transfers(events)
+                for event in events:
+                    self.pit.cage = evolve_cage(self.pit.cage, event)
+            self._compare_transfers(entry, moved)
+            posted += moved
+        self.pit.ledger.post(posted)
+        _agree(self._store, commit)
+
+    def _moved_meter(self, entry: StoredEntry, events: Sequence[Any]) -> tuple[Transfer, ...]:
+        plan = entry.stream.removeprefix(METER)
+        meter = self.pit.meters.get(plan) or unseeded(plan_on(plan, self.pit.catalog))
+        self.pit.meters[plan], moved = meter_transfers(meter, events)
+        return moved
+
+    def _table(self, entry: StoredEntry, event: Event) -> Table:
+        table = self.pit.tables.get(entry.stream.removeprefix(TABLE))
+        if isinstance(event, TableOpened):
+            if table_stream(event.setup.table) != entry.stream:
+                raise Misfit(entry, f"it opens table {event.setup.table}")
+            rules = rules_on(event, self.pit.catalog)
+            table = fresh(event.setup, rules) if table is None else table
+        if table is None:
+            raise Misfit(entry, "the table was never opened")
+        return table
+
+    def _recount(
+        self, entry: StoredEntry, table: Table, events: Sequence[Event], before: Level | None
+    ) -> None:
+        """A settlement is what `settle` makes of the hand and of the meter as it stood."""
+        for event in events:
+            if isinstance(event, RoundSettled):
+                after = None if before is None else self.pit.level(table)
+                around = None
+                if before is not None and after is not None:
+                    around = Around(before=before, after=after)
+                for what in recount(table, event, around):
+                    raise Misfit(entry, what)
+            table = evolve(table, event)
+
+    def _check_chance(self, entry: StoredEntry, table: Table, events: Sequence[Event]) -> None:
+        """Seeds are the promised ones, decks follow from them, roots bind the decks."""
+        for event in events:
+            if isinstance(event, RoundOpened):
+                if self._closed(entry, event, event.seed):
+                    continue
+                if commitment(bytes.fromhex(event.seed)) != event.commitment:
+                    raise Misfit(entry, "the seed is not the one its published hash promised")
+            elif isinstance(event, DeckShuffled):
+                if self._closed(entry, event, event.deck):
+                    continue
+                self._check_deck(entry, table, event)
+
+    def _check_deck(self, entry: StoredEntry, table: Table, event: DeckShuffled) -> None:
+        kept = deck_on(evolve(table, event))
+        if kept is None or root(kept) != event.root:
+            raise Misfit(entry, "the published root does not bind the deck that was dealt")
+        if self._fixed_decks:
+            return
+        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies}
+        if deck_of(bytes.fromhex(table.seed or ""), table.round_id, entropies) != kept:
+            raise Misfit(entry, "the deck does not follow from the seed and the players' entropy")
+
+    def _closed(self, entry: StoredEntry, event: RoundOpened | DeckShuffled, opened: str) -> bool:
+        """Whether a sealed field stays closed because the keys are not here."""
+        if opened:
+            return False
+        kind = type(event).__name__
+        for shape in msgspec.json.decode(entry.events):
+            # A box is never empty: what reads as empty was not opened.
+            if shape["type"] == kind and all(shape.get(field) for field in event.sealed):
+                if SEALED not in self.skipped:
+                    self.skipped.append(SEALED)
+                return True
+        return False
+
+    def _sums(self) -> Iterator[str]:
+        """Whether the books still balance and say what tables and meters say."""
+        ledger, moved, meters = self.pit.ledger, 0, set()
+        for account, balance in ledger.take_changes().balances.items():
+            moved += balance.posted - self._posted.get(account, 0)
+            self._posted[account] = balance.posted
+            kind, parts = parse_account(account)
+            if kind == "stack":
+                yield from stack_misfits(ledger, self.pit.tables[parts[0]], parts[1])
+            elif kind in ("meter", "overflow", "reserve", "locked"):
+                meters.add(parts[0])
+        for name in meters:
+            yield from meter_misfits(ledger, self.pit.meters[name])
+        if moved:
+            yield f"the trial balance moved by {moved} micro-dollars"
+
+
+def _agree(store: Store, commit: Sequence[StoredEntry]) -> None:
+    """Raise a `Misfit` where table and meter do not say the same of bets and awards."""
+    moved = [
+        event
+        for entry in commit
+        if entry.stream.startswith(METER)
+        for event in events_of(store, entry)
+    ]
+    given = {event.seat: event.bet for event in moved if isinstance(event, Contributed)}
+    seats = {event.hit: event.seat for event in moved if isinstance(event, WinClaimed)}
+    logged = {seats[event.hit]: event.pays for event in moved if isinstance(event, WinLogged)}
+    for entry in commit:
+        for event in events_of(store, entry):
+            if isinstance(event, ProgressiveLocked) and event.bets != given:
+                raise Misfit(entry, "the progressive bets are not those that went to the meter")
+            if isinstance(event, RoundSettled) and event.awards != logged:
+                raise Misfit(entry, "the awards are not those the meter has logged")
+
+
+def _unseen(table: Table, events: Sequence[Event]) -> bool:
+    """Whether an entry turns on cards that stay sealed without the keys."""
+    for event in events:
+        if isinstance(event, DeckShuffled):
+            return not event.deck
+        if isinstance(event, DealerOpened | RoundSettled):
+            return table.round is not None and not all(c.known for c in table.round.cards)
+    return False
