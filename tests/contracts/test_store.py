@@ -23,7 +23,7 @@ from houseedge.store import (
     walk,
 )
 from houseedge.store.chain import checkpoint_hash, genesis
-from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, play, said
+from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, look, play, said
 
 
 @pytest.fixture(params=["sqlite"])
@@ -45,7 +45,7 @@ def rival_claims(tmp_path: Path, stream: str) -> None:
 
 def test_a_claimed_stream_starts_at_its_genesis(store: Store) -> None:
     assert store.claim([FELT]) == {FELT: Head(FELT, 0, genesis(store.house, FELT))}
-    assert list(store.entries(FELT)) == []
+    assert list(look(store).entries(FELT)) == []
 
 
 def test_entries_are_numbered_per_stream_and_in_the_whole_record(store: Store) -> None:
@@ -53,15 +53,15 @@ def test_entries_are_numbered_per_stream_and_in_the_whole_record(store: Store) -
     heads = store.append([said("one"), said("two", METER), said("three")])
     assert [(head.stream, head.sequence) for head in heads] == [(FELT, 1), (METER, 1), (FELT, 2)]
     store.append([said("four")])
-    assert [entry.sequence for entry in store.entries(FELT)] == [1, 2, 3]
-    assert [entry.sequence for entry in store.entries(FELT, after=1)] == [2, 3]
-    assert [(entry.number, entry.stream) for entry in store.record()] == [
+    assert [entry.sequence for entry in look(store).entries(FELT)] == [1, 2, 3]
+    assert [entry.sequence for entry in look(store).entries(FELT, after=1)] == [2, 3]
+    assert [(entry.number, entry.stream) for entry in look(store).record()] == [
         (1, FELT),
         (2, METER),
         (3, FELT),
         (4, FELT),
     ]
-    assert [entry.number for entry in store.record(after=3)] == [4]
+    assert [entry.number for entry in look(store).record(after=3)] == [4]
 
 
 def test_every_column_comes_back(store: Store) -> None:
@@ -73,7 +73,7 @@ def test_every_column_comes_back(store: Store) -> None:
     head = store.append(
         [said("hé", key="k", round="felt-1", transfers=moved, ends="void", at=NOW + 7)]
     )[0]
-    [entry] = store.entries(FELT)
+    [entry] = look(store).entries(FELT)
     assert (entry.at, entry.actor, entry.key, entry.round, entry.ends) == (
         NOW + 7,
         "anna",
@@ -89,28 +89,28 @@ def test_every_column_comes_back(store: Store) -> None:
 def test_each_entry_carries_the_hash_of_the_one_before(store: Store) -> None:
     store.claim([FELT])
     heads = store.append([said(str(number)) for number in range(5)])
-    entries = list(store.entries(FELT))
+    entries = list(look(store).entries(FELT))
     assert [entry.previous for entry in entries[1:]] == [head.hash for head in heads[:-1]]
-    assert store.heads() == {FELT: heads[-1]}
+    assert look(store).heads() == {FELT: heads[-1]}
 
 
 def test_a_long_stream_comes_back_whole(store: Store) -> None:
     store.claim([FELT])
     moved = (Transfer("issue", "house", 1, "drip"),)
     store.append([said(str(number), transfers=moved, round="r") for number in range(1203)])
-    assert [entry.sequence for entry in store.entries(FELT)] == list(range(1, 1204))
-    assert len(list(store.record())) == len(store.entries_of_round("r")) == 1203
-    assert {entry.transfers for entry in store.record()} == {moved}
+    assert [entry.sequence for entry in look(store).entries(FELT)] == list(range(1, 1204))
+    assert len(list(look(store).record())) == len(look(store).entries_of_round("r")) == 1203
+    assert {entry.transfers for entry in look(store).record()} == {moved}
 
 
 def test_a_key_is_found_again_and_never_used_twice(store: Store) -> None:
     store.claim([FELT, METER])
     store.append([said("one", key="k")])
-    found = store.find(FELT, "anna", "k")
+    found = look(store).find(FELT, "anna", "k")
     assert found is not None
     assert store.events(found, Event) == (Said("one"),)
-    assert store.find(FELT, "anna", "other") is None
-    assert store.find(FELT, "bert", "k") is None
+    assert look(store).find(FELT, "anna", "other") is None
+    assert look(store).find(FELT, "bert", "k") is None
     assert store.has_key(FELT, "anna", "k")
     assert not store.has_key(FELT, "anna", "other")
     assert not store.has_key(METER, "anna", "k")
@@ -118,21 +118,31 @@ def test_a_key_is_found_again_and_never_used_twice(store: Store) -> None:
     store.append([said("two", key="k", actor="bert"), said("three", METER, key="k")])
     with pytest.raises(KeyRepeated, match="used twice"):
         store.append([said("four"), said("five", key="k")])
-    assert store.heads()[FELT].sequence == 2
+    assert look(store).heads()[FELT].sequence == 2
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(store: Store) -> None:
     play(store)
-    before = (store.heads(), store.balances(), store.pendings(), list(store.record()))
+    before = (
+        look(store).heads(),
+        look(store).balances(),
+        look(store).pendings(),
+        list(look(store).record()),
+    )
     with pytest.raises(KeyRepeated):
         store.append(
             [said("new", round="felt-9"), said("again", key="bet-1")],
             balances={"house": Balance(7)},
             pendings={"felt-3/ante": None},
         )
-    after = (store.heads(), store.balances(), store.pendings(), list(store.record()))
+    after = (
+        look(store).heads(),
+        look(store).balances(),
+        look(store).pendings(),
+        list(look(store).record()),
+    )
     assert before == after
-    assert store.round("felt-9") is None
+    assert look(store).round("felt-9") is None
     # And the chain goes on from where it was.
     store.append([said("next")])
     assert list(walk(store)) == []
@@ -149,7 +159,7 @@ def test_who_lost_a_stream_cannot_write_to_it(store: Store, tmp_path: Path) -> N
     rival_claims(tmp_path, FELT)
     with pytest.raises(EpochLost, match="claimed as epoch 2, and this process holds epoch 1"):
         store.append([said("still mine", METER), said("mine?")])
-    assert store.heads()[METER].sequence == 0
+    assert look(store).heads()[METER].sequence == 0
     store.append([said("this one is", METER)])
     # Claiming again is the way back.
     assert store.claim([FELT])[FELT].sequence == 1
@@ -159,7 +169,7 @@ def test_who_lost_a_stream_cannot_write_to_it(store: Store, tmp_path: Path) -> N
 def test_sealed_fields_are_closed_in_the_record_and_open_with_the_keys(store: Store) -> None:
     played = Play(store)
     played.open(1)
-    [opened, *_] = store.entries_of_round("felt-1")
+    [opened, *_] = look(store).entries_of_round("felt-1")
     assert b"5eed" not in opened.events
     assert b"c0ffee" in opened.events
     assert store.events(opened, Event) == (Opened("felt-1", "c0ffee", seed="5eed", salts=(1, 2)),)
@@ -167,51 +177,55 @@ def test_sealed_fields_are_closed_in_the_record_and_open_with_the_keys(store: St
 
 def test_rounds_are_listed_newest_first_and_page_by_page(store: Store) -> None:
     play(store)
-    assert store.round("felt-1") == StoredRound(
+    assert look(store).round("felt-1") == StoredRound(
         "felt-1", FELT, 1, 3, NOW + 1000, NOW + 1500, "settled"
     )
-    assert store.round("felt-2") == StoredRound(
+    assert look(store).round("felt-2") == StoredRound(
         "felt-2", FELT, 4, 6, NOW + 2000, NOW + 2500, "void"
     )
-    assert store.round("felt-3") == StoredRound("felt-3", FELT, 7, 8, NOW + 3000, None, "open")
-    names = [line.round for line in store.rounds()]
+    assert look(store).round("felt-3") == StoredRound(
+        "felt-3", FELT, 7, 8, NOW + 3000, None, "open"
+    )
+    names = [line.round for line in look(store).rounds()]
     assert names == ["felt-3", "felt-2", "felt-1"]
     for stream in (None, FELT):
-        assert [line.round for line in store.rounds(stream, limit=1)] == ["felt-3"]
-        assert [line.round for line in store.rounds(stream, before="felt-3")] == names[1:]
-        assert store.rounds(stream, before="felt-1") == []
-    assert store.rounds(METER) == []
+        assert [line.round for line in look(store).rounds(stream, limit=1)] == ["felt-3"]
+        assert [line.round for line in look(store).rounds(stream, before="felt-3")] == names[1:]
+        assert look(store).rounds(stream, before="felt-1") == []
+    assert look(store).rounds(METER) == []
 
 
 def test_a_round_is_all_its_entries_in_all_streams(store: Store) -> None:
     play(store)
-    assert [(entry.stream, entry.sequence) for entry in store.entries_of_round("felt-2")] == [
+    assert [(entry.stream, entry.sequence) for entry in look(store).entries_of_round("felt-2")] == [
         (FELT, 4),
         (FELT, 5),
         (METER, 3),
         (FELT, 6),
         (METER, 4),
     ]
-    assert store.entries_of_round("felt-77") == []
+    assert look(store).entries_of_round("felt-77") == []
 
 
 def test_the_ledger_is_restored_from_the_store(store: Store) -> None:
     played = play(store)
-    assert store.balances()["stack:felt:anna"] == Balance(290, 10)
-    assert store.pendings() == {"felt-3/ante": Pending("stack:felt:anna", "bank:felt", 10, "ante")}
-    again = Ledger.restore(store.balances(), store.pendings())
+    assert look(store).balances()["stack:felt:anna"] == Balance(290, 10)
+    assert look(store).pendings() == {
+        "felt-3/ante": Pending("stack:felt:anna", "bank:felt", 10, "ante")
+    }
+    again = Ledger.restore(look(store).balances(), look(store).pendings())
     for account in played.ledger.accounts():
         assert again.balance(account) == played.ledger.balance(account)
 
 
 def test_checkpoints_are_signed_and_linked(store: Store) -> None:
     play(store)
-    founding, first, second = store.checkpoints()
+    founding, first, second = look(store).checkpoints()
     assert (founding.number, first.number, second.number) == (1, 2, 3)
     assert len({founding.previous, first.previous, second.previous}) == 3
     assert founding.heads == "{}"
     assert '"table:felt":[3,"' in first.heads
-    assert store.last_checkpoint() == second
+    assert look(store).last_checkpoint() == second
     assert list(walk(store)) == []
 
 
@@ -252,7 +266,7 @@ def test_a_snapshot_does_not_see_what_comes_after(store: Store) -> None:
         store.append([said("after")])
         assert record.heads()[FELT].sequence == 1
         assert len(list(record.record())) == 1
-    assert store.heads()[FELT].sequence == 2
+    assert look(store).heads()[FELT].sequence == 2
 
 
 def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Path) -> None:
@@ -277,7 +291,7 @@ def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: 
         thread.join()
     assert not backup.keys
     with SqliteStore(tmp_path / "backup", read_only=True) as copy:
-        assert before <= copy.heads()[FELT].sequence <= after + 20
+        assert before <= look(copy).heads()[FELT].sequence <= after + 20
         assert list(walk(copy)) == []
     assert list(walk(store)) == []
 
@@ -292,7 +306,7 @@ def test_a_restored_house_goes_on(store: Store, tmp_path: Path) -> None:
         assert again.house == store.house
         again.claim([FELT])
         again.append([said("goes on")])
-        opened = again.entries_of_round("felt-1")[0]
+        opened = look(again).entries_of_round("felt-1")[0]
         assert again.events(opened, Event)[0].seed == "5eed"
         assert list(walk(again)) == []
 
@@ -311,6 +325,6 @@ def test_the_rounds_of_an_actor_are_found_newest_first(store: Store) -> None:
     store.claim([FELT, METER])
     store.append([said("one", round="r1", key="a"), said("two", round="r2", key="b", actor="bert")])
     store.append([said("three", round="r3", key="c"), said("four", round="r3", key="d")])
-    assert {round.round for round in store.rounds_of_actor("anna")} == {"r1", "r3"}
-    assert [round.round for round in store.rounds_of_actor("anna", limit=1)] == ["r3"]
-    assert store.rounds_of_actor("carla") == []
+    assert {round.round for round in look(store).rounds_of_actor("anna")} == {"r1", "r3"}
+    assert [round.round for round in look(store).rounds_of_actor("anna", limit=1)] == ["r3"]
+    assert look(store).rounds_of_actor("carla") == []

@@ -18,6 +18,7 @@ from houseedge.store import SqliteStore
 from houseedge.wire.message import State
 from tests.faults.line import BadLine
 from tests.faults.running import RunningHouse
+from tests.store.house import look
 
 # A table each, so that no test waits for another one's hand.
 TABLES = (
@@ -76,7 +77,7 @@ async def dealt(table: TableClient) -> State:
 
 def entries(house: RunningHouse, table: str) -> list[str | None]:
     with SqliteStore(house.folder, read_only=True) as store:
-        return [entry.key for entry in store.entries(f"table:{table}")]
+        return [entry.key for entry in look(store).entries(f"table:{table}")]
 
 
 def test_what_is_sent_twice_is_done_once(house: RunningHouse) -> None:

@@ -16,6 +16,7 @@ from houseedge.store import SqliteStore
 from tests.cli.run import run
 from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
+from tests.store.house import look
 
 SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
 KILLS = 300 if SOAK else 6
@@ -50,7 +51,7 @@ def test_a_house_killed_in_the_middle_of_play_goes_on_where_it_was(tmp_path: Pat
             check_record(store, witness.acks)
             assert check_everything(store) > KILLS
             # Only the last round of a table may be open; a slow table's is long ago.
-            rounds = sorted(store.rounds(limit=10_000), key=lambda each: each.first)
+            rounds = sorted(look(store).rounds(limit=10_000), key=lambda each: each.first)
             last = {round.stream: round.round for round in rounds}
             ended = {round.status for round in rounds if last[round.stream] != round.round}
             assert ended <= {"settled", "void"}

@@ -18,6 +18,7 @@ from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.wire.codec import shaped
 from houseedge.wire.message import State
+from tests.store.house import look
 
 Hand = tuple[str, int]
 
@@ -83,13 +84,13 @@ async def bots_at(
 
 def check_record(store: SqliteStore, acks: Sequence[Acknowledged]) -> None:
     """The ledger balances, and every acknowledged command is in the record once."""
-    assert Ledger.restore(store.balances(), store.pendings()).trial_balance() == 0
+    assert Ledger.restore(look(store).balances(), look(store).pendings()).trial_balance() == 0
     kept = {
         (entry.stream, entry.actor, entry.key): entry.sequence
-        for entry in store.record()
+        for entry in look(store).record()
         if entry.key is not None
     }
-    keys = Counter(entry.key for entry in store.record() if entry.key is not None)
+    keys = Counter(entry.key for entry in look(store).record() if entry.key is not None)
     assert [key for key, count in keys.items() if count > 1] == []
     for ack in acks:
         place = (f"table:{ack.table.table}", ack.table.house.player or "", ack.key)
@@ -101,7 +102,7 @@ def check_everything(store: SqliteStore) -> int:
     found = audit(store, built_in())
     assert [str(fault) for fault in found.faults] == []
     expected: Counter[str] = Counter()
-    for entry in store.entries("cage"):
+    for entry in look(store).entries("cage"):
         for moved in entry.transfers:
             if moved.credit.startswith("player:"):
                 expected[moved.credit.removeprefix("player:")] += moved.amount
@@ -110,7 +111,7 @@ def check_everything(store: SqliteStore) -> int:
             for seat in round["seats"]:
                 expected[seat["player"]] += shaped(Cents, seat["net"]) * MICROS_PER_CENT
     has: Counter[str] = Counter()
-    for account, balance in store.balances().items():
+    for account, balance in look(store).balances().items():
         kind, _, rest = account.partition(":")
         if kind in ("player", "stack"):
             has[rest.rpartition(":")[2]] += balance.posted

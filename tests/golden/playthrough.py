@@ -30,6 +30,7 @@ from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
 from tests.golden.clock import SteadyLoop, run
 from tests.house.chance import FixedDecks
+from tests.store.house import look
 
 #: Where an operator's own rules lie: a California room with collection rates.
 RULES = Path(__file__).parents[2] / "examples" / "house"
@@ -180,7 +181,7 @@ def _record(house: House) -> Iterator[str]:
 
     Hashes are left out, for they follow from a house's own id and its seals.
     """
-    for entry in house.store.record():
+    for entry in look(house.store).record():
         line = {
             "stream": entry.stream,
             "sequence": entry.sequence,

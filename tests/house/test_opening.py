@@ -32,6 +32,7 @@ from tests.house.chance import FixedEntropy
 from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing
 from tests.records.forging import copied, execute
+from tests.store.house import look
 
 CHANGED = (
     "the rules reno@1 of table front have changed since they were put on record; put them back, "
@@ -68,7 +69,9 @@ def test_the_record_says_what_the_rules_of_a_table_and_of_each_round_were(
 ) -> None:
     digest = reno(tmp_path).rules("reno").digest
     with SqliteStore(house, read_only=True) as store:
-        events = [e for entry in store.entries("table:front") for e in store.events(entry, Event)]
+        events = [
+            e for entry in look(store).entries("table:front") for e in store.events(entry, Event)
+        ]
     opened = [e.digest for e in events if isinstance(e, TableOpened | RoundOpened)]
     assert opened == [digest] * 4
 

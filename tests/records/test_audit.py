@@ -25,6 +25,7 @@ from houseedge.table import command as c
 from tests.house.chance import FixedDecks
 from tests.records.dealing import START, Dealing
 from tests.records.forging import change_events, copied, execute, hash_again
+from tests.store.house import look
 
 PLACES = ("washington", "pennsylvania", "california")
 # Six players and the dealer get two cards each, then the board; seat 1 has the royal flush.
@@ -86,8 +87,8 @@ def test_everything_a_house_may_do_is_accepted(house: Path) -> None:
     assert found.faults == ()
     assert found.skipped == ()
     with SqliteStore(house, read_only=True) as store:
-        assert found.entries == sum(head.sequence for head in store.heads().values())
-        ended = sum(round.ended_at is not None for round in store.rounds(limit=10_000))
+        assert found.entries == sum(head.sequence for head in look(store).heads().values())
+        ended = sum(round.ended_at is not None for round in look(store).rounds(limit=10_000))
     assert found.rounds == ended >= 15
 
 
@@ -414,7 +415,7 @@ def test_what_an_older_version_decided_is_checked_by_its_events_and_its_money(
 
 def test_an_audit_since_a_snapshot_reads_nothing_before_it(house: Path, tmp_path: Path) -> None:
     with SqliteStore(house, read_only=True) as store:
-        first, last = store.snapshots()
+        first, last = look(store).snapshots()
         whole = audit(store, built_in())
         late = audit(store, built_in(), since=last.at)
         early = audit(store, built_in(), since=last.at - 1)
@@ -465,7 +466,7 @@ def test_an_entry_taken_out_is_missed(settled: Path, tmp_path: Path) -> None:
 
 def test_every_round_passes_on_its_own(house: Path) -> None:
     with SqliteStore(house, read_only=True) as store:
-        for round in store.rounds(limit=10_000):
+        for round in look(store).rounds(limit=10_000):
             found = audit_round(store, built_in(), round.round)
             assert [each for each in found.checks if not each.passed] == []
             assert found.skipped == ()

@@ -18,6 +18,7 @@ from houseedge.table import Stage
 from houseedge.table import command as c
 from tests.house.chance import FixedDecks
 from tests.records.dealing import START, Dealing
+from tests.store.house import look
 
 PLACES = ("washington", "pennsylvania", "california")
 # Six players and the dealer get two cards each, then the board; seat 1 has the royal flush.
@@ -97,8 +98,10 @@ def test_a_void_round_is_exported_with_its_wagers_returned(folder: Path) -> None
 
 def test_a_round_in_play_is_not_exported(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        over = [round.round for round in store.rounds(limit=10_000) if round.ended_at is not None]
-        assert any(round.ended_at is None for round in store.rounds(limit=10_000))
+        over = [
+            round.round for round in look(store).rounds(limit=10_000) if round.ended_at is not None
+        ]
+        assert any(round.ended_at is None for round in look(store).rounds(limit=10_000))
     assert sorted(over) == sorted(round["round"] for round in rounds(folder))
 
 

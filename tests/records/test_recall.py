@@ -18,6 +18,7 @@ from houseedge.table import command as c
 from houseedge.table.viewing import visible
 from tests.house.chance import FixedDecks
 from tests.records.dealing import Dealing
+from tests.store.house import look
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 PLACES = ("washington", "pennsylvania", "california")
@@ -93,7 +94,7 @@ def test_a_recalled_round_tells_who_did_what_and_when(tmp_path: Path) -> None:
 
 
 def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -> None:
-    for round in store.rounds(limit=10_000):
+    for round in look(store).rounds(limit=10_000):
         replay = round_of(store, built_in(), round.round)
         open_to_all = {str(card) for card in visible(replay.table, None)}
         for seat in (None, 1, 4, 6):

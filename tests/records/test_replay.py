@@ -16,6 +16,7 @@ from houseedge.table import command as c
 from houseedge.table.event import Event
 from tests.records.dealing import Dealing
 from tests.records.forging import execute
+from tests.store.house import look
 
 PLACES = ("washington", "pennsylvania", "california")
 
@@ -40,7 +41,7 @@ def test_a_house_started_again_is_the_house_that_stopped_at_any_step(tmp_path: P
             assert pit.meters == dealing.pit.meters
             assert pit.cage == dealing.pit.cage
             assert pit.ledger.pendings() == dealing.pit.ledger.pendings()
-            heads = {stream: head.sequence for stream, head in dealing.store.heads().items()}
+            heads = {stream: head.sequence for stream, head in look(dealing.store).heads().items()}
             assert pit.sequences == heads
 
 

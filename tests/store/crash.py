@@ -6,16 +6,16 @@ import sys
 
 from houseedge.ledger import Ledger, Transfer
 from houseedge.store import SqliteStore, Writer
-from tests.store.house import FELT, METER, said
+from tests.store.house import FELT, METER, look, said
 
 
 def main(folder: str) -> None:
     """Print the number of each entry once its future is resolved."""
     store = SqliteStore(folder)
     store.claim([FELT, METER])
-    ledger = Ledger.restore(store.balances(), store.pendings())
+    ledger = Ledger.restore(look(store).balances(), look(store).pendings())
     writer = Writer(store)
-    start = store.heads()[FELT].sequence
+    start = look(store).heads()[FELT].sequence
     waiting = []
     number = start
     while True:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -34,6 +35,21 @@ class Said(msgspec.Struct, frozen=True, tag=True):
 
 
 Event = Opened | Said
+
+
+class look:  # noqa: N801 - it reads like a verb
+    """Whatever a reader of the record says, each answer at a moment of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        def ask(*given: Any, **named: Any) -> Any:
+            with self._store.read() as record:
+                answer = getattr(record, name)(*given, **named)
+                return list(answer) if isinstance(answer, Iterator) else answer
+
+        return ask
 
 
 def said(text: str, stream: str = FELT, **columns: object) -> Entry:

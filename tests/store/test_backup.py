@@ -17,7 +17,7 @@ from houseedge.store import (
     restore,
     walk,
 )
-from tests.store.house import FELT, NOW, Event, play, said
+from tests.store.house import FELT, NOW, Event, look, play, said
 from tests.store.test_verify import loosened
 
 
@@ -36,7 +36,7 @@ def test_a_backup_without_keys_is_walked_but_its_seeds_stay_closed(
     assert not (tmp_path / "backup" / "keys").exists()
     with SqliteStore(tmp_path / "backup", read_only=True) as copy:
         assert list(walk(copy)) == []
-        opened = copy.entries_of_round("felt-1")[0]
+        opened = look(copy).entries_of_round("felt-1")[0]
         assert copy.events(opened, Event)[0].seed == ""
     restore(tmp_path / "backup", tmp_path / "again")
     with pytest.raises(KeyFault, match="missing"):
@@ -44,7 +44,7 @@ def test_a_backup_without_keys_is_walked_but_its_seeds_stay_closed(
     # With the keys from where they are kept, it is the house again.
     shutil.copytree(house / "keys", tmp_path / "again" / "keys")
     with SqliteStore(tmp_path / "again") as again:
-        assert again.events(again.entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
+        assert again.events(look(again).entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
 
 
 def test_a_backup_is_one_file_and_leaves_nothing_half_done(house: Path, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_restore_replaces_a_house_and_what_lay_beside_its_file(
         (house / f"house.db{end}").write_bytes(data)
     restore(tmp_path / "backup", house, overwrite=True)
     with SqliteStore(house) as store:
-        assert store.heads()[FELT].sequence == 8
+        assert look(store).heads()[FELT].sequence == 8
         assert list(walk(store)) == []
 
 
@@ -122,7 +122,7 @@ def test_a_backup_with_keys_has_the_receipt_of_its_own_last_checkpoint(
         if copy == "again":
             restore(tmp_path / "second", tmp_path / copy)
         with SqliteStore(tmp_path / copy, read_only=True) as store:
-            receipt, last = store.receipt(), store.last_checkpoint()
+            receipt, last = store.receipt(), look(store).last_checkpoint()
             assert receipt is not None
             assert last is not None
             assert receipt.number == last.number == 3
@@ -188,7 +188,7 @@ def test_a_backup_with_keys_takes_the_place_of_another_house(house: Path, tmp_pa
     restore(tmp_path / "second", tmp_path / "other", overwrite=True)
     with SqliteStore(tmp_path / "other") as other:
         assert other.house == named
-        assert other.events(other.entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
+        assert other.events(look(other).entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
         assert list(walk(other)) == []
     assert sorted(content(tmp_path / "other")) == [
         "house.db",
@@ -232,7 +232,7 @@ def test_a_restore_broken_off_anywhere_leaves_one_whole_house(
             restore(tmp_path / "second", tmp_path / "other", overwrite=True)
     with SqliteStore(tmp_path / "other") as other:
         assert other.house == (first if step == "Receipt.remove" else named)
-        assert other.events(other.entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
+        assert other.events(look(other).entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
         assert list(walk(other)) == []
         assert other.receipt() is not None
     assert not list((tmp_path / "other").glob("*partial*"))

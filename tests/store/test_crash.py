@@ -12,7 +12,7 @@ from pathlib import Path
 
 from houseedge.ledger import Ledger
 from houseedge.store import SqliteStore, walk
-from tests.store.house import FELT, METER
+from tests.store.house import FELT, METER, look
 
 KILLS = 100 if os.environ.get("HOUSEEDGE_SOAK") else 4
 ROOT = Path(__file__).parents[2]
@@ -38,14 +38,14 @@ def test_a_killed_house_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
         assert acknowledged
 
         with SqliteStore(tmp_path) as store:
-            sequences = [entry.sequence for entry in store.entries(FELT)]
+            sequences = [entry.sequence for entry in look(store).entries(FELT)]
             assert sequences == list(range(1, len(sequences) + 1))
             assert len(sequences) >= acknowledged[-1] > reached
             # Both streams' entries of a command came in one transaction.
-            assert store.heads()[METER].sequence == len(sequences)
+            assert look(store).heads()[METER].sequence == len(sequences)
             for number in acknowledged[-3:]:
-                assert store.find(FELT, "anna", f"k{number}") is not None
+                assert look(store).find(FELT, "anna", f"k{number}") is not None
             assert list(walk(store)) == []
-            ledger = Ledger.restore(store.balances(), store.pendings())
+            ledger = Ledger.restore(look(store).balances(), look(store).pendings())
             assert ledger.balance("house").posted == sum(sequences)
             reached = acknowledged[-1]

@@ -36,7 +36,7 @@ from houseedge.store import (
     walk,
 )
 from houseedge.store.keys import HouseKeys
-from tests.store.house import FELT, NOW, play, said
+from tests.store.house import FELT, NOW, look, play, said
 
 ANOTHER_HOUSE = """
 import sys
@@ -91,10 +91,10 @@ def test_a_house_is_the_same_when_it_is_opened_again(tmp_path: Path) -> None:
     with SqliteStore(tmp_path) as store:
         house = store.house
         play(store)
-        heads = store.heads()
+        heads = look(store).heads()
     with SqliteStore(tmp_path) as store:
         assert store.house == house
-        assert store.heads() == heads
+        assert look(store).heads() == heads
         assert store.claim([FELT])[FELT] == heads[FELT]
 
 
@@ -203,7 +203,7 @@ def test_two_houses_do_not_run_in_one_folder(tmp_path: Path) -> None:
         store.claim([FELT])
         store.append([said("one")])
         with SqliteStore(tmp_path, read_only=True) as reader:
-            assert reader.heads() == store.heads()
+            assert look(reader).heads() == look(store).heads()
             with pytest.raises(CannotWrite, match="opened for reading"):
                 reader.claim([FELT])
     SqliteStore(tmp_path).close()
@@ -225,7 +225,7 @@ def test_a_torn_file_is_damaged_and_says_so(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\x55" * 40960 + data[4096 + 40960 :])
     with pytest.raises(StoreError) as refused:
-        SqliteStore(tmp_path, read_only=True).heads()
+        look(SqliteStore(tmp_path, read_only=True)).heads()
     assert isinstance(refused.value, HouseEdgeError)
     assert "\n" not in str(refused.value)
 
@@ -243,7 +243,7 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_kept(tmp_path: Path) -> None:
         store._connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
         store._connection.rollback()
         store.append([said("fits again")])
-        assert store.heads()[FELT].sequence == 2
+        assert look(store).heads()[FELT].sequence == 2
         assert list(walk(store)) == []
 
 
@@ -332,13 +332,13 @@ def test_a_house_whose_founding_was_broken_off_is_founded_again(tmp_path: Path) 
     connection.close()
     with SqliteStore(tmp_path) as store:
         play(store)
-        heads = store.heads()
+        heads = look(store).heads()
     assert not (tmp_path / "house.partial").exists()
     # After it was: they are in their place at the next start.
     (tmp_path / "house.partial").mkdir()
     (tmp_path / "keys").rename(tmp_path / "house.partial" / "keys")
     with SqliteStore(tmp_path) as store:
-        assert store.heads() == heads
+        assert look(store).heads() == heads
         assert list(walk(store)) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house.db", "house.lock", "keys"]
 
@@ -368,7 +368,7 @@ def test_a_house_is_readable_by_its_owner_alone(tmp_path: Path, umask: int) -> N
 
 def test_a_new_house_has_signed_its_empty_record(tmp_path: Path) -> None:
     with SqliteStore(tmp_path) as store:
-        [first] = store.checkpoints()
+        [first] = look(store).checkpoints()
         assert (first.number, first.heads, first.at) == (1, "{}", store.house.created)
         store.claim([FELT])
         store.append([said("one")])

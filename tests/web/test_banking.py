@@ -25,6 +25,7 @@ from houseedge.wire.codec import shaped
 from houseedge.wire.kept import OwnRounds, RoundShown
 from houseedge.wire.lobby import TableShown
 from tests.records.dealing import Dealing
+from tests.store.house import look
 from tests.web.live import PATIENCE, Guest, LiveHouse
 
 EXAMPLE = Catalog(Path(__file__).parents[2] / "examples" / "house")
@@ -222,7 +223,7 @@ def test_k06_what_is_shown_of_a_round_adds_up_to_what_the_ledger_moved(folder: P
         assert any(round["fees"] for round in found if round["status"] == "void")
         for round in found:
             moved: Counter[str] = Counter()
-            for entry in store.entries_of_round(round["round"]):
+            for entry in look(store).entries_of_round(round["round"]):
                 for transfer in entry.transfers:
                     # Chips a player brings from the cage or takes there are no part of the round.
                     cage = any("player:" in name for name in (transfer.debit, transfer.credit))

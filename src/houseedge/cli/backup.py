@@ -34,8 +34,8 @@ def backup(
     it cannot be opened as a house: keep a copy of the folder `keys` in another place.
     """
     from houseedge.store import SqliteStore
+    from houseedge.store.founding import KEYS
     from houseedge.store.keys import HouseKeys
-    from houseedge.store.sqlite import KEYS
 
     folder = house_folder(data)
     with SqliteStore(folder, read_only=True) as store:
@@ -69,7 +69,7 @@ def restore(
     """
     from houseedge.store import WouldOverwrite
     from houseedge.store import restore as bring_back
-    from houseedge.store.sqlite import KEYS
+    from houseedge.store.founding import KEYS
 
     folder = house_folder(data)
     try:

@@ -56,7 +56,9 @@ def export(
     first = None if since is None else parse_moment(since, option="--since")
     last = None if until is None else parse_moment(until, option="--until")
     with SqliteStore(house_folder(data), read_only=True) as store:
-        known = [head.removeprefix("table:") for head in store.heads() if head.startswith("table:")]
+        with store.read() as record:
+            streams = list(record.heads())
+        known = [name.removeprefix("table:") for name in streams if name.startswith("table:")]
         id = None if table is None else meant(table, known)
         if table is not None and id is None:
             names = ", ".join(known) or "none"

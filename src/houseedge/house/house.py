@@ -300,10 +300,11 @@ class House:
             before, answer = known
         elif not self.store.has_key(stream, actor, key):
             return None
-        elif (entry := self.store.find(stream, actor, key)) is not None:
-            before, answer = self.store.asked(entry, AnyCommand), Answer(entry.sequence)
         else:
-            return None
+            with self.store.read() as record:
+                entry = record.find(stream, actor, key)
+            assert entry is not None
+            before, answer = self.store.asked(entry, AnyCommand), Answer(entry.sequence)
         if before != command:
             raise KeyReused(
                 "this key was used for another command; nothing was done", rule="X-02", field="key"

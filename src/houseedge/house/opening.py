@@ -35,7 +35,8 @@ def open_house(
     store = SqliteStore(folder)
     try:
         entropy = HouseEntropy(instance=store.house.id) if entropy is None else entropy
-        heads = store.heads()
+        with store.read() as record:
+            heads = record.heads()
         pit = Pit(catalog=catalog)
         if heads:
             pit = pit_from(store, catalog)

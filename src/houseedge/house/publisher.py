@@ -81,9 +81,10 @@ class Publisher:
         fail: Callable[[BaseException], None],
     ) -> None:
         self.writer = Writer(store)
-        self.balances: dict[str, int] = {
-            account: balance.available for account, balance in store.balances().items()
-        }
+        with store.read() as record:
+            self.balances = {
+                account: balance.available for account, balance in record.balances().items()
+            }
         self._pit = pit
         self._hosts = hosts
         self._metrics = metrics

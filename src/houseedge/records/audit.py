@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -124,18 +124,13 @@ def unreadable(error: HouseEdgeError) -> Audit:
 
 def _with_round(store: Store, fault: AuditFault) -> AuditFault:
     try:
-        for entry in store.entries(fault.stream, fault.sequence - 1):
-            if entry.sequence == fault.sequence and entry.round is not None:
-                return AuditFault(
-                    stream=fault.stream,
-                    sequence=fault.sequence,
-                    round=_shown(entry.round),
-                    what=fault.what,
-                )
-            break
+        with store.read() as record:
+            entry = next(record.entries(fault.stream, fault.sequence - 1), None)
     except (StoreError, ValueError):
-        pass
-    return fault
+        return fault
+    if entry is None or entry.sequence != fault.sequence or entry.round is None:
+        return fault
+    return replace(fault, round=_shown(entry.round))
 
 
 def _shown(text: str) -> str:

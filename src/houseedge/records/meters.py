@@ -53,11 +53,15 @@ class NoSuchMeter(HouseEdgeError):
 
 def meters_of(store: Store) -> list[str]:
     """The meters on record."""
-    heads = store.heads().values()
+    with store.read() as record:
+        return _meters_of(record)
+
+
+def _meters_of(record: RecordReader) -> list[str]:
     return sorted(
-        head.stream.removeprefix(METER)
-        for head in heads
-        if head.stream.startswith(METER) and head.sequence
+        stream.removeprefix(METER)
+        for stream, head in record.heads().items()
+        if stream.startswith(METER) and head.sequence
     )
 
 
@@ -70,7 +74,7 @@ def entries_of(
     """
     found: list[MeterEntry] = []
     with store.read() as record:
-        total = _length(store, record, meter)
+        total = _length(record, meter)
         for done, some in _timed(store, record, meter, zone=zone):
             found += some
             if progress is not None and (done % _TELL_EVERY == 0 or done == total):
@@ -78,10 +82,10 @@ def entries_of(
     return found
 
 
-def _length(store: Store, record: RecordReader, meter: str) -> int:
+def _length(record: RecordReader, meter: str) -> int:
     head = record.heads().get(meter_stream(meter))
     if head is None or not head.sequence:
-        known = ", ".join(meters_of(store)) or "none"
+        known = ", ".join(_meters_of(record)) or "none"
         raise NoSuchMeter(f"there is no meter '{meter[:64]}' on record; there is: {known}")
     return head.sequence
 
@@ -247,7 +251,7 @@ class WinBook:
     def newest(self, meter: str, *, limit: int) -> list[dict[str, Any]]:
         """The newest wins of a meter, as anybody may know them; any thread may ask."""
         with self._lock, self.store.read() as record:
-            _length(self.store, record, meter)
+            _length(record, meter)
             known = self._pages.setdefault(meter, _Read(plan=plan_on(meter, self.catalog)))
             fresh = False
             for sequence, some in _timed(

@@ -26,11 +26,12 @@ from houseedge.store.error import (
     WouldOverwrite,
     spoken,
 )
+from houseedge.store.founding import DATABASE, KEYS, LOCK, STAGED, settle_keys
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder, sync
 from houseedge.store.receipt import Receipt
-from houseedge.store.sqlite import DATABASE, KEYS, LOCK, STAGED, SqliteStore, settle_keys
+from houseedge.store.sqlite import SqliteStore
 from houseedge.store.verify import walk
 
 _PARTIAL = ".partial"

@@ -94,11 +94,18 @@ class RecordReader(Protocol):
         """What the database itself finds wrong with its files; nothing, if all is well."""
 
 
-class Store(RecordReader, Protocol):
+class Store(Protocol):
     """A record that grows.
 
     `append` needs every stream of its batch claimed by this store. Errors are `StoreError`s.
     """
+
+    @property
+    def house(self) -> Identity:
+        """Whose record it is."""
+
+    def read(self) -> AbstractContextManager[RecordReader]:
+        """The whole record as it is at this moment, however it grows meanwhile."""
 
     def has_key(self, stream: str, actor: str, key: str) -> bool:
         """Whether an actor used an idempotency key in a stream: asked before every command."""
@@ -152,9 +159,6 @@ class Store(RecordReader, Protocol):
 
     def drop_expired(self, now: int) -> int:
         """Forget every token that has expired, and say how many."""
-
-    def read(self) -> AbstractContextManager[RecordReader]:
-        """The whole record as it is at this moment, however it grows meanwhile."""
 
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left, with what whoever decides has written down itself.

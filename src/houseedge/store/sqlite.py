@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
-import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import msgspec
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select
-from sqlalchemy.dialects import sqlite as sqlite_dialect
+from sqlalchemy import Connection, Engine, delete, select
 
 from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store import schema
 from houseedge.store.batch import Hold, Rows
-from houseedge.store.chain import (
-    checkpoint_bytes,
-    checkpoint_hash,
-    first_checkpoint,
-    genesis,
-    mark,
-    snapshot_bytes,
-)
+from houseedge.store.chain import checkpoint_hash, genesis, mark
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
 from houseedge.store.database import (
@@ -53,68 +40,31 @@ from houseedge.store.error import (
     KeyFault,
     KeyRepeated,
     NoHouse,
-    NotARecord,
     RecordGone,
     spoken,
 )
+from houseedge.store.founding import (
+    DATABASE,
+    KEYS,
+    LOCK,
+    found_house,
+    house_in,
+    settle_keys,
+    stage_keys,
+)
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
-from houseedge.store.private import make_file, make_folder, sync
-from houseedge.store.reader import Reader
+from houseedge.store.private import make_file, make_folder
 from houseedge.store.receipt import Receipt
 from houseedge.store.record import SqliteRecord
-from houseedge.store.snapshot import SnapshotBody
+from houseedge.store.signing import keep_checkpoint, snapshot_of
+from houseedge.store.statement import Statements
 
-DATABASE = "house.db"
-LOCK = "house.lock"
-KEYS = "keys"
-#: Where a house that is founded or restored lies until it is whole.
-STAGED = "house.partial"
-
-#: The version of the record itself: what the chains cover, and how.
-RECORD = 2
 #: How many snapshots are kept.
 SNAPSHOTS_KEPT = 8
 
-_PUT_STREAM = (
-    "INSERT INTO streams VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT (stream) DO UPDATE SET epoch = excluded.epoch, mark = excluded.mark"
-)
-_MOVE_HEAD = (
-    "UPDATE streams SET sequence = ?, hash = ?, mark = ?"
-    " WHERE stream = ? AND epoch = ? AND sequence = ?"
-)
-_PUT_ENTRY = "INSERT INTO entries VALUES (" + ", ".join("?" * 16) + ")"
-_PUT_TRANSFER = "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_BALANCE = (
-    "INSERT INTO balances VALUES (?, ?, ?)"
-    " ON CONFLICT (account) DO UPDATE SET posted = excluded.posted, held = excluded.held"
-)
-_PUT_PENDING = "INSERT OR REPLACE INTO pendings VALUES (?, ?, ?, ?, ?)"
-_DROP_PENDING = "DELETE FROM pendings WHERE id = ?"
-# Another stream that speaks of the round does not move it.
-_PUT_ROUND = (
-    "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (round) DO UPDATE SET last = excluded.last,"
-    " ended_at = coalesce(excluded.ended_at, ended_at),"
-    " status = CASE WHEN excluded.ended_at IS NULL THEN status ELSE excluded.status END"
-    " WHERE stream = excluded.stream"
-)
 
-
-#: Compiled once, for the driver takes it as it is.
-_HAS_KEY = str(
-    select(schema.entries.c.number)
-    .where(
-        schema.entries.c.stream == bindparam("stream"),
-        schema.entries.c.actor == bindparam("actor"),
-        schema.entries.c.key == bindparam("key"),
-    )
-    .compile(dialect=sqlite_dialect.dialect(paramstyle="qmark"))
-)
-
-
-class SqliteStore(Reader):
+class SqliteStore:
     """The house kept in a folder: `house.db`, its keys, and a lock while it runs.
 
     An empty folder becomes a new house, whose first checkpoint is signed at once; an older record
@@ -134,6 +84,7 @@ class SqliteStore(Reader):
         self._writers: Engine | None = None
         self._connection: Connection | None = None
         self._readers = open_engine(self._path, writes=False)
+        self._sql = Statements(self._readers.dialect)
         self._keys: HouseKeys | None = None
         self._keyring: sqlite3.Connection | None = None
         try:
@@ -149,7 +100,7 @@ class SqliteStore(Reader):
                 raise NoHouse(f"there is no house in {self._folder}")
             with self._readers.begin() as connection:
                 check_revision(connection, self._path)
-                house = _house_in(connection, self._path)
+                house = house_in(connection, self._path)
         if HouseKeys.lie_in(self._folder / KEYS):
             self._keys = self._keys_of(house)
         return house
@@ -168,7 +119,7 @@ class SqliteStore(Reader):
                     self._found(self._connection)
                 else:
                     migrate(self._connection, self._path)
-                house = _house_in(self._connection, self._path)
+                house = house_in(self._connection, self._path)
             self._files = self._files_now()
             settle_keys(self._folder, house)
             self._keys = self._keys_of(house)
@@ -191,9 +142,9 @@ class SqliteStore(Reader):
         # Keys first: a record that names its house's signature is never without them.
         keys = stage_keys(self._folder)
         migrate(connection, self._path)
-        _found_house(connection, keys)
-        house = _house_in(connection, self._path)
-        _sign(SqliteRecord(connection, house), connection, keys, house.created)
+        found_house(connection, keys)
+        house = house_in(connection, self._path)
+        keep_checkpoint(SqliteRecord(connection, house), connection, keys, house.created)
 
     def _keys_of(self, house: Identity) -> HouseKeys:
         keys = HouseKeys.load(self._folder / KEYS)
@@ -225,7 +176,9 @@ class SqliteStore(Reader):
                     if row is None
                     else Hold(row.sequence, row.hash, row.epoch + 1)
                 )
-                connection.exec_driver_sql(_PUT_STREAM, (stream, *hold, mark(stream, *hold)))
+                connection.exec_driver_sql(
+                    self._sql.put_stream, (stream, *hold, mark(stream, *hold))
+                )
                 claimed[stream] = hold
         self._holds.update(claimed)
         return {stream: Head(stream, hold.sequence, hold.hash) for stream, hold in claimed.items()}
@@ -239,23 +192,29 @@ class SqliteStore(Reader):
     ) -> list[Head]:
         """Keep all these entries in one transaction, or none; durable on return."""
         with self._transaction() as connection:
-            rows = Rows(batch, number=_newest(connection), holds=self._holds, codec=self._codec)
+            rows = Rows(
+                batch, number=self._newest(connection), holds=self._holds, codec=self._codec
+            )
             # Straight to the driver: this is the hot path.
             driver = connection.connection.driver_connection
             assert isinstance(driver, sqlite3.Connection)
             self._move_heads(driver, rows)
             try:
-                driver.executemany(_PUT_ENTRY, rows.entries)
+                driver.executemany(self._sql.put_entry, rows.entries)
             except sqlite3.IntegrityError as error:
                 raise self._why_not_unique(error) from error
-            driver.executemany(_PUT_TRANSFER, rows.transfers)
-            driver.executemany(_PUT_ROUND, rows.rounds)
+            driver.executemany(self._sql.put_transfer, rows.transfers)
+            driver.executemany(self._sql.put_round, rows.rounds)
             driver.executemany(
-                _PUT_BALANCE, [(name, *has) for name, has in (balances or {}).items()]
+                self._sql.put_balance, [(name, *has) for name, has in (balances or {}).items()]
             )
             changed = (pendings or {}).items()
-            driver.executemany(_DROP_PENDING, [(id,) for id, pending in changed if pending is None])
-            driver.executemany(_PUT_PENDING, [(id, *pending) for id, pending in changed if pending])
+            driver.executemany(
+                self._sql.drop_pending, [(id,) for id, pending in changed if pending is None]
+            )
+            driver.executemany(
+                self._sql.put_pending, [(id, *pending) for id, pending in changed if pending]
+            )
         self._holds.update(rows.holds)
         return rows.heads
 
@@ -272,7 +231,7 @@ class SqliteStore(Reader):
             )
             for stream, hold in rows.holds.items()
         ]
-        if not moves or driver.executemany(_MOVE_HEAD, moves).rowcount == len(moves):
+        if not moves or driver.executemany(self._sql.move_head, moves).rowcount == len(moves):
             return
         epochs = dict(driver.execute("SELECT stream, epoch FROM streams").fetchall())
         for stream, hold in rows.holds.items():
@@ -314,7 +273,7 @@ class SqliteStore(Reader):
             record = SqliteRecord(connection, self._house)
             # What was cut off must not be signed over.
             self._held_against_receipt(record)
-            last = _sign(record, connection, self._keys, at)
+            last = keep_checkpoint(record, connection, self._keys, at)
         self._leave_receipt(self._house, last)
         return last
 
@@ -323,28 +282,16 @@ class SqliteStore(Reader):
         with self._transaction() as connection:
             if self._keys is None:
                 raise KeyFault("a snapshot cannot be signed without the house's keys")
-            record, number = SqliteRecord(connection, self._house), _newest(connection)
-            epochs, last = record.epochs(), record.last_checkpoint()
-            state = SnapshotBody(
-                heads={
-                    name: (head.sequence, head.hash.hex(), epochs[name][0])
-                    for name, head in record.heads().items()
-                },
-                checkpoint=last.number if last else 0,
-                balances=record.balances(),
-                pendings=record.pendings(),
-                standing=msgspec.Raw(standing),
-            )
-            written = msgspec.json.encode(state, order="sorted")
-            signature = self._keys.sign(snapshot_bytes(self._house, number, at, written))
-            connection.execute(
-                insert(schema.snapshots)
-                .prefix_with("OR REPLACE")
-                .values(number=number, at=at, state=written, signature=signature)
-            )
+            record = SqliteRecord(connection, self._house)
+            signed = snapshot_of(record, self._keys, self._newest(connection), standing, at)
+            connection.exec_driver_sql(self._sql.put_snapshot, tuple(signed))
             of = schema.snapshots.c.number
-            newest = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
-            connection.execute(delete(schema.snapshots).where(of.not_in(newest)))
+            kept = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
+            connection.execute(delete(schema.snapshots).where(of.not_in(kept)))
+
+    def _newest(self, connection: Connection) -> int:
+        """The number of the last entry."""
+        return connection.exec_driver_sql(self._sql.newest).scalar() or 0
 
     def receipt(self) -> Receipt | None:
         """Which checkpoint was signed last, from beside the keys; none without them."""
@@ -373,9 +320,7 @@ class SqliteStore(Reader):
     def put_session(self, session: Session) -> None:
         """Keep who holds a token, replacing what was known of it."""
         with self._transaction() as connection:
-            connection.exec_driver_sql(
-                "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)", tuple(session)
-            )
+            connection.exec_driver_sql(self._sql.put_session, tuple(session))
 
     def get_session(self, token_hash: bytes, now: int) -> Session | None:
         """Who holds a token, unless it has expired."""
@@ -436,7 +381,7 @@ class SqliteStore(Reader):
         with spoken(self._path, disk=False):
             if self._keyring is None:
                 self._keyring = connect(self._path, writes=False)
-            found = self._keyring.execute(_HAS_KEY, (stream, actor, key)).fetchone()
+            found = self._keyring.execute(self._sql.has_key, (stream, actor, key)).fetchone()
         return found is not None
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
@@ -480,72 +425,3 @@ class SqliteStore(Reader):
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def _newest(connection: Connection) -> int:
-    """The number of the last entry."""
-    return connection.exec_driver_sql("SELECT max(number) FROM entries").scalar() or 0
-
-
-def settle_keys(folder: Path, house: Identity) -> None:
-    """Move staged keys to their place if the record there is theirs, and clear the rest away.
-
-    Keys are staged before the record that needs them is put in its place, and moved after it; so
-    whenever that is broken off, the next start finds the ones that fit.
-    """
-    staged, keys = folder / STAGED, folder / KEYS
-    if not staged.exists():
-        return
-    if not HouseKeys.fit(keys, house.public_key) and HouseKeys.fit(staged / KEYS, house.public_key):
-        if keys.exists():
-            keys.rename(staged / "replaced")
-        (staged / KEYS).rename(keys)
-        sync(folder)
-    shutil.rmtree(staged)
-
-
-def stage_keys(folder: Path) -> HouseKeys:
-    """New keys beside their place, for `settle_keys` to move there."""
-    staged = folder / STAGED
-    if staged.exists():
-        # There is no record, so no house was ever founded on these.
-        shutil.rmtree(staged)
-    make_folder(staged)
-    return HouseKeys.create(staged / KEYS)
-
-
-def _sign(record: SqliteRecord, connection: Connection, keys: HouseKeys, at: int) -> Checkpoint:
-    """Sign all heads and keep that; the last checkpoint, where none has moved since."""
-    house, last = record.house, record.last_checkpoint()
-    heads = {name: (head.sequence, head.hash.hex()) for name, head in record.heads().items()}
-    written = msgspec.json.encode(heads, order="sorted").decode()
-    if last is not None and last.heads == written:
-        return last
-    unsigned = Checkpoint(
-        number=last.number + 1 if last else 1,
-        at=at,
-        heads=written,
-        previous=checkpoint_hash(house, last) if last else first_checkpoint(house),
-        signature=b"",
-    )
-    signed = replace(unsigned, signature=keys.sign(checkpoint_bytes(house, unsigned)))
-    connection.execute(insert(schema.checkpoints).values(asdict(signed)))
-    return signed
-
-
-def _found_house(connection: Connection, keys: HouseKeys) -> None:
-    connection.execute(
-        insert(schema.house).values(
-            id=secrets.token_hex(8),
-            created=time.time_ns() // 1_000_000,
-            version=RECORD,
-            public_key=keys.public_key(),
-        )
-    )
-
-
-def _house_in(connection: Connection, path: Path) -> Identity:
-    found = connection.execute(select(schema.house)).all()
-    if len(found) != 1:
-        raise NotARecord(f"{path} is the record of {len(found)} houses instead of one")
-    return Identity(*found[0])
