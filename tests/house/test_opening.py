@@ -122,48 +122,19 @@ def test_a_forged_record_is_called_forged_whatever_the_rules(house: Path, tmp_pa
 def test_a_digest_taken_from_one_round_alone_is_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = _played(tmp_path, monkeypatch, without="round")
+    folder = _played(tmp_path, monkeypatch)
     with SqliteStore(folder, read_only=True) as store:
         (fault,) = audit(store, reno(tmp_path / "rules")).faults
     assert "RoundOpened.digest" in fault.what
 
 
-def test_a_record_from_before_there_were_digests_is_accepted_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = _played(tmp_path, monkeypatch, without="both")
-    with SqliteStore(folder, read_only=True) as store:
-        assert audit(store, reno(tmp_path / "rules")).passed
-        assert audit_round(store, reno(tmp_path / "rules"), "front-1").passed
-    again = closed(open_house(folder, catalog=reno(tmp_path / "rules")))
-    assert again.pit.tables["front"].number == 1
-
-
-def test_a_round_pins_the_rules_where_the_opening_of_its_table_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = _played(tmp_path, monkeypatch, without="table")
-    other = reno(tmp_path / "other", ante="10.00")
-    with pytest.raises(OtherRules, match="have changed"):
-        open_house(folder, catalog=other)
-    with SqliteStore(folder, read_only=True) as store:
-        assert audit(store, other).stopped == CHANGED
-        with pytest.raises(OtherRules, match="have changed"):
-            round_of(store, other, "front-1")
-        assert audit(store, reno(tmp_path / "rules")).passed
-
-
-def _played(folder: Path, monkeypatch: pytest.MonkeyPatch, *, without: str) -> Path:
-    """A house of one round; an older program kept no digest for its table, its round, or both."""
+def _played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house of one round that has lost the digest of its rules."""
     with Dealing(folder / "house", seed=8) as dealing:
         dealing.pit.catalog = reno(folder / "rules")
-        with monkeypatch.context() as old:
-            if without in ("table", "both"):
-                old.setattr(Rules, "digest", "")
-            name = dealing.open("reno", table="front")
-        with monkeypatch.context() as old:
-            if without in ("round", "both"):
-                old.setattr(Rules, "digest", "")
+        name = dealing.open("reno", table="front")
+        with monkeypatch.context() as lost:
+            lost.setattr(Rules, "digest", "")
             dealing.play([name], 1)
     return folder / "house"
 

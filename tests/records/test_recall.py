@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from houseedge.records.proof import deal_of, proof_of, write_proof
-from houseedge.records.recall import RoundInPlay, recall, rounds_of
+from houseedge.records.recall import RoundInPlay, recall
 from houseedge.records.replay import NoSuchRound, round_of
+from houseedge.records.rounds import rounds_of
 from houseedge.round import Wagers
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
 from houseedge.table.viewing import visible
+from houseedge.wire.codec import shaped
+from houseedge.wire.kept import RoundShown
 from tests.house.chance import FixedDecks
 from tests.records.dealing import Dealing
 
@@ -130,7 +133,7 @@ def test_a_seed_is_opened_only_where_the_table_opens_them_and_when_it_is_over(
         playing = proof_of(round_of(dealing.store, built_in(), "washington-1"), None)
         assert playing.seed is None
         assert playing.entropies
-        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.Void("stuck"))
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         proof = proof_of(replay, None)
@@ -148,12 +151,31 @@ def test_before_no_more_bets_a_proof_tells_no_entropy(tmp_path: Path) -> None:
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         assert proof_of(replay, "p1-washington").entropies == {}
-        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.Void("stuck"))
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         written = write_proof(proof_of(replay, None), deal_of(replay.table))
     assert [check["name"] for check in written["checks"]] == ["seed"]
     assert written["checks"][0]["passed"]
+
+
+def test_a_void_round_is_recalled_with_every_wager_returned(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=8) as dealing:
+        name = dealing.open("washington", seats=2)
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.act(name, c.Void("stuck", "wrong_phase", "D-08"))
+        dealing.flush()
+        found = recall(dealing.store, built_in(), "washington-1")
+    assert found["void"] == "the house could not go on (D-08)"
+    settlement = shaped(RoundShown, found).settlement
+    assert settlement is not None
+    assert (settlement.dealer, settlement.order, settlement.paid) == (None, [], 0)
+    for seat in settlement.seats:
+        assert (seat.result, seat.hand, seat.net) == ("void", None, 0)
+        for wager in seat.wagers:
+            assert (wager.outcome, wager.returned) == ("push", wager.stake)
+            assert (wager.reason, wager.words) == ("void", "round is void: returned")
 
 
 def test_a_round_in_play_or_never_played_is_not_recalled(tmp_path: Path) -> None:

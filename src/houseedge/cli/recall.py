@@ -37,7 +37,7 @@ def recall(
     from rich.console import Console
 
     from houseedge.records.recall import recall as recalled
-    from houseedge.records.recall import rounds_of
+    from houseedge.records.rounds import rounds_of
     from houseedge.store import SqliteStore
 
     catalog = catalog_of(rules_folder)

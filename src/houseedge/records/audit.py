@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -25,7 +25,7 @@ from houseedge.progressive.event import Event as MeterEvent
 from houseedge.records.difference import difference, names, transfer_difference
 from houseedge.records.proof import deck_on
 from houseedge.records.recount import Around, recount
-from houseedge.records.redo import as_kept, command_of, counts_banks_taken, steps_of
+from houseedge.records.redo import command_of, steps_of
 from houseedge.records.replay import (
     METER,
     MISFITS,
@@ -46,7 +46,6 @@ from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_trans
 from houseedge.table.event import (
     DealerOpened,
     DeckShuffled,
-    RoundEnded,
     RoundOpened,
     RoundSettled,
     TableOpened,
@@ -214,7 +213,6 @@ class Retrace:
         self._pit = Pit(catalog=catalog)
         self._posted: dict[str, int] = {}
         self._pinned: set[str] = set()
-        self._counted: set[str] = set()
         self.entries = 0
         self.rounds = 0
         self.skipped: list[str] = []
@@ -279,7 +277,7 @@ class Retrace:
         self._check_chance(first, table, events)
         steps = tuple(steps_of(events))
         commands = [asked for step in steps if (asked := command_of(step)) is not None]
-        if self._unseen(table, events) or self._of_its_time(first, table, events):
+        if self._unseen(table, events):
             self._believe(command, table, events)
             return
         if len(commands) != len(steps):
@@ -294,9 +292,6 @@ class Retrace:
         except HouseEdgeError as refusal:
             raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
         opened = made[0]
-        pinned = first.stream in self._pinned
-        again = as_kept(opened.events, events, pinned=pinned)  # type: ignore[arg-type]
-        opened = replace(opened, events=again)
         self._compare(first, events, opened)
         meters = {each.stream: each for each in made[1:]}
         for entry in others:
@@ -417,15 +412,6 @@ class Retrace:
                 return not event.deck
             if isinstance(event, DealerOpened | RoundSettled):
                 return table.round is not None and not all(c.known for c in table.round.cards)
-        return False
-
-    def _of_its_time(self, entry: StoredEntry, table: Table, events: tuple[Event, ...]) -> bool:
-        """Whether a round ended by the older count of banks; never after one by the newer."""
-        if not any(isinstance(event, RoundEnded) for event in events):
-            return False
-        if entry.stream not in self._counted and counts_banks_taken(table, events):
-            return True
-        self._counted.add(entry.stream)
         return False
 
     def _believe(self, command: list[StoredEntry], table: Table, events: tuple[Event, ...]) -> None:

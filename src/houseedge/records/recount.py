@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from houseedge.money import speak_micros
 from houseedge.progressive import Level
 from houseedge.records.difference import difference
-from houseedge.records.redo import as_kept
 from houseedge.rules.spec import Wager
 from houseedge.settlement import Settlement, settle
 from houseedge.table import Table
-from houseedge.table.event import Event, RoundSettled
+from houseedge.table.event import RoundSettled
 from houseedge.table.settling import bank_of, settled_event
 
 
@@ -36,7 +35,7 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
     assert table.round is not None
     again = settle(table.round, bank_of(table), None if around is None else around.before.meter)
     shows = None if around is None or again.meter is None else again.meter.after.cents
-    meant: Event = settled_event(table, again, _awards(again), shows)
+    meant = settled_event(table, again, _awards(again), shows)
     if around is not None and again.meter is not None:
         for what in ("value", "reserve"):
             is_, should = (
@@ -47,7 +46,6 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
                     f"the {what} of meter {table.setup.meter} is {speak_micros(is_)} after the "
                     f"awards, and `settle` makes it {speak_micros(should)} (O-15)"
                 )
-    (meant,) = as_kept((meant,), (kept,))
     if meant != kept:
         yield f"counted again by `settle`, {difference([kept], [meant])}"
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
 from houseedge.table.event import Event
-from houseedge.table.state import Table
 
 
 def command_of(events: Sequence[Event]) -> AnyCommand | None:
@@ -38,55 +35,6 @@ def steps_of(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
             begun = at
     if events:
         yield tuple(events[begun:])
-
-
-def as_kept(
-    made: Sequence[Event], kept: Sequence[Event], *, pinned: bool = False
-) -> tuple[Event, ...]:
-    """Events made again, without digests and codes where those on record have none.
-
-    They were not put on record from the beginning. A `pinned` stream had digests before.
-    """
-    again = list(made)
-    for at, (event, old) in enumerate(zip(made, kept, strict=False)):
-        again[at] = event = _uncoded(event, old)
-        for kind in (happened.TableOpened, happened.RoundOpened):
-            if not pinned and isinstance(event, kind) and isinstance(old, kind) and not old.digest:
-                again[at] = replace(event, digest="")
-    return tuple(again)
-
-
-def _uncoded(event: Event, old: Event) -> Event:
-    """An event without the codes that were not on record when the old one was kept."""
-    match event, old:
-        case happened.RoundSettled(), happened.RoundSettled():
-            coded = any(wager.reason for seat in old.seats for wager in seat.wagers)
-            return event if coded else replace(event, seats=tuple(map(_plain_seat, event.seats)))
-        case happened.RoundEnded(), happened.RoundEnded():
-            hands = [last.hand for last in old.table.last]
-            last = tuple(
-                each if at < len(hands) and hands[at] else replace(each, hand="", qualifies=None)
-                for at, each in enumerate(event.table.last)
-            )
-            return replace(event, table=replace(event.table, last=last))
-        case _:
-            return event
-
-
-def _plain_seat(seat: happened.SeatResult) -> happened.SeatResult:
-    wagers = tuple(replace(wager, reason="", line="") for wager in seat.wagers)
-    return replace(seat, wagers=wagers)
-
-
-def counts_banks_taken(table: Table, events: Sequence[Event]) -> bool:
-    """Whether a player-dealer's round ended when banks were counted as they were taken.
-
-    That was before K-13 went by dealt rounds; such an end says who banked by the count of its
-    time, and is not made again.
-    """
-    return table.banked_by_player and any(
-        isinstance(event, happened.RoundEnded) and event.table.unbanked is None for event in events
-    )
 
 
 def _first(event: Event) -> AnyCommand | None:
@@ -148,8 +96,8 @@ def _by_the_house(event: Event) -> AnyCommand | None:  # noqa: C901 - a branch a
             return asked.Malfunction(what, deck_name)
         case happened.ShufflerRepaired():
             return asked.Repair()
-        case happened.RoundVoided(reason):
-            return asked.Void(reason)
+        case happened.RoundVoided():
+            return asked.Void(event.reason, event.refusal, event.rule)
         case happened.ClockSet():
             return asked.ResetClock()
         case _:

@@ -12,7 +12,7 @@ from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLo
 from houseedge.records.difference import difference, transfer_difference
 from houseedge.records.proof import checks_of, whole_proof
 from houseedge.records.recount import Around, recount
-from houseedge.records.redo import as_kept, command_of, counts_banks_taken, steps_of
+from houseedge.records.redo import command_of, steps_of
 from houseedge.records.replay import (
     MISFITS,
     BrokenRecord,
@@ -96,8 +96,7 @@ def _commands(replay: RoundReplay, *, unseen: bool) -> Finding:
     """Every command carried out again brings about what is on record."""
     table = replay.before
     for step in replay.steps:
-        sealed = _turns_on_sealed(step.events, unseen=unseen)
-        if not sealed and not counts_banks_taken(table, step.events):
+        if not _turns_on_sealed(step.events, unseen=unseen):
             where = f"{replay.stream}, entry {step.sequence}"
             try:
                 again = _again(replay, table, step.events, step.actor, step.at)
@@ -132,7 +131,7 @@ def _again(
             raise BrokenRecord("nothing that may be asked leads to it")
         made += decide(table, command, actor, at)
         table = evolve_all(table, step)
-    return as_kept(made, events)
+    return tuple(made)
 
 
 def _awards(replay: RoundReplay) -> dict[int, int]:

@@ -9,8 +9,9 @@ from starlette.concurrency import run_in_threadpool
 
 from houseedge.floor.pit import table_stream
 from houseedge.records.proof import deal_of, proof_of, write_proof
-from houseedge.records.recall import recall, rounds_of
+from houseedge.records.recall import recall
 from houseedge.records.replay import round_of
+from houseedge.records.rounds import rounds_of
 from houseedge.web.route import Call
 from houseedge.wire.codec import shaped
 from houseedge.wire.kept import OwnRounds, RoundProof, Rounds, RoundShown
