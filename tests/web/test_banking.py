@@ -16,13 +16,13 @@ from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile,
 from houseedge.money import MICROS_PER_CENT, parse_money
 from houseedge.records.export import csv_rows, exported
 from houseedge.records.recall import recall
-from houseedge.records.rounds import rounds_of
+from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
-from houseedge.wire.codec import shaped
+from houseedge.wire.codec import plain, shaped
 from houseedge.wire.kept import OwnRounds, RoundShown
 from houseedge.wire.lobby import TableShown
 from tests.records.dealing import Dealing
@@ -257,8 +257,8 @@ def test_an_exported_hand_with_fees_settles_again_and_its_bank_is_the_same(folde
 
 def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        (last, *_) = rounds_of(store, "table:felt", limit=1)
-        found = recall(store, EXAMPLE, last["round"])
+        (last, *_) = plain(rounds_of(store, "table:felt", limit=1))
+        found = plain(recall(store, EXAMPLE, last["round"]))
     assert last["bank"]["net"] == last["bank"]["fees"] == "0.00"
     assert found["fees"]
     assert all(fee["returned"] for fee in found["fees"])
@@ -273,10 +273,10 @@ def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
 
 def test_a_round_one_banked_is_among_ones_own(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        every = rounds_of(store, "table:felt", limit=50)
+        every = plain(rounds_of(store, "table:felt", limit=50))
         banks = Counter(round["bank"]["player"] for round in every if round["bank"])
         for player, count in banks.items():
-            mine = rounds_of(store, player=player, limit=50)
+            mine = plain(own_rounds_of(store, player, limit=50))
             own = [round for round in mine if (round["bank"] or {}).get("player") == player]
             assert len(own) == count
             for round in own:

@@ -452,7 +452,7 @@ export interface OwnRoundLine {
   status: 'open' | 'settled' | 'void';
   seats: RoundSeat[];
   bank: RoundBank | null;
-  net: Money | null;
+  net: Money;
   /** Your collection fees; not part of the net. */
   fees: Money;
   /** Your two cards. */
@@ -747,8 +747,8 @@ export interface RoundSeat {
   player: string;
   name: string | null;
   hand: string | null;
-  result: Result | null;
-  net: Money | null;
+  result: Result;
+  net: Money;
   /** Collection fees; not part of the net. */
   fees: Money;
 }
@@ -793,8 +793,8 @@ export interface SettledSeat {
   player: string;
   name: string | null;
   hand: string | null;
-  result: Result | null;
-  net: Money | null;
+  result: Result;
+  net: Money;
   /** Collection fees; not part of the net. */
   fees: Money;
   /** Its decision. */

@@ -226,7 +226,7 @@ def _seat(replay: RoundReplay, settled: SettledSeat) -> dict[str, Any]:
         "decisions": _decisions(replay, seat),
         "result": settled.result,
         "settled": {each.wager: _settled(each) for each in settled.wagers},
-        "net": format_money(settled.net or 0),
+        "net": format_money(settled.net),
         "fees": format_money(settled.fees),
     }
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+
+from msgspec.structs import asdict
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
@@ -24,9 +25,9 @@ from houseedge.table.event import (
     SeatResult,
 )
 from houseedge.table.seating import wager_view
+from houseedge.table.view import CardText
 from houseedge.table.viewing import own_cards, public_view
 from houseedge.table.words import dealer_words, hand_words, news, void_words
-from houseedge.wire.codec import plain
 from houseedge.wire.kept import (
     RoundAward,
     RoundBank,
@@ -34,7 +35,9 @@ from houseedge.wire.kept import (
     RoundFee,
     RoundMeter,
     RoundSettlement,
+    RoundShown,
     SettledSeat,
+    ShownStep,
 )
 
 
@@ -46,6 +49,14 @@ class RoundInPlay(HouseEdgeError):
         super().__init__(f"round '{round}' is still in play")
 
 
+class WholeRound(RoundShown, frozen=True, kw_only=True):
+    """A round with every card of it, for whoever keeps the record."""
+
+    hands: dict[str, list[CardText]]
+    deal: list[tuple[str, CardText]]
+    """Every card in the order it left the deck, with where it went."""
+
+
 def recall(
     store: Store,
     catalog: Catalog,
@@ -53,48 +64,47 @@ def recall(
     player: str | None = None,
     *,
     auditor: bool = False,
-) -> dict[str, Any]:
-    """A round that is over as a plain object: its steps, what was seen then, and its money.
+) -> RoundShown:
+    """A round that is over: its steps, what was seen then, and its money.
 
     A player sees what everybody saw and the own cards; hands that stayed closed are for an
-    `auditor` alone. Raises `NoSuchRound`, or `RoundInPlay`.
+    `auditor` alone, who has a `WholeRound`. Raises `NoSuchRound`, or `RoundInPlay`.
     """
     replay = round_of(store, catalog, round_id)
     if not replay.over:
         raise RoundInPlay(round_id)
     table = replay.table
-    recalled = {
-        "round": round_id,
-        "table": table.id,
-        "title": table.setup.title,
-        "number": table.number,
-        "status": replay.status,
-        "opened": replay.opened,
-        "ended": replay.ended,
-        "rules": table.rules.reference,
-        "versions": versions_of(table),
-        "commitment": table.commitment,
-        "root": table.root,
-        "seat": replay.seat_of(player),
-        "steps": [
-            written
+    shown = RoundShown(
+        round=round_id,
+        table=table.id,
+        title=table.setup.title,
+        number=table.number,
+        status=replay.status,  # type: ignore[arg-type]  # it is over
+        opened=replay.opened,
+        ended=replay.ended,
+        rules=table.rules.reference,
+        versions=versions_of(table),
+        commitment=table.commitment,
+        root=table.root,
+        seat=replay.seat_of(player),
+        steps=[
+            shown
             for at, step in enumerate(replay.steps)
-            for written in _steps(replay, at, step, player, catalog)
+            for shown in _steps(replay, at, step, player, catalog)
         ],
-        "settlement": plain(settlement_of(replay)),
-        "fees": plain(fees_of(replay)),
-        "void": None if table.void is None else void_words(table.void),
-        "meter": plain(meter_of(replay)),
-    }
-    if auditor:
-        recalled["hands"] = _hands(table)
-        recalled["deal"] = _deal(table)
-    return recalled
+        settlement=settlement_of(replay),
+        fees=fees_of(replay),
+        void=None if table.void is None else void_words(table.void),
+        meter=meter_of(replay),
+    )
+    if not auditor:
+        return shown
+    return WholeRound(**asdict(shown), hands=_hands(table), deal=_deal(table))
 
 
 def _steps(
     replay: RoundReplay, at: int, step: RoundStep, player: str | None, catalog: Catalog
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ShownStep]:
     """An entry event by event: cards open one hand after the other."""
     table = replay.before if at == 0 else replay.steps[at - 1].table
     for event in step.events:
@@ -104,19 +114,19 @@ def _steps(
             continue
         # The felt is cleared by the end of a round: what was on it is still to be seen.
         shown = before if isinstance(event, RoundEnded) else table
-        yield {
-            "at": step.at,
-            "sequence": step.sequence,
-            "actor": step.actor,
-            "name": _name(before, step.actor),
-            "kind": heard[-1].kind,
-            "seat": heard[0].seat,
-            "text": ". ".join(each.text for each in heard),
-            "by_system": any(each.by_system for each in heard),
-            "news": [plain(each) for each in heard],
-            "view": plain(public_view(shown, _sign(shown, catalog))),
-            "cards": [str(card) for card in _own(replay, shown, player)],
-        }
+        yield ShownStep(
+            at=step.at,
+            sequence=step.sequence,
+            actor=step.actor,
+            name=_name(before, step.actor),
+            kind=heard[-1].kind,
+            seat=heard[0].seat,
+            text=". ".join(each.text for each in heard),
+            by_system=any(each.by_system for each in heard),
+            news=heard,
+            view=public_view(shown, _sign(shown, catalog)),
+            cards=[str(card) for card in _own(replay, shown, player)],
+        )
 
 
 def _own(replay: RoundReplay, table: Table, player: str | None) -> tuple[Card, ...]:
@@ -280,6 +290,5 @@ def _hands(table: Table) -> dict[str, list[str]]:
     }
 
 
-def _deal(table: Table) -> list[list[str]]:
-    """Every card in the order it left the deck, with where it went."""
-    return [[place, str(table.deck[at])] for place, at in deal_of(table)]
+def _deal(table: Table) -> list[tuple[str, str]]:
+    return [(place, str(table.deck[at])) for place, at in deal_of(table)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+
+from msgspec.structs import asdict
 
 from houseedge.cards import Card, Hand, parse_cards
-from houseedge.money import format_money, parse_money, speak_money
+from houseedge.money import Cents, speak_money
 from houseedge.records.recall import bank_shown
 from houseedge.records.replay import METER, TABLE
-from houseedge.round import DEALER, Place
+from houseedge.round import DEALER, Place, Result
 from houseedge.store import RecordReader, Store, StoredRound
 from houseedge.table import Event
 from houseedge.table.banking import Banked
@@ -29,7 +30,10 @@ from houseedge.table.event import (
     RoundVoided,
     SeatResult,
 )
-from houseedge.wire.codec import plain
+from houseedge.wire.kept import OwnRoundLine, RoundBank, RoundLine, RoundSeat
+
+Names = Callable[[str], str | None]
+"""What a player who has left is called."""
 
 
 def rounds_of(
@@ -38,58 +42,61 @@ def rounds_of(
     *,
     limit: int = 20,
     before: str | None = None,
-    player: str | None = None,
-    name: Callable[[str], str | None] = lambda player: None,
-) -> list[dict[str, Any]]:
-    """The newest rounds in a line each, of one table or all, of one player or everybody.
-
-    A player's own have the own cards and how the hand went, those it banked too. `name` knows
-    players who have left.
-    """
+    name: Names = lambda player: None,
+) -> list[RoundLine]:
+    """The newest rounds in a line each, of one table or all."""
     with store.snapshot() as record:
-        if player is None:
-            rounds = record.rounds(stream, limit=limit, before=before)
-        else:
-            rounds = record.rounds_of_actor(player, limit=2 * limit)
-        found = []
-        for round in rounds:
+        return [
+            _line(store, record, round, name)
+            for round in record.rounds(stream, limit=limit, before=before)
+            if round.stream.startswith(TABLE)
+        ]
+
+
+def own_rounds_of(
+    store: Store, player: str, *, limit: int = 20, name: Names = lambda player: None
+) -> list[OwnRoundLine]:
+    """A player's own newest rounds, those it banked too, with the own cards and how it went."""
+    found: list[OwnRoundLine] = []
+    with store.snapshot() as record:
+        for round in record.rounds_of_actor(player, limit=2 * limit):
             if not round.stream.startswith(TABLE):
                 continue
-            line = _line(store, record, round, name)
-            if player is None:
-                found.append(line)
-            elif (own := _own_round(store, record, line, player)) is not None:
-                found.append({**line, **own})
+            own = _own_round(store, record, _line(store, record, round, name), player)
+            if own is not None:
+                found.append(own)
             if len(found) >= limit:
                 break
     return found
 
 
 def _own_round(
-    store: Store, record: RecordReader, line: dict[str, Any], player: str
-) -> dict[str, Any] | None:
+    store: Store, record: RecordReader, line: RoundLine, player: str
+) -> OwnRoundLine | None:
     """What a round was to one of its players, at a seat or as its bank; none to a stranger."""
-    bank = line["bank"]
-    for mine in line["seats"]:
-        if mine["player"] == player:
-            own = _own_hand(store, record, line["round"], mine["seat"], mine["result"])
-            return {"net": mine["net"], "fees": mine["fees"], **own}
-    if bank is None or bank["player"] != player:
+    for mine in line.seats:
+        if mine.player == player:
+            cards, text = _own_hand(store, record, line.round, mine.seat, mine.result)
+            return _owned(line, mine, cards, text)
+    bank = line.bank
+    if bank is None or bank.player != player:
         return None
-    own = {"cards": [], "text": "banked, void"}
-    if line["status"] == "settled":
-        words = f"banked, {_spoken(bank['collected'])} collected, {_spoken(bank['paid'])} paid"
-        own = {**_own_hand(store, record, line["round"], DEALER), "text": words}
-    return {"net": bank["net"], "fees": bank["fees"], **own}
+    if line.status != "settled":
+        return _owned(line, bank, [], "banked, void")
+    cards, _ = _own_hand(store, record, line.round, DEALER)
+    words = f"banked, {speak_money(bank.collected)} collected, {speak_money(bank.paid)} paid"
+    return _owned(line, bank, cards, words)
 
 
-def _spoken(money: str) -> str:
-    return speak_money(parse_money(money))
+def _owned(
+    line: RoundLine, own: RoundSeat | RoundBank, cards: list[str], text: str
+) -> OwnRoundLine:
+    return OwnRoundLine(**asdict(line), net=own.net, fees=own.fees, cards=cards, text=text)
 
 
 def _own_hand(
-    store: Store, record: RecordReader, round: str, own: Place, result: str = ""
-) -> dict[str, Any]:
+    store: Store, record: RecordReader, round: str, own: Place, result: Result | None = None
+) -> tuple[list[str], str]:
     """The cards of a player's own place, and the hand in a few words: "4×, flush wins"."""
     cards: list[str] = []
     decision = ""
@@ -111,13 +118,19 @@ def _own_hand(
                     open += parse_cards(opened)
                 case HandOpened(seat, opened) if seat == own:
                     open += parse_cards(opened)
-    words = {"fold": "folded", "void": "void"}.get(result, "")
-    if result in _VERBS:
-        words = f"{Hand(open).title} {_VERBS[result]}"
-    return {"cards": cards, "text": f"{decision}{words}".strip()}
+    match result:
+        case Result.FOLD:
+            words = "folded"
+        case Result.VOID:
+            words = "void"
+        case None:
+            words = ""
+        case _:
+            words = f"{Hand(open).title} {_VERBS[result]}"
+    return cards, f"{decision}{words}".strip()
 
 
-_VERBS = {"win": "wins", "lose": "loses", "tie": "ties"}
+_VERBS = {Result.WIN: "wins", Result.LOSE: "loses", Result.TIE: "ties"}
 
 
 class _Lined:
@@ -151,9 +164,7 @@ class _Lined:
         return None if seat.hand is None else Hand((*self.open[seat.seat], *self.board)).name
 
 
-def _line(
-    store: Store, record: RecordReader, round: StoredRound, name: Callable[[str], str | None]
-) -> dict[str, Any]:
+def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -> RoundLine:
     heard = _Lined()
     for entry in record.entries_of_round(round.round):
         if not entry.stream.startswith(METER) and _tells(entry.events):
@@ -166,27 +177,27 @@ def _line(
         # A void returns the fees (O-13).
         fees = heard.fees[bank.seat] if over.status == "settled" else 0
         bank = replace(bank, paid=over.paid, collected=over.collected, fees=fees)
-    return {
-        "round": round.round,
-        "table": round.stream.removeprefix(TABLE),
-        "number": _number(round.round),
-        "opened": round.opened_at,
-        "ended": round.ended_at,
-        "status": round.status,
-        "seats": [
-            {
-                "seat": seat.seat,
-                "player": seat.player,
-                "name": heard.names.get(seat.player) or name(seat.player),
-                "hand": heard.hand(seat),
-                "result": seat.result,
-                "net": format_money(seat.net),
-                "fees": format_money(seat.fees),
-            }
+    return RoundLine(
+        round=round.round,
+        table=round.stream.removeprefix(TABLE),
+        number=_number(round.round),
+        opened=round.opened_at,
+        ended=round.ended_at,
+        status=round.status,  # type: ignore[arg-type]  # the store keeps it as text
+        seats=[
+            RoundSeat(
+                seat=seat.seat,
+                player=seat.player,
+                name=heard.names.get(seat.player) or name(seat.player),
+                hand=heard.hand(seat),
+                result=seat.result,
+                net=Cents(seat.net),
+                fees=Cents(seat.fees),
+            )
             for seat in (() if over is None else over.seats)
         ],
-        "bank": None if bank is None else plain(bank_shown(bank)),
-    }
+        bank=None if bank is None else bank_shown(bank),
+    )
 
 
 #: The kinds of events a list is made of; entries without them need not be read.

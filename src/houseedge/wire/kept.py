@@ -28,8 +28,8 @@ class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     name: str | None
     hand: str | None
-    result: Result | None
-    net: Cents | None
+    result: Result
+    net: Cents
     fees: Annotated[Cents, msgspec.Meta(description="Collection fees; not part of the net.")]
 
 
@@ -68,7 +68,7 @@ class Rounds(msgspec.Struct, frozen=True):
 class OwnRoundLine(RoundLine, frozen=True, kw_only=True):
     """A round of the player's own, at a seat or as its player-dealer."""
 
-    net: Cents | None
+    net: Cents
     fees: Annotated[Cents, msgspec.Meta(description="Your collection fees; not part of the net.")]
     cards: Annotated[list[CardText], msgspec.Meta(description="Your two cards.")]
     text: Annotated[
