@@ -26,7 +26,7 @@ from typing import Any
 
 from houseedge.client import HouseClient, Refused, State, TableClient, verify_proof
 from houseedge.client.bot import Brain
-from houseedge.money import format_money, speak_money
+from houseedge.money import format_micros, format_money, speak_money
 from houseedge.rules import built_in
 from houseedge.slip import SlipDesk
 from houseedge.table.command import Bet
@@ -113,17 +113,17 @@ def slip_of(record: RoundShown, seat: int, profile: str) -> dict[str, Any]:
     shown[seat] = last.cards
     seats = [
         {
-            "seat": each["seat"],
-            "hole": " ".join(shown[each["seat"]]),
-            "play": each["play"],
+            "seat": each.seat,
+            "hole": " ".join(shown[each.seat]),
+            "play": each.play,
             "wagers": {
-                wager["wager"]: wager["stake"]
-                for wager in each["wagers"]
-                if wager["wager"] not in ("play", "envy")
+                wager.wager: format_money(wager.stake)
+                for wager in each.wagers
+                if wager.wager not in ("play", "envy")
             },
         }
-        for each in settlement["seats"]
-        if "??" not in shown[each["seat"]]
+        for each in settlement.seats
+        if "??" not in shown[each.seat]
     ]
     tables = {
         wager: version.partition("@")[0]
@@ -138,8 +138,8 @@ def slip_of(record: RoundShown, seat: int, profile: str) -> dict[str, Any]:
         "seats": seats,
     }
     if record.meter is not None:
-        won = [award["meter"] for award in record.meter["awards"]]
-        hand["meter"] = won[0] if won else settlement["meter"]
+        won = [format_micros(award.meter) for award in record.meter.awards]
+        hand["meter"] = won[0] if won else format_money(settlement.meter or 0)
     return hand
 
 

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from houseedge.bank import PlayerDealer
+from collections.abc import Mapping
+
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Reason, Result
-from houseedge.rules.spec import MeterShare, Wager
-from houseedge.settlement import Settled, SettledSpot, Settlement
+from houseedge.rules.spec import MeterShare, Rules, Wager
+from houseedge.settlement import Settled, SettledSpot
+
+#: Why a wager ended as it did; `{dealer}` is who banks (K-05).
+_REASONS: Mapping[Reason, str] = {
+    Reason.HIGHER: "player's hand is higher: 1 to 1",
+    Reason.LOWER: "player's hand is lower",
+    Reason.EQUAL: "hands are equal: returned",
+    Reason.NO_QUALIFIER: "{dealer} does not qualify: Ante returned",
+    Reason.FOLDED: "folded",
+    Reason.FOLDED_REFUND: "folded, and {dealer} does not qualify: Ante returned",
+    Reason.TOO_LOW: "wins with less than the table pays: returned",
+    Reason.LINE: "{line}",
+    Reason.NO_LINE: "hand is not on the paytable",
+    Reason.BAD_BEAT: "losing hand: {line}",
+    Reason.NO_BAD_BEAT: "no bad beat",
+    Reason.BAD_BEAT_TIE: "hands are equal, so nobody was beaten",
+    Reason.NO_SHOWDOWN: "folded: there is no showdown",
+    Reason.ENVY: "another player's hand pays envy",
+    Reason.VOID: "round is void: returned",
+}
 
 
-def dealer_title(settlement: Settlement) -> str:
+def dealer_title(rules: Rules) -> str:
     """What the dealer is called: the cards may be a player-dealer's (K-05)."""
-    return "player-dealer" if isinstance(settlement.bank, PlayerDealer) else "dealer"
+    return "player-dealer" if rules.profile.bank == "player_dealer" else "dealer"
 
 
-def announce_dealer(settlement: Settlement) -> str:
-    """The dealer's five-card hand and whether it qualifies."""
-    dealer = dealer_title(settlement)
-    if settlement.dealer is None:
+def announce_dealer(rules: Rules, hand: str | None, qualifies: bool | None) -> str:
+    """The dealer's five-card hand, by its name, and whether it qualifies."""
+    dealer = dealer_title(rules)
+    if hand is None:
         return f"the {dealer}'s cards stay closed"
-    verb = "qualifies" if settlement.qualifies else "does not qualify"
-    return f"{dealer} has {settlement.dealer.name}: {verb}"
+    return f"{dealer} has {hand}: {'qualifies' if qualifies else 'does not qualify'}"
 
 
 def announce_spot(spot: SettledSpot) -> str:
@@ -34,17 +53,10 @@ def announce_spot(spot: SettledSpot) -> str:
     return f"{who} has {spot.hand.name}: {verb}"
 
 
-def explain(settlement: Settlement, settled: Settled) -> str:
-    """Why one wager of a settlement ended as it did, in one sentence without its amount."""
-    words = settled.reason.value.format(dealer=dealer_title(settlement))
-    if settled.reason in (Reason.LINE, Reason.BAD_BEAT) and settled.line is not None:
-        prefix = "losing hand: " if settled.reason is Reason.BAD_BEAT else ""
-        words = f"{prefix}{settled.line.title}: {settled.line.pays}"
-        if isinstance(settled.line.pays, MeterShare):
-            words += " of the meter"
-    elif settled.reason is Reason.HIGHER:
-        words += ": 1 to 1"
-    elif settled.wager is Wager.PROGRESSIVE and settled.reason is Reason.NO_LINE:
+def explain(rules: Rules, settled: Settled) -> str:
+    """Why a wager ended as it did by the rules it was made under, in one sentence."""
+    words = _REASONS[settled.reason].format(dealer=dealer_title(rules), line=_line(rules, settled))
+    if settled.wager is Wager.PROGRESSIVE and settled.reason is Reason.NO_LINE:
         words = "no award on this hand"
     if settled.capped:
         words += f"; cut by {speak_money(settled.capped)} to the aggregate"
@@ -53,3 +65,12 @@ def explain(settlement: Settlement, settled: Settled) -> str:
     elif settled.uncovered:
         words += f"; {speak_money(settled.uncovered)} of it not covered by the player-dealer"
     return words
+
+
+def _line(rules: Rules, settled: Settled) -> str:
+    """The line that was hit and what it pays; nothing where there is none."""
+    if settled.line is None:
+        return ""
+    line = rules.tables[settled.wager].line(settled.line)
+    share = " of the meter" if isinstance(line.pays, MeterShare) else ""
+    return f"{line.title}: {line.pays}{share}"

@@ -24,7 +24,8 @@ HouseEdgeError
     ├── CardRepeated         one card in two places
     ├── CardHidden           an unknown card where it must be known, or another than dealt
     ├── RoundOver            an action after the end of the round
-    └── BankMissing               a round without the bank its profile asks for
+    ├── BankMissing          a round without the bank its profile asks for
+    └── AwardMissing         a progressive line whose amount the meter has not fixed
 """
 
 from __future__ import annotations
@@ -170,3 +171,7 @@ class RoundOver(Refusal):
 
 class BankMissing(Refusal):
     """The round has not the bank its profile asks for."""
+
+
+class AwardMissing(Refusal):
+    """The meter has not fixed what a progressive line is worth, or has for none (P-06)."""

@@ -124,7 +124,7 @@ def test_the_entry_of_an_end_says_how_the_round_ended() -> None:
     live.act(asked.EndRound())
     live.open_round()
     live.bank(3)
-    live.act(asked.Void("a card was seen"))
+    live.act(asked.Void("stuck"))
     live.act(asked.EndRound())
     live.open_round()
     while live.table.offer is not None:

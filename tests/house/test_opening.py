@@ -28,6 +28,7 @@ from houseedge.store import SqliteStore
 from houseedge.table import Stage, Step
 from houseedge.table import command as asked
 from houseedge.table.event import Event, RoundOpened, TableOpened
+from houseedge.table.words import says
 from tests.house.chance import FixedEntropy
 from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing
@@ -133,12 +134,12 @@ def test_a_digest_taken_from_one_round_alone_is_missed(
 
 
 def _played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A house of one round, opened without the digest of its rules."""
+    """A house of one round that has lost the digest of its rules."""
     with Dealing(folder / "house", seed=8) as dealing:
         dealing.pit.catalog = reno(folder / "rules")
         name = dealing.open("reno", table="front")
-        with monkeypatch.context() as old:
-            old.setattr(Rules, "digest", "")
+        with monkeypatch.context() as lost:
+            lost.setattr(Rules, "digest", "")
             dealing.play([name], 1)
     return folder / "house"
 
@@ -233,6 +234,26 @@ def test_a_shuffler_that_failed_is_repaired_when_the_house_starts_and_not_before
     before = dict(house.pit.tables)
     own.repair()
     assert house.pit.tables == before
+
+
+def test_where_the_dealer_is_stuck_the_round_is_void_and_says_by_which_rule(
+    tmp_path: Path,
+) -> None:
+    house = closed(open_house(tmp_path, chosen(FRONT)))
+
+    def do(table: str, command: asked.AnyCommand) -> None:
+        house.pit.act(table, command, "house", house.now())
+
+    own = dealer(house, do)
+    own.step("front", Step.OPEN_ROUND)
+    # No hand is in play yet, so no board can be opened.
+    own.step("front", Step.OPEN_BOARD)
+    void = house.pit.tables["front"].void
+    assert void is not None
+    assert (void.reason, void.refusal, void.rule) == ("stuck", "not_open", "B-10")
+    assert says(house.pit.tables["front"]) == (
+        "All hands are void: the house could not go on (B-10). Every wager is returned."
+    )
 
 
 def test_a_step_after_the_record_has_failed_is_not_taken_and_nothing_is_raised(

@@ -15,6 +15,7 @@ from houseedge.bank import PlayerDealer
 from houseedge.money import parse_money
 from houseedge.round import Outcome, Void, apply
 from houseedge.rules import Wager, built_in
+from houseedge.rules.spec import Award
 from houseedge.settlement import Settlement, settle
 from houseedge.slip import Slip, SlipDesk
 from tests.oracle.deal import random_hand
@@ -74,10 +75,14 @@ def test_the_meter_loses_what_it_pays_and_gains_what_restarts_it(seed: int) -> N
         and settled.line is not None
         and (
             slip.round.rules.settings.awards_from_meter == "all"
-            or str(settled.line.pays).endswith("%")
+            or str(_pays(slip, settled.line)).endswith("%")
         )
     )
     assert move.paid + move.topped_up == awards * 10_000
+
+
+def _pays(slip: Slip, line: str) -> Award:
+    return slip.round.rules.tables[Wager.PROGRESSIVE].line(line).pays
 
 
 @many

@@ -512,7 +512,7 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
             asked.EndRound(),
             asked.Malfunction(""),
             asked.Repair(),
-            asked.Void("a card fell on the floor"),
+            asked.Void("stuck"),
             asked.ResetClock(),
             asked.Fill(1_000_00),
             asked.Fill(-1),
@@ -647,7 +647,7 @@ def test_a_live_round_pays_what_the_slip_desk_pays(seed: int) -> None:
 
 
 def _written(seat: happened.SeatResult) -> tuple[int, str, str, dict[str, dict[str, str]]]:
-    wagers = {}
+    wagers: dict[str, dict[str, str]] = {}
     for wager in seat.wagers:
         wagers[wager.wager] = {
             "stake": format_money(wager.stake),

@@ -233,7 +233,7 @@ class Dealing:
             case Step.DECLINE_BANK:
                 return c.DeclineBank(table.offer or 0)
             case Step.ABANDON:
-                return c.Void("nobody bets")
+                return c.Void("no_bets")
             case _:
                 plain: dict[Step, AnyCommand] = {
                     Step.NO_MORE_BETS: c.NoMoreBets(),

@@ -27,6 +27,9 @@ ROYAL = "Ah Kh 2c 3d 4c 5d 7c 8d 2s 9h Tc 6d 4s 4d Qh Jh Th 3c 9s"
 STRAIGHT = "9h 8h 2c 3d 4c 5d 7c 8d 2s 9d Tc 6d 4s 4d Qh Jh Th 3c 9s"
 
 
+STUCK = "the house could not go on (D-08)"
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported") / "house"
@@ -35,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         dealing.play(tables, 12)
         while dealing.table("washington").stage is not Stage.PLAYING:
             dealing.step("washington")
-        dealing.act("washington", c.Void("a fire alarm"))
+        dealing.act("washington", c.Void("stuck", "wrong_phase", "D-08"))
         while dealing.table("california").stage is not Stage.PLAYING:
             dealing.step("california")
     return folder
@@ -88,7 +91,7 @@ def test_a_jackpot_settles_again_with_the_meter_that_paid_it(tmp_path: Path, dec
 
 
 def test_a_void_round_is_exported_with_its_wagers_returned(folder: Path) -> None:
-    (void,) = (round for round in rounds(folder) if round["void"] == "a fire alarm")
+    (void,) = (round for round in rounds(folder) if round["void"] == STUCK)
     assert (void["status"], void["settle"], void["record"]) == ("void", None, None)
     for seat in void["seats"]:
         assert seat["net"] == "0.00"

@@ -3,19 +3,21 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from houseedge.records.proof import deal_of, proof_of, write_proof
-from houseedge.records.recall import RoundInPlay, recall, rounds_of
+from houseedge.records.recall import RoundInPlay, recall
 from houseedge.records.replay import NoSuchRound, round_of
+from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.round import Wagers
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
 from houseedge.table.viewing import visible
+from houseedge.wire.codec import plain, shaped
+from houseedge.wire.kept import RoundLine, RoundShown
 from tests.house.chance import FixedDecks
 from tests.records.dealing import Dealing
 from tests.store.house import look
@@ -62,10 +64,10 @@ def cards_in(recalled: object) -> set[str]:
 def test_o14_a_folded_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
     with folded(tmp_path / "house") as dealing:
         shown = {
-            who: cards_in(recall(dealing.store, built_in(), "washington-1", who))
+            who: cards_in(plain(recall(dealing.store, built_in(), "washington-1", who)))
             for who in (None, "p1-washington", "p2-washington", "p3-washington")
         }
-        auditor = recall(dealing.store, built_in(), "washington-1", auditor=True)
+        auditor = plain(recall(dealing.store, built_in(), "washington-1", auditor=True))
     everybody = {"As", "Ad", "4h", "4c", "Kh", "Qd", "9s", "8c", "3d"}
     assert shown[None] == shown["p1-washington"] == shown["p3-washington"] == everybody
     assert shown["p2-washington"] == everybody | {"2c", "7d"}
@@ -74,7 +76,7 @@ def test_o14_a_folded_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_recalled_round_tells_who_did_what_and_when(tmp_path: Path) -> None:
     with folded(tmp_path / "house") as dealing:
-        found = recall(dealing.store, built_in(), "washington-1", "p2-washington")
+        found = plain(recall(dealing.store, built_in(), "washington-1", "p2-washington"))
     told = [(step["name"], step["text"]) for step in found["steps"]]
     assert told[:4] == [
         ("house", "Round 1: place your bets"),
@@ -100,7 +102,7 @@ def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -
         for seat in (None, 1, 4, 6):
             player = None if seat is None else replay.owner(seat)
             own = {str(card) for card in replay.own_cards(player)}
-            found = recall(store, built_in(), round.round, player)
+            found = plain(recall(store, built_in(), round.round, player))
             assert cards_in(found) == open_to_all | own
             proof = write_proof(proof_of(replay, player), deal_of(replay.table))
             assert {each["card"] for each in proof["openings"]} == open_to_all | own
@@ -109,7 +111,7 @@ def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -
 
 
 def test_no_view_of_a_step_is_ahead_of_its_time(store: SqliteStore) -> None:
-    found = recall(store, built_in(), "washington-2")
+    found = plain(recall(store, built_in(), "washington-2"))
     for step in found["steps"]:
         if step["kind"] == "flop":
             assert "??" not in step["view"]["board"][:3]
@@ -131,7 +133,7 @@ def test_a_seed_is_opened_only_where_the_table_opens_them_and_when_it_is_over(
         playing = proof_of(round_of(dealing.store, built_in(), "washington-1"), None)
         assert playing.seed is None
         assert playing.entropies
-        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.Void("stuck"))
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         proof = proof_of(replay, None)
@@ -149,12 +151,31 @@ def test_before_no_more_bets_a_proof_tells_no_entropy(tmp_path: Path) -> None:
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         assert proof_of(replay, "p1-washington").entropies == {}
-        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.Void("stuck"))
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
         written = write_proof(proof_of(replay, None), deal_of(replay.table))
     assert [check["name"] for check in written["checks"]] == ["seed"]
     assert written["checks"][0]["passed"]
+
+
+def test_a_void_round_is_recalled_with_every_wager_returned(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=8) as dealing:
+        name = dealing.open("washington", seats=2)
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.act(name, c.Void("stuck", "wrong_phase", "D-08"))
+        dealing.flush()
+        found = plain(recall(dealing.store, built_in(), "washington-1"))
+    assert found["void"] == "the house could not go on (D-08)"
+    settlement = shaped(RoundShown, found).settlement
+    assert settlement is not None
+    assert (settlement.dealer, settlement.order, settlement.paid) == (None, [], 0)
+    for seat in settlement.seats:
+        assert (seat.result, seat.hand, seat.net) == ("void", None, 0)
+        for wager in seat.wagers:
+            assert (wager.outcome, wager.returned) == ("push", wager.stake)
+            assert (wager.reason, wager.words) == ("void", "round is void: returned")
 
 
 def test_a_round_in_play_or_never_played_is_not_recalled(tmp_path: Path) -> None:
@@ -171,15 +192,14 @@ def test_a_round_in_play_or_never_played_is_not_recalled(tmp_path: Path) -> None
 
 
 def test_rounds_are_listed_newest_first_for_a_table_or_a_player(store: SqliteStore) -> None:
-    def numbers(rounds: list[dict[str, Any]]) -> list[int]:
-        return [round["number"] for round in rounds]
+    def numbers(rounds: list[RoundLine]) -> list[int]:
+        return [round.number for round in rounds]
 
     stream = "table:washington"
     assert numbers(rounds_of(store, stream, limit=3)) == [8, 7, 6]
     older = rounds_of(store, stream, limit=3, before="washington-6")
     assert numbers(older) == [5, 4, 3]
-    mine = rounds_of(store, player="p1-california", limit=50)
-    assert all(len(line["cards"]) == 2 and line["text"] for line in mine)
-    assert {round["table"] for round in mine} == {"california"}
-    assert all("net" in round for round in mine)
+    mine = own_rounds_of(store, "p1-california", limit=50)
+    assert all(len(line.cards) == 2 and line.text for line in mine)
+    assert {line.table for line in mine} == {"california"}
     assert len(rounds_of(store, limit=100)) == 24

@@ -461,7 +461,9 @@ def test_d11_the_dealers_hand_is_announced_with_whether_it_qualifies(
     board: str, dealer: str, words: str
 ) -> None:
     hand = settled("washington", board=board, dealer=dealer, seats={1: spot("2h 3c", "1x")})
-    assert announce_dealer(hand) == f"dealer has {words}"
+    assert hand.dealer is not None
+    said = announce_dealer(rules("washington"), hand.dealer.name, hand.qualifies)
+    assert said == f"dealer has {words}"
 
 
 def test_d11_each_players_hand_and_result_are_announced_when_settled() -> None:

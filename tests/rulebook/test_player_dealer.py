@@ -399,6 +399,9 @@ def test_k05_announcements_speak_of_the_player_dealer() -> None:
         bank="500.00",
         player_dealer=6,
     )
-    assert announce_dealer(hand).startswith("player-dealer has high card, ace")
+    table = rules("california")
+    assert hand.dealer is not None
+    said = announce_dealer(table, hand.dealer.name, hand.qualifies)
+    assert said.startswith("player-dealer has high card, ace")
     ante = hand.spot(1).wager(Wager.ANTE)
-    assert explain(hand, ante) == "player-dealer does not qualify: Ante returned"
+    assert explain(table, ante) == "player-dealer does not qualify: Ante returned"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houseedge.errors import MissingWager, WrongBonusAmount
+from houseedge.errors import AwardMissing, MissingWager, WrongBonusAmount
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.progressive import Meter
 from houseedge.round import Bet, Round, Wagers, apply
@@ -224,6 +224,23 @@ def test_p06_the_house_tops_up_a_meter_that_cannot_pay_a_fixed_award() -> None:
     assert hand.meter is not None
     assert hand.meter.paid == 100_00 * MICROS_PER_CENT
     assert hand.meter.topped_up == 150_00 * MICROS_PER_CENT
+
+
+@pytest.mark.parametrize("awards", [{}, {2: 250_00}, {1: 250_00, 2: 250_00}])
+def test_p06_awards_of_a_linked_meter_are_those_of_the_lines_and_no_others(
+    awards: dict[int, int],
+) -> None:
+    # Seat 1 has a straight flush, seat 2 nothing.
+    round = finish(
+        "washington",
+        board="9h 8h 7h 2c Kd",
+        dealer="Qc 4s",
+        seats={1: STRAIGHT_FLUSH, 2: spot("3c 4d", "fold", progressive="1.00")},
+    )
+    assert award(settle(round, awards={1: 250_00}), 1) == "250.00"
+    with pytest.raises(AwardMissing) as refusal:
+        settle(round, awards=awards)
+    assert (refusal.value.rule, refusal.value.field) == ("P-06", "awards")
 
 
 def one_by_one(

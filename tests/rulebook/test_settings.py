@@ -38,7 +38,7 @@ from houseedge.round import (
 )
 from houseedge.rules import Catalog, Rules, built_in
 from houseedge.rules.sheet import rules_sheet
-from houseedge.rules.spec import SETTINGS
+from houseedge.rules.spec import SETTINGS, FeesAt
 from houseedge.settlement import Settlement, settle
 from tests.felt import Spot, meter_after, posted, results, rules, settled, spot, wagers
 
@@ -716,7 +716,7 @@ def collected_hand(
     ],
 )
 def test_o13_fees_are_taken_at_no_more_bets_or_after_the_settlement(
-    tmp_path: Path, settings: dict[str, object] | None, at: str
+    tmp_path: Path, settings: dict[str, object] | None, at: FeesAt
 ) -> None:
     table = catalog(tmp_path, "cardroom", CARDROOM).rules("cardroom", settings=settings)
     _, hand = collected_hand(table, Play(1, 4))

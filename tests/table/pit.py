@@ -13,6 +13,7 @@ from houseedge.floor.window import OpenHouse, Welcome
 from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.rules import Catalog, built_in
+from houseedge.settlement import Settled
 from houseedge.table import (
     HOUSE,
     Setup,
@@ -26,7 +27,6 @@ from houseedge.table import (
     view_for,
 )
 from houseedge.table import command as asked
-from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand, PlayerCommand
 from houseedge.table.device import default_shuffler
 from houseedge.table.event import Event
@@ -63,7 +63,7 @@ def command_of(step: Step, table: Table, deck: str = "") -> AnyCommand:
         Step.REVEAL: asked.Reveal(),
         Step.SETTLE: asked.Settle(),
         Step.END_ROUND: asked.EndRound(),
-        Step.ABANDON: asked.Void("nobody bet in time"),
+        Step.ABANDON: asked.Void("no_bets"),
     }
     return simple[step]
 
@@ -275,7 +275,7 @@ class LivePit:
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def _words(wager: happened.WagerResult) -> str:
+def _words(wager: Settled) -> str:
     words, net = wager.outcome.value, wager.returned - wager.stake
     if wager.outcome in ("win", "lose"):
         words += f" {'+' if net >= 0 else ''}{format_money(net)}"

@@ -15,13 +15,14 @@ from houseedge.client import HouseClient
 from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
 from houseedge.money import MICROS_PER_CENT, parse_money
 from houseedge.records.export import csv_rows, exported
-from houseedge.records.recall import recall, rounds_of
+from houseedge.records.recall import recall
+from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
-from houseedge.wire.codec import shaped
+from houseedge.wire.codec import plain, shaped
 from houseedge.wire.kept import OwnRounds, RoundShown
 from houseedge.wire.lobby import TableShown
 from tests.records.dealing import Dealing
@@ -212,7 +213,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
         dealing.play([name], 15)
         while dealing.table(name).stage is not Stage.PLAYING:
             dealing.step(name)
-        dealing.act(name, c.Void("a fire alarm"))
+        dealing.act(name, c.Void("stuck"))
     return folder
 
 
@@ -257,14 +258,15 @@ def test_an_exported_hand_with_fees_settles_again_and_its_bank_is_the_same(folde
 
 def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        (last, *_) = rounds_of(store, "table:felt", limit=1)
-        found = recall(store, EXAMPLE, last["round"])
+        (last, *_) = plain(rounds_of(store, "table:felt", limit=1))
+        found = plain(recall(store, EXAMPLE, last["round"]))
     assert last["bank"]["net"] == last["bank"]["fees"] == "0.00"
     assert found["fees"]
     assert all(fee["returned"] for fee in found["fees"])
     void = next(step for step in found["steps"] if step["kind"] == "void")
     assert void["text"] == (
-        "All hands are void: a fire alarm. Every wager and every collection fee is returned"
+        "All hands are void: the house could not go on. "
+        "Every wager and every collection fee is returned"
     )
     assert void["view"]["says"] == f"{void['text']}."
     assert {seat["fees"] for seat in void["view"]["seats"]} == {"0.00"}
@@ -272,10 +274,10 @@ def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
 
 def test_a_round_one_banked_is_among_ones_own(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        every = rounds_of(store, "table:felt", limit=50)
+        every = plain(rounds_of(store, "table:felt", limit=50))
         banks = Counter(round["bank"]["player"] for round in every if round["bank"])
         for player, count in banks.items():
-            mine = rounds_of(store, player=player, limit=50)
+            mine = plain(own_rounds_of(store, player, limit=50))
             own = [round for round in mine if (round["bank"] or {}).get("player") == player]
             assert len(own) == count
             for round in own:

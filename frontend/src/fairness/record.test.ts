@@ -38,7 +38,7 @@ const record = (net = '10.00', first = 'Ah'): RoundShown => ({
   commitment: 'c0',
   root: 'r0',
   seat: 3,
-  settlement: {},
+  settlement: null,
   fees: [],
   void: null,
   meter: null,

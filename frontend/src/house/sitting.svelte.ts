@@ -20,7 +20,7 @@ import {
 const LOG = 40;
 
 /** A hand of one's own, as the list of last hands shows it. */
-export type OwnHand = Pick<OwnRoundLine, 'net' | 'cards' | 'text'>;
+export type OwnHand = Pick<OwnRoundLine, 'cards' | 'text'> & Pick<SeatView, 'net'>;
 
 /** Everything one viewer knows at one table. The one store of the table page; only the house's messages change it. */
 export class Sitting {

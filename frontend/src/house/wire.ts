@@ -197,11 +197,12 @@ export interface RoundShown {
   /** Your own in this round. */
   seat: number | null;
   steps: ShownStep[];
-  /** Seats with wagers, net and fees; `bank` is the player-dealer's result. */
-  settlement: Record<string, unknown> | null;
+  /** None where nobody banked and no round was dealt. */
+  settlement: RoundSettlement | null;
   fees: RoundFee[];
+  /** Why the round is void. */
   void: string | null;
-  meter: Record<string, unknown> | null;
+  meter: RoundMeter | null;
 }
 
 /** What was published of a round, so that anybody can check it. */
@@ -451,7 +452,7 @@ export interface OwnRoundLine {
   status: 'open' | 'settled' | 'void';
   seats: RoundSeat[];
   bank: RoundBank | null;
-  net: Money | null;
+  net: Money;
   /** Your collection fees; not part of the net. */
   fees: Money;
   /** Your two cards. */
@@ -534,6 +535,21 @@ export interface ShownStep {
   cards: string[];
 }
 
+/** A round's money; in a void round every wager is returned. */
+export interface RoundSettlement {
+  /** Hand and verdict in one sentence. */
+  dealer: string | null;
+  qualifies: boolean | null;
+  order: number[];
+  paid: Money;
+  collected: Money;
+  /** What it showed then. */
+  meter: Money | null;
+  seats: SettledSeat[];
+  /** The player-dealer's result. */
+  bank: RoundBank | null;
+}
+
 /** A collection fee, and when it was taken. */
 export interface RoundFee {
   /** 1 is at the dealer's left. */
@@ -543,6 +559,17 @@ export interface RoundFee {
   at: 'after_settlement' | 'no_more_bets';
   /** Whether a void gave it back. */
   returned: boolean;
+}
+
+/** What a round gave to its meter, took back and won from it. */
+export interface RoundMeter {
+  meter: string;
+  /** What it showed then. */
+  after: Money | null;
+  contributions: RoundContribution[];
+  /** Whose contribution a void took back. */
+  reversed: number[];
+  awards: RoundAward[];
 }
 
 /** One card that may be seen, opened against the root. */
@@ -692,11 +719,15 @@ export interface WagerView {
   pays?: Money | null;
   returned?: Money | null;
   /** Why, as a code. */
-  reason?: string | null;
+  reason?: Reason | null;
   /** The line of its paytable. */
   line?: string | null;
   /** Why, in words. */
   words?: string | null;
+  /** What the player-dealer did not cover. */
+  uncovered?: Money | null;
+  /** What an aggregate cut off the winnings. */
+  capped?: Money | null;
 }
 
 /** The wagers of one bettor before the deal, in cents; zero is no wager. */
@@ -716,8 +747,8 @@ export interface RoundSeat {
   player: string;
   name: string | null;
   hand: string | null;
-  result: Result | null;
-  net: Money | null;
+  result: Result;
+  net: Money;
   /** Collection fees; not part of the net. */
   fees: Money;
 }
@@ -753,6 +784,42 @@ export interface SheetLine {
 export interface SheetTable {
   columns: string[];
   rows: string[][];
+}
+
+/** How a seat did, wager by wager. */
+export interface SettledSeat {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  player: string;
+  name: string | null;
+  hand: string | null;
+  result: Result;
+  net: Money;
+  /** Collection fees; not part of the net. */
+  fees: Money;
+  /** Its decision. */
+  play: string | null;
+  /** Whether the house decided for it. */
+  by_system: boolean;
+  wagers: WagerView[];
+}
+
+/** What a progressive bet gave to its meter. */
+export interface RoundContribution {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  bet: Money;
+  to_meter: Money;
+  to_reserve: Money;
+}
+
+/** What a seat won from the meter, and what the meter was worth before. */
+export interface RoundAward {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  line: string;
+  pays: Money;
+  meter: Money;
 }
 
 /** One level of a meter. */
@@ -796,6 +863,9 @@ export interface SpotView {
 
 /** What becomes of one wager. */
 export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
+
+/** Why a wager ended as it did; `announcement` has the words. */
+export type Reason = 'higher' | 'lower' | 'equal' | 'no_qualifier' | 'folded' | 'folded_refund' | 'too_low' | 'line' | 'no_line' | 'bad_beat' | 'no_bad_beat' | 'bad_beat_tie' | 'no_showdown' | 'envy' | 'void';
 
 /** Whatever comes through a socket. */
 export type Said = State | Change | Answered | Denied | Pong;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseedge.round import Phase, Round
-from houseedge.rules.spec import CollectionRate
+from houseedge.rules.spec import CollectionRate, FeesAt
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,7 +18,7 @@ class Fee:
 
     seat: int
     amount: int
-    at: str
+    at: FeesAt
     rate: str
     bettor: str | None = None
     player_dealer: bool = False

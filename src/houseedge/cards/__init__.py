@@ -2,7 +2,7 @@
 
 from houseedge.cards.card import DECK, UNKNOWN, Card, format_cards, parse_card, parse_cards
 from houseedge.cards.deck import shuffled
-from houseedge.cards.hand import Category, Hand, strength
+from houseedge.cards.hand import Category, Hand, HandCode, strength
 
 __all__ = [
     "DECK",
@@ -10,6 +10,7 @@ __all__ = [
     "Card",
     "Category",
     "Hand",
+    "HandCode",
     "format_cards",
     "parse_card",
     "parse_cards",

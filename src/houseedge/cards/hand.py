@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property, total_ordering
+from typing import Literal
 
 from houseedge.cards.card import RANK_NAMES, UNKNOWN, Card
 from houseedge.errors import NotationError
+
+#: A kind of hand as a code, best first.
+HandCode = Literal[
+    "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
+    "three_of_a_kind", "two_pair", "pair", "high_card",
+]  # fmt: skip
 
 
 class Category(IntEnum):
@@ -30,9 +37,9 @@ class Category(IntEnum):
     ROYAL_FLUSH = 9
 
     @property
-    def key(self) -> str:
+    def key(self) -> HandCode:
         """The name in data and JSON: "two_pair"."""
-        return self.name.lower()
+        return self.name.lower()  # type: ignore[return-value]  # the names are the codes
 
     @property
     def title(self) -> str:

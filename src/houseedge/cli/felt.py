@@ -17,7 +17,7 @@ from houseedge.cards.card import RANKS
 from houseedge.cli.columns import TextColumn, columns
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Phase, Round, Seat
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement import Settled, SettledSpot, Settlement
 
 # Four colours, so that suits differ at a glance: clubs green, diamonds blue.
@@ -110,17 +110,18 @@ def _circle(seat: Seat, wager: Wager) -> Text:
     return Text.assemble(("●", chips), words, no_wrap=True)
 
 
-def settlement_table(settlement: Settlement, width: int) -> Iterator[RenderableType]:
+def settlement_table(rules: Rules, settlement: Settlement, width: int) -> Iterator[RenderableType]:
     """A settlement for people: the dealer, then every spot's wagers with their reasons."""
-    yield Text(sentence(announce_dealer(settlement)), style="bold")
+    hand = None if settlement.dealer is None else settlement.dealer.name
+    yield Text(sentence(announce_dealer(rules, hand, settlement.qualifies)), style="bold")
     for spot in settlement.spots:
-        yield spot_table(settlement, spot, width)
+        yield spot_table(rules, spot, width)
     if settlement.meter is not None and settlement.meter.paid:
         after = settlement.meter.after.cents
         yield Text(f"The meter stands at {speak_money(after)}", style="yellow")
 
 
-def spot_table(settlement: Settlement, spot: SettledSpot, width: int) -> RenderableType:
+def spot_table(rules: Rules, spot: SettledSpot, width: int) -> RenderableType:
     """One bettor's wagers, each with stake, outcome, result and reason."""
     headed = (
         TextColumn("Wager"),
@@ -130,16 +131,16 @@ def spot_table(settlement: Settlement, spot: SettledSpot, width: int) -> Rendera
         TextColumn("Why", words=True),
     )
     empty = Text("")
-    rows = [_cells(settlement, settled) for settled in spot.wagers]
+    rows = [_cells(rules, settled) for settled in spot.wagers]
     rows.append((Text("Net"), empty, empty, money(spot.net, signed=True), empty))
     return columns(width, headed, rows, title=sentence(announce_spot(spot)))
 
 
-def _cells(settlement: Settlement, settled: Settled) -> tuple[Text, ...]:
+def _cells(rules: Rules, settled: Settled) -> tuple[Text, ...]:
     return (
         Text(settled.wager.label),
         money(settled.stake),
         Text(settled.outcome.value, style=_OUTCOMES[settled.outcome]),
         money(settled.net, signed=True),
-        Text(explain(settlement, settled), style="grey70"),
+        Text(explain(rules, settled), style="grey70"),
     )

@@ -37,15 +37,16 @@ def recall(
     from rich.console import Console
 
     from houseedge.records.recall import recall as recalled
-    from houseedge.records.recall import rounds_of
+    from houseedge.records.rounds import rounds_of
     from houseedge.store import SqliteStore
+    from houseedge.wire.codec import plain
 
     catalog = catalog_of(rules_folder)
     with SqliteStore(house_folder(data), read_only=True) as store:
         if round is None:
-            rounds = rounds_of(store, limit=_LISTED)
+            rounds = plain(rounds_of(store, limit=_LISTED))
         else:
-            found = recalled(store, catalog, round.strip().lower(), auditor=True)
+            found = plain(recalled(store, catalog, round.strip().lower(), auditor=True))
     if round is None:
         _list(rounds, as_json=as_json)
     elif as_json:

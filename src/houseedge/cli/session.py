@@ -263,7 +263,7 @@ class PracticeSession:
     def _settle(self, hand: HandInPlay) -> None:
         settlement = settle(hand.round, self.bank, self.meter)
         self._show(hand)
-        for line in settlement_table(settlement, self.console.width):
+        for line in settlement_table(hand.round.rules, settlement, self.console.width):
             self.console.print(line)
         self._carry_over(hand, settlement)
         record = Record(

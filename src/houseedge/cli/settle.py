@@ -133,5 +133,6 @@ def _write_text(desk: SlipDesk, hand: Any) -> None:
     from houseedge.cli.felt import settlement_table
 
     console = Console()
-    for table in settlement_table(desk.read(hand).settle(), console.width):
+    slip = desk.read(hand)
+    for table in settlement_table(slip.round.rules, slip.settle(), console.width):
         console.print(table)

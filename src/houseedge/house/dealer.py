@@ -16,6 +16,7 @@ from houseedge.house.publisher import HouseStopped
 from houseedge.table import Stage, Step, Table, next_step
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
+from houseedge.wire.fault import fault_of
 
 _LIVE = (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
 
@@ -30,7 +31,7 @@ _PLAIN: Mapping[Step, AnyCommand] = {
     Step.REVEAL: asked.Reveal(),
     Step.SETTLE: asked.Settle(),
     Step.END_ROUND: asked.EndRound(),
-    Step.ABANDON: asked.Void("nobody bets"),
+    Step.ABANDON: asked.Void("no_bets"),
 }
 
 
@@ -101,8 +102,8 @@ class Dealer:
             self._metrics.stuck(id, step, refusal)
             if self._pit.tables[id].stage not in _LIVE:
                 return
-            void = asked.Void(f"the house could not go on: {refusal.message}")
-            self._do(id, iter((void,)))
+            fault = fault_of(refusal)
+            self._do(id, iter((asked.Void("stuck", fault.code, fault.rule),)))
         self.arm(id)
 
     def _commands(self, id: str, step: Step) -> Iterator[AnyCommand]:

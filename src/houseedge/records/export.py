@@ -30,13 +30,17 @@ from houseedge.records.replay import (
     stepped,
     with_deck,
 )
-from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record, Seat
+from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record
 from houseedge.rules import Catalog
 from houseedge.rules.spec import SETTINGS, Rules, Wager
 from houseedge.slip import SlipDesk, SlipError
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.event import Decided, TableOpened
+from houseedge.table.view import WagerView
+from houseedge.table.words import void_words
+from houseedge.wire.codec import plain
+from houseedge.wire.kept import SettledSeat
 
 #: The columns of the CSV, one row a seat and wager, and one for a player-dealer's bank.
 COLUMNS = (
@@ -160,7 +164,7 @@ def _level(table: Table, meters: dict[str, Progressive]) -> Level | None:
 
 def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any]:
     table, round = replay.table, replay.table.round
-    settled = settlement_of(replay)
+    settled, void = settlement_of(replay), table.void
     board = () if round is None else round.board
     return {
         "round": replay.round,
@@ -176,73 +180,56 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         "commitment": table.commitment,
         "root": table.root,
         "entropies": {str(seat): text for seat, text in table.entropies},
-        "void": table.void_reason,
+        "void": None if void is None else void_words(void),
         "player_dealer": None if round is None else round.player_dealer,
         "stake": None if replay.hand.stake is None else format_money(replay.hand.stake),
         "board": format_cards(board),
         "dealer": {
             "cards": "" if round is None else format_cards(round.dealer),
             "hand": _hand(() if round is None else round.dealer, board),
-            "qualifies": None if settled is None else settled["qualifies"],
-            "text": None if settled is None else settled["dealer"],
+            "qualifies": None if settled is None else settled.qualifies,
+            "text": None if settled is None else settled.dealer,
         },
-        "seats": [_seat(replay, spot, settled) for spot in (() if round is None else round.seats)],
-        "order": [] if settled is None else settled["order"],
-        "paid": None if settled is None else settled["paid"],
-        "collected": None if settled is None else settled["collected"],
-        "bank": bank_of(replay),
-        "fees": fees_of(replay),
+        "seats": [_seat(replay, seat) for seat in (() if settled is None else settled.seats)],
+        "order": [] if settled is None else settled.order,
+        "paid": None if settled is None or void else format_money(settled.paid),
+        "collected": None if settled is None or void else format_money(settled.collected),
+        "bank": plain(bank_of(replay)),
+        "fees": plain(fees_of(replay)),
         "meter": None
         if level is None
-        else {**(meter_of(replay) or {}), "before": format_money(level.meter.cents)},
+        else {**(plain(meter_of(replay)) or {}), "before": format_money(level.meter.cents)},
         "record": _line(replay),
         "settle": _slip(replay, level, catalog),
     }
 
 
-def _seat(replay: RoundReplay, spot: Seat, settled: dict[str, Any] | None) -> dict[str, Any]:
-    table, chair = replay.table, replay.hand.chair(spot.number)
-    written = {
-        "seat": spot.number,
-        "player": None if chair is None else chair.player,
-        "name": None if chair is None else chair.name,
+def _seat(replay: RoundReplay, settled: SettledSeat) -> dict[str, Any]:
+    round, seat = replay.table.round, settled.seat
+    assert round is not None
+    spot = round.seat(seat)
+    return {
+        "seat": seat,
+        "player": settled.player,
+        "name": settled.name,
         "cards": format_cards(spot.hole),
         "shown": spot.shown,
-        "hand": _hand(spot.hole, () if table.round is None else table.round.board),
+        "hand": _hand(spot.hole, round.board),
         "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
-        "play": _play(spot),
-        "by_system": spot.number in table.by_system,
-        "decisions": _decisions(replay, spot.number),
-    }
-    if settled is None:
-        stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
-        back = {
-            wager.value: {
-                "stake": format_money(stake),
-                "outcome": "push",
-                "pays": "0.00",
-                "returned": format_money(stake),
-                "words": "round is void: returned",
-            }
-            for wager, stake in stakes
-        }
-        return {**written, "result": "void", "settled": back, "net": "0.00", "fees": "0.00"}
-    mine = next(seat for seat in settled["seats"] if seat["seat"] == spot.number)
-    return {
-        **written,
-        "result": mine["result"],
-        "settled": {
-            each["wager"]: {k: v for k, v in each.items() if k not in ("wager", "label")}
-            for each in mine["wagers"]
-        },
-        "net": mine["net"],
-        "fees": mine["fees"],
+        "play": settled.play,
+        "by_system": settled.by_system,
+        "decisions": _decisions(replay, seat),
+        "result": settled.result,
+        "settled": {each.wager: _settled(each) for each in settled.wagers},
+        "net": format_money(settled.net),
+        "fees": format_money(settled.fees),
     }
 
 
-def _play(spot: Seat) -> str | None:
-    """The seat's decision as a slip has it; none where the round was void before it."""
-    return decision_of(spot.play) if spot.folded or spot.play is not None else None
+def _settled(wager: WagerView) -> dict[str, Any]:
+    """What came of a wager; its name is the key."""
+    written: dict[str, Any] = plain(wager)
+    return {key: value for key, value in written.items() if key not in ("wager", "label")}
 
 
 def _hand(cards: tuple[Card, ...], board: tuple[Card, ...]) -> str | None:
@@ -310,7 +297,7 @@ def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[st
             {
                 "seat": spot.number,
                 "hole": format_cards(spot.hole),
-                "play": decision_of(spot.play),
+                "play": decision_of(spot),
                 "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
             }
             for spot in round.seats

@@ -15,7 +15,7 @@ from houseedge.records.difference import difference
 from houseedge.rules.spec import Wager
 from houseedge.settlement import Settlement, settle
 from houseedge.table import Table
-from houseedge.table.event import Event, RoundSettled
+from houseedge.table.event import RoundSettled
 from houseedge.table.settling import bank_of, settled_event
 
 
@@ -35,7 +35,7 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
     assert table.round is not None
     again = settle(table.round, bank_of(table), None if around is None else around.before.meter)
     shows = None if around is None or again.meter is None else again.meter.after.cents
-    meant: Event = settled_event(table, again, _awards(again), shows)
+    meant = settled_event(table, again, _awards(again), shows)
     if around is not None and again.meter is not None:
         for what in ("value", "reserve"):
             is_, should = (

@@ -24,7 +24,6 @@ from houseedge.table.event import (
     DeckShuffled,
     HandOpened,
     RoundEnded,
-    RoundOpened,
     TableOpened,
 )
 from houseedge.table.viewing import own_cards
@@ -112,7 +111,11 @@ def rules_on(opened: TableOpened, catalog: Catalog) -> Rules:
         ) from None
     if setup.meter is not None:
         plan_on(setup.meter, catalog)
-    verify_digest(opened, setup.table, rules)
+    if opened.digest != rules.digest:
+        raise OtherRules(
+            f"the rules {rules.reference} of table {setup.table} have changed since they were put "
+            "on record; put them back, and give what you changed an id of its own (X-02)"
+        )
     return rules
 
 
@@ -124,15 +127,6 @@ def plan_on(meter: str, catalog: Catalog) -> MeterPlan:
         raise OtherRules(
             f"the plan of meter {meter} is not here; give the folder it is in with --rules"
         ) from None
-
-
-def verify_digest(opened: TableOpened | RoundOpened, table: str, rules: Rules) -> None:
-    """Raise `OtherRules` where rules of the same name said something else on record."""
-    if opened.digest and opened.digest != rules.digest:
-        raise OtherRules(
-            f"the rules {rules.reference} of table {table} have changed since they were put on "
-            "record; put them back, and give what you changed an id of its own (X-02)"
-        )
 
 
 def table_at(store: Store, record: RecordReader, stream: str, catalog: Catalog, upto: int) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 
 from houseedge.cards import Card, Category, Hand
 from houseedge.cards.card import RANKS
@@ -39,24 +39,24 @@ class Result(StrEnum):
     VOID = "void"
 
 
-class Reason(Enum):
-    """Why a wager ended as it did, in words for the felt; `{dealer}` is who banks (K-05)."""
+class Reason(StrEnum):
+    """Why a wager ended as it did; `announcement` has the words."""
 
-    HIGHER = "player's hand is higher"
-    LOWER = "player's hand is lower"
-    EQUAL = "hands are equal: returned"
-    NO_QUALIFIER = "{dealer} does not qualify: Ante returned"
+    HIGHER = "higher"
+    LOWER = "lower"
+    EQUAL = "equal"
+    NO_QUALIFIER = "no_qualifier"
     FOLDED = "folded"
-    FOLDED_REFUND = "folded, and {dealer} does not qualify: Ante returned"
-    TOO_LOW = "wins with less than the table pays: returned"
-    LINE = "hand is on the paytable"
-    NO_LINE = "hand is not on the paytable"
-    BAD_BEAT = "losing hand is on the paytable"
-    NO_BAD_BEAT = "no bad beat"
-    BAD_BEAT_TIE = "hands are equal, so nobody was beaten"
-    NO_SHOWDOWN = "folded: there is no showdown"
-    ENVY = "another player's hand pays envy"
-    VOID = "round is void: returned"
+    FOLDED_REFUND = "folded_refund"
+    TOO_LOW = "too_low"
+    LINE = "line"
+    NO_LINE = "no_line"
+    BAD_BEAT = "bad_beat"
+    NO_BAD_BEAT = "no_bad_beat"
+    BAD_BEAT_TIE = "bad_beat_tie"
+    NO_SHOWDOWN = "no_showdown"
+    ENVY = "envy"
+    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)

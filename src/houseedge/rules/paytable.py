@@ -15,7 +15,7 @@ from houseedge.rules.hole import parse_hole_pattern
 from houseedge.rules.naming import meant
 from houseedge.rules.spec import Wager
 
-_CATEGORIES = {category.key: category for category in Category}
+_CATEGORIES: dict[str, Category] = {category.key: category for category in Category}
 _SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
 
 

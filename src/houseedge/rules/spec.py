@@ -136,6 +136,13 @@ class Paytable:
     by_category: tuple[Line | None, ...] = field(default=(), compare=False)
     """For tables that ask for nothing but a category of the seven: the line of each."""
 
+    def line(self, key: str) -> Line:
+        """The line with a key; raises `LookupError` where there is none."""
+        for line in self.lines:
+            if line.key == key:
+                return line
+        raise LookupError(f"{self.id} has no line {key}")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
@@ -272,6 +279,10 @@ SETTINGS: Mapping[str, Setting] = {
 }
 
 
+#: When collection fees are taken (O-13).
+FeesAt = Literal["no_more_bets", "after_settlement"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
     """One choice for everything the sheets leave open; `SETTINGS` says what each means."""
@@ -287,7 +298,7 @@ class Settings:
     seat_order: Literal["ante_play_blind_trips", "play_ante_blind_trips"] = "ante_play_blind_trips"
     keep_play: bool = True
     backline: Literal["off", "base", "trips", "both"] = "off"
-    fees_at: Literal["no_more_bets", "after_settlement"] = "no_more_bets"
+    fees_at: FeesAt = "no_more_bets"
     player_dealer_peeks: bool = False
     awards_from_meter: Literal["percentage", "all"] = "percentage"
 

@@ -76,7 +76,7 @@ class Banked:
 
 def banked_round(table: Table) -> Banked | None:
     """The bank of the round on the felt as far as it is settled; none where no player banks."""
-    round, settled = table.round, table.settled
+    round, over = table.round, table.over
     if round is None or round.player_dealer is None or table.staked is None:
         return None
     chair = table.chair(round.player_dealer)
@@ -85,8 +85,8 @@ def banked_round(table: Table) -> Banked | None:
         player="" if chair is None else chair.player,
         name="" if chair is None else chair.name,
         stake=table.staked,
-        collected=0 if settled is None else settled.collected,
-        paid=0 if settled is None else settled.paid,
+        collected=0 if over is None else over.collected,
+        paid=0 if over is None else over.paid,
         fees=table.fees_of(round.player_dealer),
     )
 

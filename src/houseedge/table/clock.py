@@ -76,8 +76,7 @@ def _asks_again(table: Table) -> bool:
 
     A table that closes asks nobody any more.
     """
-    nobody = table.round is None and table.void_reason is None
-    return nobody and (table.closing or bool(not_asked(table)))
+    return table.over is None and (table.closing or bool(not_asked(table)))
 
 
 def may_bet(table: Table, seat: int) -> bool:

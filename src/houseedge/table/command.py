@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from houseedge.round import Wagers
+from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
 
 SeatNumber = Annotated[int, msgspec.Meta(description="1 is at the dealer's left.")]
@@ -178,9 +179,11 @@ class Repair(Command, frozen=True):
 
 
 class Void(Command, frozen=True):
-    """The house declares all hands void (X-01)."""
+    """The house declares all hands void (X-01); `refusal` and `rule` are what it is stuck at."""
 
-    reason: str
+    reason: VoidCode
+    refusal: str | None = None
+    rule: str | None = None
 
 
 class ResetClock(Command, frozen=True):

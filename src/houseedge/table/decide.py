@@ -31,7 +31,7 @@ from houseedge.table.refusal import (
     ShufflerDown,
     WrongBuyIn,
 )
-from houseedge.table.settling import settle_round
+from houseedge.table.settling import settle_round, void_event
 from houseedge.table.state import Stage, Table
 
 HOUSE = "house"
@@ -114,8 +114,8 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return _malfunction(table, what, deck, now)
         case asked.Repair():
             return () if table.shuffler.works else (happened.ShufflerRepaired(),)
-        case asked.Void(reason):
-            return _void(table, reason, now)
+        case asked.Void():
+            return _void(table, command, now)
         case asked.ResetClock():
             return () if table.deadline is None else (_clock(now, table.length),)
         case asked.Fill(amount):
@@ -292,14 +292,14 @@ def _malfunction(table: Table, what: str, deck: str | None, now: int) -> tuple[E
     failed = happened.ShufflerFailed(what.strip() or "malfunction", deck)
     live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
     if live and touches_play(table.rules, table.number, deck):
-        return (failed, *_void(table, "shuffler malfunction", now))
+        return (failed, *_void(table, asked.Void("shuffler"), now))
     return (failed,)
 
 
-def _void(table: Table, reason: str, now: int) -> tuple[Event, ...]:
+def _void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:
     if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
         raise NotOpen("no round is in play", rule="X-01", field="command")
-    return (happened.RoundVoided(reason), _clock(now, table.setup.times.resting))
+    return (void_event(table, command), _clock(now, table.setup.times.resting))
 
 
 def _close(table: Table) -> tuple[Event, ...]:

@@ -1,7 +1,8 @@
 """Everything that happens at a live table, as it is kept on record.
 
-Amounts are cents, cards are text. An event says what happened, never why it was allowed. Fields
-named in `sealed` are secrets: a store keeps them in a sealed box.
+Amounts are cents, cards are text. An event says what happened, never why it was allowed; in codes
+and parts, for `words` to say. Fields named in `sealed` are secrets: a store keeps them in a sealed
+box.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from houseedge.round import Outcome, Place, Result, Wagers
+from houseedge.cards import HandCode
+from houseedge.round import Place, Result, Wagers
+from houseedge.rules.spec import FeesAt
+from houseedge.settlement import Settled
 from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
 
@@ -19,7 +23,7 @@ class TableOpened(msgspec.Struct, frozen=True, tag=True):
     """The table stands ready, set up like this; `digest` is that of its rules."""
 
     setup: Setup
-    digest: str = ""
+    digest: str
 
 
 class PlayerSat(msgspec.Struct, frozen=True, tag=True):
@@ -75,9 +79,9 @@ class RoundOpened(msgspec.Struct, frozen=True, tag=True):
     commitment: str
     deck: str
     """Which deck is in play, where there are two (D-07)."""
+    digest: str
+    """The digest of the rules."""
     seed: str = ""
-    digest: str = ""
-    """The digest of the rules; none in a record from before there were any."""
 
 
 class BankOffered(msgspec.Struct, frozen=True, tag=True):
@@ -137,7 +141,7 @@ class FeeTaken(msgspec.Struct, frozen=True, tag=True):
     seat: int
     amount: int
     rate: str
-    at: str
+    at: FeesAt
 
 
 class ProgressiveLocked(msgspec.Struct, frozen=True, tag=True):
@@ -181,7 +185,7 @@ class DealerOpened(msgspec.Struct, frozen=True, tag=True):
     """The dealer's cards are open, and the hand is announced (D-11)."""
 
     cards: str
-    hand: str
+    hand: HandCode
 
 
 class HandOpened(msgspec.Struct, frozen=True, tag=True):
@@ -189,24 +193,7 @@ class HandOpened(msgspec.Struct, frozen=True, tag=True):
 
     seat: int
     cards: str
-    hand: str
-
-
-class WagerResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one wager ended, with its reason in words."""
-
-    wager: str
-    stake: int
-    outcome: Outcome
-    pays: int
-    returned: int
-    words: str
-    uncovered: int = 0
-    capped: int = 0
-    reason: str = ""
-    """The reason as a code; none on record before there were codes."""
-    line: str = ""
-    """The line of its paytable that it was paid by."""
+    hand: HandCode
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -215,29 +202,63 @@ class SeatResult(msgspec.Struct, frozen=True):
     seat: int
     player: str
     result: Result
-    hand: str | None
-    wagers: tuple[WagerResult, ...]
-    net: int
-    fees: int = 0
+    hand: HandCode | None
+    wagers: tuple[Settled, ...]
+    fees: int
+    """Collection fees, outside the net; a void returns them (O-13)."""
+
+    @property
+    def net(self) -> int:
+        """All that was returned less all that was staked."""
+        return sum(settled.net for settled in self.wagers)
 
 
-class RoundSettled(msgspec.Struct, frozen=True, tag=True):
+class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The round's money. `paid` and `collected` are the bank's side."""
 
-    dealer: str
+    status: ClassVar[Literal["settled"]] = "settled"
+
+    dealer: HandCode
     qualifies: bool
     order: tuple[int, ...]
+    """The seats in the order they were settled."""
     seats: tuple[SeatResult, ...]
     paid: int
     collected: int
-    awards: dict[int, int] = {}
-    meter: int | None = None
+    awards: dict[int, int]
+    """What the meter paid, by seat."""
+    meter: int | None
+    """What it showed then."""
 
 
-class RoundVoided(msgspec.Struct, frozen=True, tag=True):
-    """All hands are void and every wager went back (X-01)."""
+#: Why a round is void.
+VoidCode = Literal["shuffler", "no_bets", "stuck"]
 
-    reason: str
+
+class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """All hands are void and every wager went back (X-01).
+
+    Where the house was stuck, `refusal` and `rule` are those of what it could not do. No hands
+    were compared, and the bank neither paid nor collected.
+    """
+
+    status: ClassVar[Literal["void"]] = "void"
+    dealer: ClassVar[None] = None
+    qualifies: ClassVar[None] = None
+    order: ClassVar[tuple[int, ...]] = ()
+    paid: ClassVar[int] = 0
+    collected: ClassVar[int] = 0
+    awards: ClassVar[dict[int, int]] = {}
+    meter: ClassVar[None] = None
+
+    reason: VoidCode
+    refusal: str | None
+    rule: str | None
+    seats: tuple[SeatResult, ...]
+
+
+RoundResult = RoundSettled | RoundVoided
+"""How a round ended, every wager in it."""
 
 
 class ShufflerFailed(msgspec.Struct, frozen=True, tag=True):
@@ -264,17 +285,16 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was bet last, for a rebet."""
 
 
-class LastRound(msgspec.Struct, frozen=True, omit_defaults=True):
+class LastRound(msgspec.Struct, frozen=True):
     """One line about a round that is over."""
 
     round: str
     status: Literal["settled", "void"]
     dealer: str | None
+    """The five cards of the dealer's hand; none where no hands were compared."""
+    qualifies: bool | None
     seats: tuple[tuple[int, Result, int], ...]
     """Seat, result and net."""
-    hand: str = ""
-    """The kind of hand the dealer had; none on record before there were codes."""
-    qualifies: bool | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -283,12 +303,12 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     chairs: tuple[Chair | None, ...]
     shuffler: Shuffler
-    banked: tuple[str, int, int] | None = None
+    banked: tuple[str, int, int] | None
     """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
-    unbanked: int | None = None
-    """How many rounds in a row nobody has banked; none on record before banks were counted so."""
-    closing: bool = False
-    last: tuple[LastRound, ...] = ()
+    unbanked: int
+    """How many rounds in a row nobody has banked."""
+    closing: bool
+    last: tuple[LastRound, ...]
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):

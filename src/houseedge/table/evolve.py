@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseedge.cards import Hand, parse_cards
+from houseedge.cards import Hand, format_cards, parse_cards
 from houseedge.memo import last_call
 from houseedge.round import (
     BOARD,
@@ -18,7 +18,6 @@ from houseedge.round import (
     Fold,
     NoMoreBets,
     Play,
-    Result,
     Round,
     Show,
     TakeBack,
@@ -27,7 +26,7 @@ from houseedge.round import (
 )
 from houseedge.round.dealing import order_of
 from houseedge.table import event as happened
-from houseedge.table.event import Chair, Event, LastRound
+from houseedge.table.event import Chair, Event, LastRound, RoundResult, RoundVoided
 from houseedge.table.fee import dearest_fee
 from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
 
@@ -102,10 +101,8 @@ def _in_round(table: Table, event: Event) -> Table:
             return _unbanked(table)
         case happened.FeeTaken(seat, amount):
             return replace(table, fees=(*table.fees, (seat, amount)))
-        case happened.RoundSettled():
-            return _settled(table, event)
-        case happened.RoundVoided(reason):
-            return _voided(table, reason)
+        case happened.RoundSettled() | happened.RoundVoided():
+            return _over(table, event)
         case _:
             assert table.round is not None, f"{event!r} belongs to a round"
             return _in_hand(table, table.round, event)
@@ -242,57 +239,43 @@ def _counted(table: Table) -> Table:
     return table
 
 
-def _settled(table: Table, event: happened.RoundSettled) -> Table:
+def _over(table: Table, event: RoundResult) -> Table:
+    """Every stack has what its seat won or lost; a void has changed none (X-01)."""
+    if isinstance(event, RoundVoided):
+        table = _voided(table, event)
     for seat in event.seats:
         table = _stacked(table, seat.seat, seat.net - seat.fees)
-    table = _bank_returned(table, event.collected - event.paid)
+    table = _bank_returned(replace(table, over=event), event.collected - event.paid)
     shown = LastRound(
         round=table.round_id,
-        status="settled",
-        dealer=event.dealer,
-        seats=tuple((seat.seat, seat.result, seat.net) for seat in event.seats),
-        hand=_dealers_hand(table.round),
+        status=event.status,
+        dealer=None if event.dealer is None else _dealers_five(table.round),
         qualifies=event.qualifies,
+        seats=tuple((seat.seat, seat.result, seat.net) for seat in event.seats),
     )
     return replace(
         table,
         stage=Stage.OVER,
-        settled=event,
-        deadline=None,
-        last=(shown, *table.last)[:LAST_SHOWN],
-    )
-
-
-def _dealers_hand(round: Round | None) -> str:
-    """The kind of hand the dealer had; none where its cards are sealed (O-14)."""
-    if round is None or not round.dealer_shown:
-        return ""
-    cards = (*round.dealer, *round.board)
-    return Hand(cards).title if all(card.known for card in cards) else ""
-
-
-def _voided(table: Table, reason: str) -> Table:
-    round = table.round
-    if round is not None:
-        if table.stake is not None and not round.seats:
-            # A player-dealer waited, and nobody came.
-            table = _counted(table)
-        round, _ = apply(round, Void(reason))
-    table = _bank_returned(replace(table, void_reason=reason), 0)
-    shown = LastRound(
-        round=table.round_id,
-        status="void",
-        dealer=None,
-        seats=() if round is None else tuple((spot.number, Result.VOID, 0) for spot in round.seats),
-    )
-    return replace(
-        table,
-        stage=Stage.OVER,
-        round=round,
         offer=None,
         deadline=None,
         last=(shown, *table.last)[:LAST_SHOWN],
     )
+
+
+def _voided(table: Table, event: RoundVoided) -> Table:
+    round = table.round
+    if round is None:
+        return table
+    if table.stake is not None and not round.seats:
+        # A player-dealer waited, and nobody came.
+        table = _counted(table)
+    after, _ = apply(round, Void(event.reason))
+    return replace(table, round=after)
+
+
+def _dealers_five(round: Round | None) -> str:
+    assert round is not None
+    return format_cards(Hand((*round.dealer, *round.board)).five)
 
 
 def _bank_returned(table: Table, gained: int) -> Table:

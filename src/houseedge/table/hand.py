@@ -139,11 +139,11 @@ def reveal(table: Table) -> tuple[Event, ...]:
 def _opened(round: Round, action: Show) -> Event:
     place = action.place
     assert place != BOARD
+    cards = round.dealer if place == DEALER else round.seat(int(place)).hole
+    hand = Hand((*cards, *round.board)).category.key
     if place == DEALER:
-        cards = round.dealer
-        return happened.DealerOpened(format_cards(cards), Hand((*cards, *round.board)).name)
-    cards = round.seat(int(place)).hole
-    return happened.HandOpened(int(place), format_cards(cards), Hand((*cards, *round.board)).name)
+        return happened.DealerOpened(format_cards(cards), hand)
+    return happened.HandOpened(int(place), format_cards(cards), hand)
 
 
 def _clock(table: Table, now: int) -> happened.ClockSet:

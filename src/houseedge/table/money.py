@@ -20,7 +20,7 @@ from houseedge.money import MICROS_PER_CENT
 from houseedge.round import Seat
 from houseedge.rules.spec import Wager
 from houseedge.table import event as happened
-from houseedge.table.event import Event, RoundSettled
+from houseedge.table.event import Event, RoundResult, RoundVoided
 from houseedge.table.evolve import evolve
 from houseedge.table.state import Table
 
@@ -62,47 +62,44 @@ def transfers(table: Table, event: Event) -> Iterator[Transfer]:  # noqa: C901 -
                 yield _move(_stack(table, seat), FEES, amount, "collection")
             else:
                 yield _fee(table, seat, amount, len(table.fees), "pending")
-        case RoundSettled():
-            yield from _settled(table, event)
-        case happened.RoundVoided():
-            yield from _voided(table)
+        case happened.RoundSettled() | RoundVoided():
+            yield from _over(table, event)
 
 
-def _settled(table: Table, event: RoundSettled) -> Iterator[Transfer]:
-    """What the bank keeps comes in before anything is paid, so that the tray always covers it."""
+def _over(table: Table, event: RoundResult) -> Iterator[Transfer]:
+    """What the bank keeps comes in before anything is paid, so that the tray always covers it.
+
+    Of a wager that goes back, as all of a void round do, the bank keeps nothing.
+    """
     bank = _bank(table)
     for seat in event.seats:
-        for wager in seat.wagers:
-            kept = wager.stake + wager.pays - wager.returned
-            if wager.stake:
+        for settled in seat.wagers:
+            kept = settled.stake + settled.pays - settled.returned
+            if settled.stake:
                 yield Transfer(
                     debit=_stack(table, seat.seat),
                     credit=bank,
-                    amount=(kept or wager.stake) * MICROS_PER_CENT,
-                    why=wager.wager,
+                    amount=(kept or settled.stake) * MICROS_PER_CENT,
+                    why=settled.wager.value,
                     step="post" if kept else "void",
-                    id=_name(table, seat.seat, wager.wager),
+                    id=_name(table, seat.seat, settled.wager.value),
                 )
     for seat in event.seats:
-        for wager in seat.wagers:
-            if wager.pays:
-                yield _move(bank, _stack(table, seat.seat), wager.pays, f"{wager.wager} pays")
-    for at, (number, amount) in enumerate(table.fees):
-        if table.rules.settings.fees_at == "after_settlement":
-            yield _fee(table, number, amount, at, "post")
+        for settled in seat.wagers:
+            if settled.pays:
+                why = f"{settled.wager.value} pays"
+                yield _move(bank, _stack(table, seat.seat), settled.pays, why)
+    yield from _fees(table, void=isinstance(event, RoundVoided))
     yield from _stake_back(table, event.collected - event.paid)
 
 
-def _voided(table: Table) -> Iterator[Transfer]:
-    round = table.round
-    for spot in () if round is None else round.seats:
-        yield from _release(table, spot.number)
+def _fees(table: Table, *, void: bool) -> Iterator[Transfer]:
+    """Fees that wait for the end of the round are paid then; a void returns all (O-13)."""
     for at, (number, amount) in enumerate(table.fees):
         if table.rules.settings.fees_at == "after_settlement":
-            yield _fee(table, number, amount, at, "void")
-        else:
+            yield _fee(table, number, amount, at, "void" if void else "post")
+        elif void:
             yield _move(FEES, _stack(table, number), amount, "collection returned")
-    yield from _stake_back(table, 0)
 
 
 def _stake_back(table: Table, gained: int) -> Iterator[Transfer]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseedge.announcement import explain
 from houseedge.cards import Card
 from houseedge.money import Cents
-from houseedge.round import Outcome, Result, Seat
+from houseedge.round import Result, Seat
 from houseedge.round.state import STREETS
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
+from houseedge.settlement import Settled
 from houseedge.table.banking import banked_round
 from houseedge.table.event import Chair, SeatResult
 from houseedge.table.state import Stage, Table
@@ -42,74 +44,60 @@ def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
         decision=None if spot is None else _decision(spot),
         times=None if spot is None else spot.play,
         by_system=number in table.by_system,
-        result=_outcome(table, number, spot, result),
-        net=_net(table, number, spot, result),
+        result=_outcome(table, number, result),
+        net=_net(table, number, result),
         fees=Cents(table.fees_of(number)),
-        envy=result is not None and any(w.wager == "envy" for w in result.wagers),
+        envy=result is not None and any(w.wager is Wager.ENVY for w in result.wagers),
     )
 
 
 def result_of(table: Table, seat: int) -> SeatResult | None:
-    """How a seat ended in the round on the felt; none before it is settled."""
-    if table.settled is None:
+    """How a seat ended in the round on the felt; none before it is over."""
+    if table.over is None:
         return None
-    return next((each for each in table.settled.seats if each.seat == seat), None)
+    return next((each for each in table.over.seats if each.seat == seat), None)
 
 
-def _outcome(
-    table: Table, number: int, spot: Seat | None, result: SeatResult | None
-) -> Result | None:
+def wager_view(rules: Rules, settled: Settled) -> WagerView:
+    """A wager and what came of it, by the rules it was made under."""
+    return WagerView(
+        wager=settled.wager.value,
+        label=settled.wager.label,
+        stake=Cents(settled.stake),
+        outcome=settled.outcome,
+        pays=Cents(settled.pays),
+        returned=Cents(settled.returned),
+        reason=settled.reason,
+        line=settled.line,
+        words=explain(rules, settled),
+        uncovered=Cents(settled.uncovered) if settled.uncovered else None,
+        capped=Cents(settled.capped) if settled.capped else None,
+    )
+
+
+def _outcome(table: Table, number: int, result: SeatResult | None) -> Result | None:
     if result is not None:
         return result.result
-    return Result.VOID if _void(table, number, spot) else None
+    return Result.VOID if table.void is not None and table.dealt_to(number) else None
 
 
-def _net(table: Table, number: int, spot: Seat | None, result: SeatResult | None) -> Cents | None:
+def _net(table: Table, number: int, result: SeatResult | None) -> Cents | None:
     if result is not None:
         return Cents(result.net)
     bank = banked_round(table)
-    if bank is not None and bank.seat == number and table.stage is Stage.OVER:
-        return Cents(bank.net)
-    return Cents(0) if _void(table, number, spot) else None
-
-
-def _void(table: Table, number: int, spot: Seat | None) -> bool:
-    banks = table.round is not None and table.round.player_dealer == number
-    return table.void_reason is not None and (banks or spot is not None)
+    if bank is None or bank.seat != number or table.stage is not Stage.OVER:
+        return None
+    return Cents(bank.net)
 
 
 def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[WagerView]:
     if result is not None:
-        return [
-            WagerView(
-                wager=wager.wager,
-                label=Wager(wager.wager).label,
-                stake=Cents(wager.stake),
-                outcome=wager.outcome,
-                pays=Cents(wager.pays),
-                returned=Cents(wager.returned),
-                reason=wager.reason or None,
-                line=wager.line or None,
-                words=wager.words,
-            )
-            for wager in result.wagers
-        ]
+        return [wager_view(table.rules, settled) for settled in result.wagers]
     if spot is None:
         return []
     stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
-    void = table.void_reason is not None
     return [
-        WagerView(
-            wager=wager.value,
-            label=wager.label,
-            stake=Cents(stake),
-            outcome=Outcome.PUSH if void else None,
-            pays=Cents(0) if void else None,
-            returned=Cents(stake) if void else None,
-            reason="void" if void else None,
-            line=None,
-            words="round is void: returned" if void else None,
-        )
+        WagerView(wager=wager.value, label=wager.label, stake=Cents(stake))
         for wager, stake in stakes
     ]
 

@@ -1,24 +1,19 @@
-"""A live round settled: the meter's word asked, the money decided, the words said."""
+"""A live round at its end: the meter's word asked, the money decided, the event made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from houseedge.announcement import announce_dealer, explain
 from houseedge.bank import Bank, HouseBank, PlayerDealer
-from houseedge.errors import Refusal
-from houseedge.round import Outcome, Phase, judge
+from houseedge.round import Outcome, Phase, Void, apply, judge
 from houseedge.rules.spec import Line, Wager
 from houseedge.settlement import SettledSpot, Settlement, settle
+from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
 from houseedge.table.refusal import NotOpen
 from houseedge.table.state import Table
-
-
-class AwardMissing(Refusal):
-    """The meter has not said what a claimed line is worth."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,14 +45,6 @@ def settle_round(table: Table, awards: Mapping[int, int], meter: int | None) -> 
     round = table.playing()
     if round.phase is not Phase.SETTLEMENT:
         raise NotOpen("the hand is not finished", rule="D-08", field="command")
-    claimed = {hit.seat for hit in hits(table)}
-    if claimed != set(awards):
-        raise AwardMissing(
-            f"seats {sorted(claimed)} have a progressive line, and amounts came for "
-            f"{sorted(awards)}",
-            rule="P-06",
-            field="awards",
-        )
     return (settled_event(table, settlement_of(table, awards), awards, meter),)
 
 
@@ -75,12 +62,13 @@ def bank_of(table: Table) -> Bank:
 def settled_event(
     table: Table, settlement: Settlement, awards: Mapping[int, int], meter: int | None
 ) -> happened.RoundSettled:
-    """A settlement as it goes on record, each wager with its reason in words (D-11)."""
+    """A settlement as it goes on record."""
+    assert settlement.dealer is not None
     return happened.RoundSettled(
-        dealer=announce_dealer(settlement),
+        dealer=settlement.dealer.category.key,
         qualifies=bool(settlement.qualifies),
         order=settlement.order,
-        seats=tuple(_seat(table, settlement, spot) for spot in settlement.spots),
+        seats=_seats(table, settlement),
         paid=settlement.paid,
         collected=settlement.collected,
         awards=dict(awards),
@@ -88,29 +76,31 @@ def settled_event(
     )
 
 
+def void_event(table: Table, command: asked.Void) -> happened.RoundVoided:
+    """A void round as it goes on record: every wager is returned (X-01)."""
+    seats: tuple[happened.SeatResult, ...] = ()
+    if table.round is not None:
+        void, _ = apply(table.round, Void(command.reason))
+        seats = _seats(table, settle(void, bank_of(table)))
+    return happened.RoundVoided(
+        reason=command.reason, refusal=command.refusal, rule=command.rule, seats=seats
+    )
+
+
+def _seats(table: Table, settlement: Settlement) -> tuple[happened.SeatResult, ...]:
+    """How every seat ended, settled or void; a hand that stayed closed stays so (O-14)."""
+    return tuple(_seat(table, settlement, spot) for spot in settlement.spots)
+
+
 def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.SeatResult:
     chair, seat = table.chair(spot.seat), table.spot(spot.seat)
+    assert chair is not None, f"nobody sits at seat {spot.seat}"
     shown = seat is not None and seat.shown and spot.hand is not None
     return happened.SeatResult(
         seat=spot.seat,
-        player="" if chair is None else chair.player,
+        player=chair.player,
         result=spot.result,
-        hand=spot.hand.name if shown and spot.hand is not None else None,
-        wagers=tuple(
-            happened.WagerResult(
-                wager=settled.wager.value,
-                stake=settled.stake,
-                outcome=settled.outcome,
-                pays=settled.pays,
-                returned=settled.returned,
-                words=explain(settlement, settled),
-                uncovered=settled.uncovered,
-                capped=settled.capped,
-                reason=settled.reason.name.lower(),
-                line="" if settled.line is None else settled.line.key,
-            )
-            for settled in spot.wagers
-        ),
-        net=spot.net,
-        fees=table.fees_of(spot.seat),
+        hand=spot.hand.category.key if shown and spot.hand is not None else None,
+        wagers=spot.wagers,
+        fees=sum(fee.amount for fee in settlement.fees if fee.seat == spot.seat),
     )

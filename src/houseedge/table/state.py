@@ -12,7 +12,7 @@ from houseedge.cards import Card
 from houseedge.round import Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.device import Shuffler
-from houseedge.table.event import Chair, LastRound, RoundSettled, Snapshot
+from houseedge.table.event import Chair, LastRound, RoundResult, RoundSettled, RoundVoided, Snapshot
 from houseedge.table.refusal import NotOpen, NotYourSeat
 from houseedge.table.setup import Setup
 
@@ -73,8 +73,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Collection fees of this round by seat, in cents; a void returns them (O-13)."""
     by_system: frozenset[int] = frozenset()
     """Seats the system has decided for in this round (O-05)."""
-    settled: RoundSettled | None = None
-    void_reason: str | None = None
+    over: RoundResult | None = None
+    """How the round on the felt ended."""
     closing: bool = False
     last: tuple[LastRound, ...] = ()
 
@@ -102,6 +102,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def banked_by_player(self) -> bool:
         """Whether a player-dealer banks (K-01)."""
         return self.rules.profile.bank == "player_dealer"
+
+    @property
+    def settled(self) -> RoundSettled | None:
+        """How the round on the felt was settled; none before, or where it is void."""
+        return self.over if isinstance(self.over, RoundSettled) else None
+
+    @property
+    def void(self) -> RoundVoided | None:
+        """How the round on the felt was voided; none where it was not."""
+        return self.over if isinstance(self.over, RoundVoided) else None
 
     def chair(self, seat: int) -> Chair | None:
         """Who sits there."""
@@ -151,7 +161,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def fees_of(self, seat: int) -> int:
         """The collection fees of a seat in this round; none in a void one (O-13)."""
-        if self.void_reason is not None:
+        if self.void is not None:
             return 0
         return sum(amount for number, amount in self.fees if number == seat)
 
@@ -219,7 +229,7 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         stage=Stage.WAITING,
         number=snapshot.number,
         banked=snapshot.banked,
-        unbanked=snapshot.unbanked or 0,
+        unbanked=snapshot.unbanked,
         closing=snapshot.closing,
         last=snapshot.last,
     )

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from houseedge.cards import HandCode
 from houseedge.money import Cents
-from houseedge.round import Outcome, Result
+from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
 
 CardText = Annotated[
@@ -39,10 +40,6 @@ SeatState = Literal[
 ]  # fmt: skip
 
 
-HandCode = Literal[
-    "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
-    "three_of_a_kind", "two_pair", "pair", "high_card",
-]  # fmt: skip
 DecisionCode = Literal["check", "play", "fold"]
 #: What happens when the clock runs out.
 ThenCode = Literal[
@@ -113,13 +110,17 @@ class WagerView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None = None
     pays: Cents | None = None
     returned: Cents | None = None
-    reason: Annotated[
-        str | None, msgspec.Meta(description="Why, as a code.", examples=["higher"])
-    ] = None
+    reason: Annotated[Reason | None, msgspec.Meta(description="Why, as a code.")] = None
     line: Annotated[
         str | None, msgspec.Meta(description="The line of its paytable.", examples=["flush"])
     ] = None
     words: Annotated[str | None, msgspec.Meta(description="Why, in words.")] = None
+    uncovered: Annotated[
+        Cents | None, msgspec.Meta(description="What the player-dealer did not cover.")
+    ] = None
+    capped: Annotated[
+        Cents | None, msgspec.Meta(description="What an aggregate cut off the winnings.")
+    ] = None
 
 
 class SeatView(Shown, frozen=True, kw_only=True):

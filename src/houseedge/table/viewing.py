@@ -7,16 +7,17 @@ is its own two cards, its own choices, and its money.
 
 from __future__ import annotations
 
-from houseedge.cards import Card
+from houseedge.announcement import announce_dealer, explain
+from houseedge.cards import Card, parse_cards
 from houseedge.money import Cents
 from houseedge.round import Phase, Round
 from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.choice import actions, felt
-from houseedge.table.event import Chair
+from houseedge.table.event import Chair, LastRound
 from houseedge.table.seating import HIDDEN, faces, result_of, seat_view
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
@@ -40,6 +41,7 @@ from houseedge.table.view import (
 )
 from houseedge.table.words import (
     at_zero,
+    dealer_words,
     felt_print,
     hand_view,
     says,
@@ -141,23 +143,24 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
             if profile.offers(wager)
         ],
         meter=sign,
-        order=[] if table.settled is None else list(table.settled.order),
+        order=[] if table.over is None else list(table.over.order),
         awards=_awards(table),
         notices=_notices(table),
-        last=[
-            LastHand(
-                round=last.round,
-                number=int(last.round.rpartition("-")[2]),
-                status=last.status,
-                dealer=last.dealer,
-                hand=last.hand or None,
-                qualifies=last.qualifies,
-                seats=[
-                    LastSeat(seat=seat, result=result, net=Cents(net))
-                    for seat, result, net in last.seats
-                ],
-            )
-            for last in table.last
+        last=[_last(table.rules, last) for last in table.last],
+    )
+
+
+def _last(rules: Rules, last: LastRound) -> LastHand:
+    hand = None if last.dealer is None else hand_view(parse_cards(last.dealer))
+    return LastHand(
+        round=last.round,
+        number=int(last.round.rpartition("-")[2]),
+        status=last.status,
+        dealer=None if hand is None else announce_dealer(rules, hand.text, last.qualifies),
+        hand=None if hand is None else hand.title,
+        qualifies=last.qualifies,
+        seats=[
+            LastSeat(seat=seat, result=result, net=Cents(net)) for seat, result, net in last.seats
         ],
     )
 
@@ -275,10 +278,8 @@ def visible(table: Table, player: str | None) -> frozenset[Card]:
 def phase_name(table: Table) -> PhaseName:
     """Where the table stands, in one word of the wire."""
     if table.stage is Stage.OVER:
-        if table.settled is not None:
-            return "settled"
         # A round nobody banks has nothing that could be void: the table waits (K-13).
-        return "waiting" if table.void_reason is None else "void"
+        return "waiting" if table.over is None else table.over.status
     if table.stage is not Stage.PLAYING or table.round is None:
         return table.stage.value  # type: ignore[return-value]
     match table.round.phase:
@@ -305,12 +306,12 @@ def _dealer(table: Table, round: Round | None) -> DealerView:
     hand = None
     if round is not None and shown:
         hand = hand_view((*round.dealer, *round.board))
-    settled = table.settled
+    over = table.over
     return DealerView(
         cards=[] if round is None else faces(round.dealer, shown),
         hand=hand,
-        qualifies=None if settled is None else settled.qualifies,
-        text=None if settled is None else settled.dealer,
+        qualifies=None if over is None else over.qualifies,
+        text=None if over is None else dealer_words(table, over),
     )
 
 
@@ -339,20 +340,18 @@ def _sizes(table: Table) -> list[int]:
 
 def _awards(table: Table) -> list[AwardView]:
     """What the meter paid in this round, in the order it was paid (P-07)."""
-    if table.settled is None:
-        return []
     found = []
-    for seat, amount in table.settled.awards.items():
+    for seat, amount in () if table.over is None else table.over.awards.items():
         chair, result = table.chair(seat), result_of(table, seat)
-        paid = () if result is None else result.wagers
-        wager = next((w for w in paid if w.wager == Wager.PROGRESSIVE), None)
+        assert result is not None, f"seat {seat} has an award and no hand"
+        paid = next(each for each in result.wagers if each.wager is Wager.PROGRESSIVE)
         found.append(
             AwardView(
                 seat=seat,
                 name=None if chair is None else chair.name,
                 amount=Cents(amount),
-                line=None if wager is None else wager.line or None,
-                words=None if wager is None else wager.words,
+                line=paid.line,
+                words=explain(table.rules, paid),
             )
         )
     return found

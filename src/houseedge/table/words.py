@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseedge.announcement import announce_dealer, dealer_title
 from houseedge.cards import Card, Hand, parse_cards
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase
@@ -51,16 +52,47 @@ def _waiting(table: Table) -> str:
 
 
 def _over(table: Table) -> str:
-    if table.settled is not None:
-        return _sentence(table.settled.dealer)
-    if table.void_reason is not None:
-        return f"All hands are void: {table.void_reason}. {_returned(table)}."
-    return NO_BANK
+    match table.over:
+        case None:
+            return NO_BANK
+        case happened.RoundVoided() as void:
+            return f"{_void(table, void)}."
+        case settled:
+            return _sentence(dealer_words(table, settled) or "")
 
 
-def _returned(table: Table) -> str:
-    """What a void gives back (X-01, O-13)."""
-    return f"Every wager{' and every collection fee' if table.fees else ''} is returned"
+def _void(table: Table, void: happened.RoundVoided) -> str:
+    """That a round is void, and what goes back (X-01, O-13)."""
+    back = f"Every wager{' and every collection fee' if table.fees else ''} is returned"
+    return f"All hands are void: {void_words(void)}. {back}"
+
+
+_VOID: dict[happened.VoidCode, str] = {
+    "shuffler": "shuffler malfunction",
+    "no_bets": "nobody bets",
+    "stuck": "the house could not go on",
+}
+
+
+def void_words(void: happened.RoundVoided) -> str:
+    """Why a round is void; where the house was stuck, by which rule."""
+    return _VOID[void.reason] + ("" if void.rule is None else f" ({void.rule})")
+
+
+def dealer_words(table: Table, over: happened.RoundResult) -> str | None:
+    """The dealer's hand and whether it qualifies; none where no hands were compared."""
+    if over.dealer is None or table.round is None:
+        return None
+    hand = hand_view((*table.round.dealer, *table.round.board))
+    return announce_dealer(table.rules, hand.text, over.qualifies)
+
+
+def hand_words(table: Table, result: happened.SeatResult) -> str | None:
+    """What a seat's hand is called; none where its cards stay closed (O-14)."""
+    spot = table.spot(result.seat)
+    if result.hand is None or spot is None or table.round is None:
+        return None
+    return hand_view((*spot.hole, *table.round.board)).text
 
 
 def _playing(table: Table) -> str:
@@ -110,7 +142,7 @@ def then_code(table: Table) -> ThenCode | None:
             return "bank_passes"
         case Stage.BETTING:
             return "bets_close"
-        case Stage.OVER if table.round is None and table.void_reason is None:
+        case Stage.OVER if table.over is None:
             return "bank_offered"
         case Stage.OVER:
             return "round_opens"
@@ -125,7 +157,7 @@ def hand_view(cards: tuple[Card, ...]) -> HandView:
     """An open hand: its kind, its name and the five cards that make it; shown again and again."""
     hand = Hand(cards)
     return HandView(
-        code=hand.category.key,  # type: ignore[arg-type]
+        code=hand.category.key,
         title=hand.title,
         detail=hand.detail,
         cards=[str(card) for card in hand.five],
@@ -208,8 +240,8 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             return [_news("dealt", "Cards are dealt")]
         case happened.Decided():
             return [_decided(table, event)]
-        case happened.RoundVoided(reason):
-            return [_news("void", f"All hands are void: {reason}. {_returned(table)}")]
+        case happened.RoundVoided():
+            return [_news("void", _void(table, event))]
         case happened.RoundEnded():
             return [_news("ended", "The felt is clear")]
         case _:
@@ -224,27 +256,23 @@ def _opened_news(table: Table, event: Event) -> list[News]:
             spoken = ", ".join(card.name for card in opened)
             title = "Flop" if kind == "flop" else "Turn and river"
             return [_news(kind, f"{title}: {spoken}", cards=[str(card) for card in opened])]
-        case happened.DealerOpened(cards, hand):
-            # The cards may be a player-dealer's (K-05).
-            who = "Player-dealer" if table.banked_by_player else "Dealer"
-            return [_news("dealer", f"{who} has {hand}", **_shown(table, cards))]
-        case happened.HandOpened(seat, cards, hand):
-            return [_news("hand", f"Seat {seat} has {hand}", seat, **_shown(table, cards))]
+        case happened.DealerOpened(cards):
+            return [_opened("dealer", _sentence(dealer_title(table.rules)), None, table, cards)]
+        case happened.HandOpened(seat, cards):
+            return [_opened("hand", f"Seat {seat}", seat, table, cards)]
         case happened.RoundSettled():
             return _settled(table, event)
         case _:
             return []
 
 
-def _shown(table: Table, cards: str) -> dict[str, Any]:
-    """The cards of a hand that is opened, and what they make with the board."""
+def _opened(kind: NewsKind, who: str, seat: int | None, table: Table, cards: str) -> News:
+    """A hand that is opened, and what its cards make with the board."""
+    assert table.round is not None
     opened = parse_cards(cards)
-    board = () if table.round is None else table.round.board
-    known = all(card.known for card in (*opened, *board))
-    return {
-        "cards": [str(card) for card in opened],
-        "hand": hand_view((*opened, *board)) if known else None,
-    }
+    hand = hand_view((*opened, *table.round.board))
+    shown = [str(card) for card in opened]
+    return _news(kind, f"{who} has {hand.text}", seat, cards=shown, hand=hand)
 
 
 def _fee(table: Table, event: happened.FeeTaken) -> News:
@@ -262,16 +290,18 @@ def _payer(table: Table, seat: int) -> str:
 
 
 def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
-    told = [_news("dealer", _sentence(event.dealer), qualifies=event.qualifies)]
+    words = _sentence(dealer_words(table, event) or "")
+    told = [_news("dealer", words, qualifies=event.qualifies)]
     by_seat = {seat.seat: seat for seat in event.seats}
     verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
     for number in event.order:
         seat = by_seat[number]
-        hand = "" if seat.hand is None else f" with {seat.hand}"
+        name = hand_words(table, seat)
+        hand = "" if name is None else f" with {name}"
         words = f"Seat {number} {verbs.get(seat.result, seat.result)}{hand}: "
         words += speak_money(seat.net, signed=True) + _less(seat.fees)
         told.append(_news("settled", words, number, amount=seat.net, result=seat.result))
-    bank = banked_round(replace(table, settled=event))
+    bank = banked_round(replace(table, over=event))
     if bank is not None:
         words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
         words += f"{speak_money(bank.paid)}: {speak_money(bank.net, signed=True)}"

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
 from houseedge.floor.pit import table_stream
 from houseedge.records.proof import deal_of, proof_of, write_proof
-from houseedge.records.recall import recall, rounds_of
+from houseedge.records.recall import recall
 from houseedge.records.replay import round_of
+from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.web.route import Call
 from houseedge.wire.codec import shaped
-from houseedge.wire.kept import OwnRounds, RoundProof, Rounds, RoundShown
+from houseedge.wire.kept import (
+    OwnRounds,
+    RoundLine,
+    RoundProof,
+    Rounds,
+    RoundShown,
+)
+
+Line = TypeVar("Line", bound=RoundLine)
 
 Limit = Annotated[int, msgspec.Meta(ge=1, le=100, description="How many at most.")]
 
@@ -48,7 +57,7 @@ async def table_rounds(call: Call[None, Older]) -> Rounds:
             before=before,
             name=house.cashier.name,
         )
-        return shaped(Rounds, {"rounds": _over(found)[: query.limit]})
+        return Rounds(_over(found)[: query.limit])
 
     return await run_in_threadpool(listed)
 
@@ -60,8 +69,8 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
     def listed() -> OwnRounds:
         # One round may be in play at each table, and is not shown.
         most = limit + len(house.hosts)
-        found = rounds_of(house.store, limit=most, player=player, name=house.cashier.name)
-        return shaped(OwnRounds, {"rounds": _over(found)[:limit]})
+        found = own_rounds_of(house.store, player, limit=most, name=house.cashier.name)
+        return OwnRounds(_over(found)[:limit])
 
     return await run_in_threadpool(listed)
 
@@ -69,9 +78,7 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
 async def one_round(call: Call[None, None]) -> RoundShown:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player, round = call.services.house, call.player, call.part("round")
-    return await run_in_threadpool(
-        lambda: shaped(RoundShown, recall(house.store, house.pit.catalog, round, player))
-    )
+    return await run_in_threadpool(recall, house.store, house.pit.catalog, round, player)
 
 
 async def proof(call: Call[None, None]) -> RoundProof:
@@ -85,6 +92,6 @@ async def proof(call: Call[None, None]) -> RoundProof:
     return await run_in_threadpool(prove)
 
 
-def _over(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _over(rounds: list[Line]) -> list[Line]:
     """Those that are over; the one in play is the table's own affair."""
-    return [each for each in rounds if each["status"] != "open"]
+    return [each for each in rounds if each.status != "open"]

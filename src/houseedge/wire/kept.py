@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from houseedge.money import Cents
+from houseedge.money import Cents, Micros
 from houseedge.round import Result
+from houseedge.rules.spec import FeesAt
 from houseedge.table.view import (
     CardText,
     Hex,
@@ -16,6 +17,7 @@ from houseedge.table.view import (
     NewsKind,
     PublicView,
     SeatNumber,
+    WagerView,
 )
 
 
@@ -26,8 +28,8 @@ class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     name: str | None
     hand: str | None
-    result: Result | None
-    net: Cents | None
+    result: Result
+    net: Cents
     fees: Annotated[Cents, msgspec.Meta(description="Collection fees; not part of the net.")]
 
 
@@ -66,7 +68,7 @@ class Rounds(msgspec.Struct, frozen=True):
 class OwnRoundLine(RoundLine, frozen=True, kw_only=True):
     """A round of the player's own, at a seat or as its player-dealer."""
 
-    net: Cents | None
+    net: Cents
     fees: Annotated[Cents, msgspec.Meta(description="Your collection fees; not part of the net.")]
     cards: Annotated[list[CardText], msgspec.Meta(description="Your two cards.")]
     text: Annotated[
@@ -102,8 +104,59 @@ class RoundFee(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatNumber
     amount: Cents
     rate: Annotated[str, msgspec.Meta(examples=["A"])]
-    at: Literal["no_more_bets", "after_settlement"]
+    at: FeesAt
     returned: Annotated[bool, msgspec.Meta(description="Whether a void gave it back.")]
+
+
+class SettledSeat(RoundSeat, frozen=True, kw_only=True):
+    """How a seat did, wager by wager."""
+
+    play: Annotated[str | None, msgspec.Meta(description="Its decision.", examples=["4x"])]
+    by_system: Annotated[bool, msgspec.Meta(description="Whether the house decided for it.")]
+    wagers: list[WagerView]
+
+
+class RoundSettlement(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's money; in a void round every wager is returned."""
+
+    dealer: Annotated[str | None, msgspec.Meta(description="Hand and verdict in one sentence.")]
+    qualifies: bool | None
+    order: list[SeatNumber]
+    paid: Cents
+    collected: Cents
+    meter: Annotated[Cents | None, msgspec.Meta(description="What it showed then.")]
+    seats: list[SettledSeat]
+    bank: Annotated[RoundBank | None, msgspec.Meta(description="The player-dealer's result.")]
+
+
+class RoundContribution(msgspec.Struct, frozen=True, kw_only=True):
+    """What a progressive bet gave to its meter."""
+
+    seat: SeatNumber
+    bet: Cents
+    to_meter: Micros
+    to_reserve: Micros
+
+
+class RoundAward(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat won from the meter, and what the meter was worth before."""
+
+    seat: SeatNumber
+    line: Annotated[str, msgspec.Meta(examples=["royal_flush"])]
+    pays: Cents
+    meter: Micros
+
+
+class RoundMeter(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round gave to its meter, took back and won from it."""
+
+    meter: Annotated[str, msgspec.Meta(examples=["WA-01"])]
+    after: Annotated[Cents | None, msgspec.Meta(description="What it showed then.")]
+    contributions: list[RoundContribution]
+    reversed: Annotated[
+        list[SeatNumber], msgspec.Meta(description="Whose contribution a void took back.")
+    ]
+    awards: list[RoundAward]
 
 
 class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,14 +176,12 @@ class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
     seat: Annotated[SeatNumber | None, msgspec.Meta(description="Your own in this round.")]
     steps: list[ShownStep]
     settlement: Annotated[
-        dict[str, Any] | None,
-        msgspec.Meta(
-            description="Seats with wagers, net and fees; `bank` is the player-dealer's result."
-        ),
+        RoundSettlement | None,
+        msgspec.Meta(description="None where nobody banked and no round was dealt."),
     ]
     fees: list[RoundFee]
-    void: str | None
-    meter: dict[str, Any] | None
+    void: Annotated[str | None, msgspec.Meta(description="Why the round is void.")]
+    meter: RoundMeter | None
 
 
 class OpenedCard(msgspec.Struct, frozen=True, kw_only=True):

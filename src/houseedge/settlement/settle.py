@@ -11,112 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from houseedge.bank import Bank, Fee, HouseBank, PlayerDealer, Purse, collection_fees
+from houseedge.bank import Bank, HouseBank, PlayerDealer, Purse, collection_fees
 from houseedge.bank.caps import TableAllowance, capped_for_player
-from houseedge.cards import Hand
-from houseedge.errors import BankMissing
+from houseedge.errors import AwardMissing, BankMissing
 from houseedge.money import EVEN_MONEY, Odds, pay
 from houseedge.progressive import Meter
 from houseedge.round import Outcome, Phase, Reason, Result, Round, Seat, Wagers, judge
 from houseedge.round.judge import SeatVerdict, Showdown
-from houseedge.rules.spec import Line, Wager
+from houseedge.rules.spec import Wager
+from houseedge.settlement.shape import MeterMove, Settled, SettledSpot, Settlement
 
 #: The order inside a seat (S-09).
 _ORDER = tuple(Wager)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Settled:
-    """One wager settled.
-
-    `pays` is what is won on top of the stake, or the award of a "for" bet; `returned` is all
-    that is handed back. `uncovered` is the part the bank did not cover, `capped` the part an
-    aggregate cut; `line` is the paytable line that was hit.
-    """
-
-    wager: Wager
-    stake: int
-    outcome: Outcome
-    reason: Reason
-    pays: int = 0
-    returned: int = 0
-    uncovered: int = 0
-    capped: int = 0
-    line: Line | None = None
-
-    @property
-    def net(self) -> int:
-        """What the bettor gained or lost by it."""
-        return self.returned - self.stake
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SettledSpot:
-    """All wagers of one bettor at one seat; `bettor` names a backline bettor (K-09)."""
-
-    seat: int
-    hand: Hand | None
-    result: Result
-    wagers: tuple[Settled, ...]
-    bettor: str | None = None
-
-    @property
-    def net(self) -> int:
-        """All that was returned less all that was staked."""
-        return sum(settled.net for settled in self.wagers)
-
-    def wager(self, wager: Wager) -> Settled:
-        """How one wager of the spot was settled."""
-        for settled in self.wagers:
-            if settled.wager is wager:
-                return settled
-        raise LookupError(f"seat {self.seat} made no {wager.label} bet")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MeterMove:
-    """A meter before and after a round's awards, in micro-dollars.
-
-    before + `restarted` = after + `paid`; `topped_up` is what the house paid where the meter
-    ran dry (O-15).
-    """
-
-    before: Meter
-    after: Meter
-    paid: int = 0
-    restarted: int = 0
-    topped_up: int = 0
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Settlement:
-    """A round's money, decided.
-
-    `spots` are in the order of the seats, each seat's holder before its backline; `postings`
-    name each wager as spot and wager in the order it was settled. `paid` and `collected` are
-    the bank's side.
-    """
-
-    dealer: Hand | None
-    qualifies: bool | None
-    order: tuple[int, ...]
-    spots: tuple[SettledSpot, ...]
-    postings: tuple[tuple[int, str | None, Wager], ...]
-    bank: Bank
-    paid: int
-    collected: int
-    meter: MeterMove | None
-    fees: tuple[Fee, ...]
-
-    def spot(self, seat: int, bettor: str | None = None) -> SettledSpot:
-        """The spot of one bettor; raises `LookupError` where there is none."""
-        for spot in self.spots:
-            if (spot.seat, spot.bettor) == (seat, bettor):
-                return spot
-        whose = f"nobody has a wager on seat {seat}"
-        if bettor is not None:
-            whose = f"{bettor} has no wager on seat {seat}"
-        raise LookupError(f"{whose} in this round")
 
 
 def settle(
@@ -131,7 +37,8 @@ def settle(
     The house banks unless the profile asks for a player-dealer, whose stake is then needed. A
     progressive without a meter is taken to stand at the profile's seed. Where a linked meter
     has fixed its `awards`, cents by seat, these are paid and no meter is reckoned (P-07).
-    Refuses a round that is not finished, or whose unknown cards matter.
+    Refuses a round that is not finished, or whose unknown cards matter, and awards that are not
+    those of the lines it has.
     """
     bank = _verified_bank(round, bank)
     if awards is not None:
@@ -209,6 +116,7 @@ class _Settling:
         for spot in self.spots:
             self._win_by_odds(spot)
         self._win_awards()
+        self._verify_awards()
         for spot in self.spots:
             spot.capped = capped_for_player(spot.pays, self.rules.profile.aggregates)
         for spot, wager in self._sequence():
@@ -257,7 +165,8 @@ class _Settling:
             if line is None:
                 continue
             if self.meter is None:
-                spot.pays[Wager.PROGRESSIVE] = self.awards[spot.seat.number]
+                # One that is missing is refused once all of them are known.
+                spot.pays[Wager.PROGRESSIVE] = self.awards.get(spot.seat.number, 0)
                 continue
             taken = self.meter.after.award(
                 line.pays, stake, settings.rounding, fixed_too=settings.awards_from_meter == "all"
@@ -270,6 +179,19 @@ class _Settling:
                 topped_up=self.meter.topped_up + taken.topped_up,
             )
             spot.pays[Wager.PROGRESSIVE] = taken.pays
+
+    def _verify_awards(self) -> None:
+        """Refuse awards of a linked meter for other lines than the seats have (P-06)."""
+        if self.meter is not None:
+            return
+        earned = sorted(s.seat.number for s in self.spots if Wager.PROGRESSIVE in s.pays)
+        if earned != sorted(self.awards):
+            raise AwardMissing(
+                f"seats {earned} have a progressive line, and amounts came for "
+                f"{sorted(self.awards)}",
+                rule="P-06",
+                field="awards",
+            )
 
     def _sequence(self) -> Iterator[tuple[_Spot, Wager]]:
         """Every wager in the order it is settled."""
@@ -333,7 +255,7 @@ class _Settling:
             returned=returned,
             uncovered=uncovered,
             capped=capped,
-            line=verdict.line,
+            line=None if verdict.line is None else verdict.line.key,
         )
 
     def _pay_envy(self) -> None:
@@ -384,6 +306,7 @@ def _void(round: Round, bank: Bank, meter: Meter | None) -> Settlement:
                     stake=stakes[wager],
                     outcome=Outcome.PUSH,
                     reason=Reason.VOID,
+                    pays=0,
                     returned=stakes[wager],
                 )
                 for wager in _ORDER

@@ -1,0 +1,224 @@
+"""Rounds in a line each: those of a table, of the house, or of one player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from msgspec.structs import asdict
+
+from houseedge.cards import Card, Hand, parse_cards
+from houseedge.floor.pit import METER, TABLE
+from houseedge.money import Cents, speak_money
+from houseedge.records.recall import bank_shown
+from houseedge.round import DEALER, Place, Result
+from houseedge.store import RecordReader, Store, StoredRound
+from houseedge.table import Event
+from houseedge.table.banking import Banked
+from houseedge.table.event import (
+    BankTaken,
+    BoardOpened,
+    Dealt,
+    Decided,
+    DeckShuffled,
+    FeeTaken,
+    HandOpened,
+    RoundEnded,
+    RoundResult,
+    RoundSettled,
+    RoundVoided,
+    SeatResult,
+)
+from houseedge.wire.kept import OwnRoundLine, RoundBank, RoundLine, RoundSeat
+
+Names = Callable[[str], str | None]
+"""What a player who has left is called."""
+
+
+def rounds_of(
+    store: Store,
+    stream: str | None = None,
+    *,
+    limit: int = 20,
+    before: str | None = None,
+    name: Names = lambda player: None,
+) -> list[RoundLine]:
+    """The newest rounds in a line each, of one table or all."""
+    with store.read() as record:
+        return [
+            _line(store, record, round, name)
+            for round in record.rounds(stream, limit=limit, before=before)
+            if round.stream.startswith(TABLE)
+        ]
+
+
+def own_rounds_of(
+    store: Store, player: str, *, limit: int = 20, name: Names = lambda player: None
+) -> list[OwnRoundLine]:
+    """A player's own newest rounds, those it banked too, with the own cards and how it went."""
+    found: list[OwnRoundLine] = []
+    with store.read() as record:
+        for round in record.rounds_of_actor(player, limit=2 * limit):
+            if not round.stream.startswith(TABLE):
+                continue
+            own = _own_round(store, record, _line(store, record, round, name), player)
+            if own is not None:
+                found.append(own)
+            if len(found) >= limit:
+                break
+    return found
+
+
+def _own_round(
+    store: Store, record: RecordReader, line: RoundLine, player: str
+) -> OwnRoundLine | None:
+    """What a round was to one of its players, at a seat or as its bank; none to a stranger."""
+    for mine in line.seats:
+        if mine.player == player:
+            cards, text = _own_hand(store, record, line.round, mine.seat, mine.result)
+            return _owned(line, mine, cards, text)
+    bank = line.bank
+    if bank is None or bank.player != player:
+        return None
+    if line.status != "settled":
+        return _owned(line, bank, [], "banked, void")
+    cards, _ = _own_hand(store, record, line.round, DEALER)
+    words = f"banked, {speak_money(bank.collected)} collected, {speak_money(bank.paid)} paid"
+    return _owned(line, bank, cards, words)
+
+
+def _owned(
+    line: RoundLine, own: RoundSeat | RoundBank, cards: list[str], text: str
+) -> OwnRoundLine:
+    return OwnRoundLine(**asdict(line), net=own.net, fees=own.fees, cards=cards, text=text)
+
+
+def _own_hand(
+    store: Store, record: RecordReader, round: str, own: Place, result: Result | None = None
+) -> tuple[list[str], str]:
+    """The cards of a player's own place, and the hand in a few words: "4×, flush wins"."""
+    cards: list[str] = []
+    decision = ""
+    deck: list[str] = []
+    open: list[Card] = []
+    for entry in record.entries_of_round(round):
+        if entry.stream.startswith(METER):
+            continue
+        for event in store.events(entry, Event):
+            match event:
+                case DeckShuffled():
+                    deck = [str(card) for card in parse_cards(event.deck)]
+                case Dealt(to):
+                    held = zip(to, deck, strict=False)
+                    cards = [card for place, card in held if place == own]
+                case Decided(seat, "play", times) if seat == own:
+                    decision = f"{times}×, "
+                case BoardOpened(opened):
+                    open += parse_cards(opened)
+                case HandOpened(seat, opened) if seat == own:
+                    open += parse_cards(opened)
+    match result:
+        case Result.FOLD:
+            words = "folded"
+        case Result.VOID:
+            words = "void"
+        case None:
+            words = ""
+        case _:
+            words = f"{Hand(open).title} {_VERBS[result]}"
+    return cards, f"{decision}{words}".strip()
+
+
+_VERBS = {Result.WIN: "wins", Result.LOSE: "loses", Result.TIE: "ties"}
+
+
+class _Lined:
+    """What the record says of one round in a list, gathered event by event."""
+
+    def __init__(self) -> None:
+        self.over: RoundResult | None = None
+        self.bank: Banked | None = None
+        self.names: dict[str, str] = {}
+        self.board: list[Card] = []
+        self.open: dict[int, tuple[Card, ...]] = {}
+        self.fees: Counter[int] = Counter()
+
+    def hear(self, event: Event, actor: str) -> None:
+        match event:
+            case BankTaken(seat, stake):
+                self.bank = Banked(seat=seat, player=actor, name="", stake=stake)
+            case FeeTaken(seat, amount):
+                self.fees[seat] += amount
+            case BoardOpened(cards):
+                self.board += parse_cards(cards)
+            case HandOpened(seat, cards):
+                self.open[seat] = parse_cards(cards)
+            case RoundSettled() | RoundVoided():
+                self.over = event
+            case RoundEnded(table):
+                self.names = {c.player: c.name for c in table.chairs if c is not None}
+
+    def hand(self, seat: SeatResult) -> str | None:
+        """What a seat's hand is called; none where its cards stay closed (O-14)."""
+        return None if seat.hand is None else Hand((*self.open[seat.seat], *self.board)).name
+
+
+def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -> RoundLine:
+    heard = _Lined()
+    for entry in record.entries_of_round(round.round):
+        if not entry.stream.startswith(METER) and _tells(entry.events):
+            for event in store.events(entry, Event):
+                heard.hear(event, entry.actor)
+    over, bank = heard.over, heard.bank
+    if bank is not None:
+        bank = replace(bank, name=heard.names.get(bank.player) or name(bank.player) or "")
+    if bank is not None and over is not None:
+        # A void returns the fees (O-13).
+        fees = heard.fees[bank.seat] if over.status == "settled" else 0
+        bank = replace(bank, paid=over.paid, collected=over.collected, fees=fees)
+    return RoundLine(
+        round=round.round,
+        table=round.stream.removeprefix(TABLE),
+        number=_number(round.round),
+        opened=round.opened_at,
+        ended=round.ended_at,
+        status=round.status,  # type: ignore[arg-type]  # the store keeps it as text
+        seats=[
+            RoundSeat(
+                seat=seat.seat,
+                player=seat.player,
+                name=heard.names.get(seat.player) or name(seat.player),
+                hand=heard.hand(seat),
+                result=seat.result,
+                net=Cents(seat.net),
+                fees=Cents(seat.fees),
+            )
+            for seat in (() if over is None else over.seats)
+        ],
+        bank=None if bank is None else bank_shown(bank),
+    )
+
+
+#: The kinds of events a list is made of; entries without them need not be read.
+_TELLING = tuple(
+    f'"{kind.__name__}"'.encode()
+    for kind in (
+        BankTaken,
+        FeeTaken,
+        BoardOpened,
+        HandOpened,
+        RoundSettled,
+        RoundVoided,
+        RoundEnded,
+    )
+)
+
+
+def _tells(events: bytes) -> bool:
+    return any(kind in events for kind in _TELLING)
+
+
+def _number(round: str) -> int:
+    number = round.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
