@@ -13,6 +13,7 @@ from houseedge.ledger import Balance, Ledger, Pending, Transfer
 from houseedge.store import (
     EpochLost,
     Head,
+    Identity,
     KeyRepeated,
     Session,
     SqliteStore,
@@ -23,18 +24,37 @@ from houseedge.store import (
     walk,
 )
 from houseedge.store.chain import checkpoint_hash, genesis
+from houseedge.store.keys import HouseKeys
+from tests.contracts.memory import MemoryStore
 from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, look, play, said
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "memory"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    assert request.param == "sqlite"
+    if request.param == "memory":
+        yield memory_store(tmp_path)
+        return
     with SqliteStore(tmp_path / "house") as opened:
         yield opened
 
 
-def rival_claims(tmp_path: Path, stream: str) -> None:
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[SqliteStore]:
+    """A store with files, which can be copied."""
+    with SqliteStore(tmp_path / "house") as opened:
+        yield opened
+
+
+def memory_store(folder: Path) -> MemoryStore:
+    keys = HouseKeys.create(folder / "keys")
+    return MemoryStore(Identity("model", NOW, 2, keys.public_key()), keys)
+
+
+def rival_claims(store: Store, tmp_path: Path, stream: str) -> None:
     """Another process raises a stream's epoch."""
+    if isinstance(store, MemoryStore):
+        store.rival_claims(stream)
+        return
     engine = create_engine(f"sqlite:///{tmp_path / 'house' / 'house.db'}")
     with engine.begin() as connection:
         connection.execute(
@@ -156,7 +176,7 @@ def test_a_stream_nobody_claimed_takes_nothing(store: Store) -> None:
 def test_who_lost_a_stream_cannot_write_to_it(store: Store, tmp_path: Path) -> None:
     store.claim([FELT, METER])
     store.append([said("mine")])
-    rival_claims(tmp_path, FELT)
+    rival_claims(store, tmp_path, FELT)
     with pytest.raises(EpochLost, match="claimed as epoch 2, and this process holds epoch 1"):
         store.append([said("still mine", METER), said("mine?")])
     assert look(store).heads()[METER].sequence == 0
@@ -258,7 +278,7 @@ def test_sessions_are_kept_until_they_expire(store: Store) -> None:
     assert store.get_session(b"hash", NOW) is None
 
 
-def test_a_snapshot_does_not_see_what_comes_after(store: Store) -> None:
+def test_a_reader_does_not_see_what_comes_after(store: Store) -> None:
     store.claim([FELT])
     store.append([said("before")])
     with store.read() as record:
@@ -269,14 +289,41 @@ def test_a_snapshot_does_not_see_what_comes_after(store: Store) -> None:
     assert look(store).heads()[FELT].sequence == 2
 
 
-def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Path) -> None:
+def test_a_snapshot_holds_what_stands_and_bears_the_signature(store: Store) -> None:
     play(store)
+    (taken,) = look(store).snapshots()
+    assert taken.signed_by(store.house)
+    assert not taken._replace(at=taken.at + 1).signed_by(store.house)
+    body = taken.read()
+    assert bytes(body.standing) == b'{"said": "enough"}'
+    assert (taken.number, body.checkpoint) == (11, 3)
+    assert {stream: head[0] for stream, head in body.heads.items()} == {
+        FELT: 6,
+        METER: 4,
+        "cage": 1,
+    }
+    assert body.balances["stack:felt:anna"] == Balance(290)
+    assert body.pendings == {}
+
+
+def test_only_the_newest_snapshots_are_kept(store: Store) -> None:
+    store.claim([FELT])
+    for number in range(12):
+        store.append([said(str(number))])
+        store.snapshot(b"{}", NOW + number)
+        store.snapshot(b"[]", NOW + number)
+    assert [each.number for each in look(store).snapshots()] == list(range(5, 13))
+    assert all(bytes(each.read().standing) == b"[]" for each in look(store).snapshots())
+
+
+def test_a_backup_taken_while_the_house_writes_is_whole(kept: SqliteStore, tmp_path: Path) -> None:
+    play(kept)
     stop = threading.Event()
     written: list[int] = []
 
     def write() -> None:
         while not stop.is_set():
-            written.append(store.append([said("more") for _ in range(20)])[-1].sequence)
+            written.append(kept.append([said("more") for _ in range(20)])[-1].sequence)
 
     thread = threading.Thread(target=write)
     thread.start()
@@ -284,7 +331,7 @@ def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: 
         while len(written) < 3:
             stop.wait(0.01)
         before = written[-1]
-        backup = store.backup(tmp_path / "backup")
+        backup = kept.backup(tmp_path / "backup")
         after = written[-1]
     finally:
         stop.set()
@@ -293,17 +340,17 @@ def test_a_backup_taken_while_the_house_writes_is_whole(store: Store, tmp_path: 
     with SqliteStore(tmp_path / "backup", read_only=True) as copy:
         assert before <= look(copy).heads()[FELT].sequence <= after + 20
         assert list(walk(copy)) == []
-    assert list(walk(store)) == []
+    assert list(walk(kept)) == []
 
 
-def test_a_restored_house_goes_on(store: Store, tmp_path: Path) -> None:
-    play(store)
-    store.backup(tmp_path / "backup", keys=True)
-    store.append([said("lost")])
+def test_a_restored_house_goes_on(kept: SqliteStore, tmp_path: Path) -> None:
+    play(kept)
+    kept.backup(tmp_path / "backup", keys=True)
+    kept.append([said("lost")])
     restored = restore(tmp_path / "backup", tmp_path / "again")
     assert (restored.entries, restored.keys) == (14, True)
     with SqliteStore(tmp_path / "again") as again:
-        assert again.house == store.house
+        assert again.house == kept.house
         again.claim([FELT])
         again.append([said("goes on")])
         opened = look(again).entries_of_round("felt-1")[0]
@@ -311,20 +358,20 @@ def test_a_restored_house_goes_on(store: Store, tmp_path: Path) -> None:
         assert list(walk(again)) == []
 
 
-def test_nothing_is_overwritten_by_a_backup_or_a_restore(store: Store, tmp_path: Path) -> None:
-    store.backup(tmp_path / "backup", keys=True)
+def test_nothing_is_overwritten_by_a_backup_or_a_restore(kept: SqliteStore, tmp_path: Path) -> None:
+    kept.backup(tmp_path / "backup", keys=True)
     with pytest.raises(WouldOverwrite, match="something at"):
-        store.backup(tmp_path / "backup")
+        kept.backup(tmp_path / "backup")
     restore(tmp_path / "backup", tmp_path / "again")
     with pytest.raises(WouldOverwrite, match="only if you say so"):
         restore(tmp_path / "backup", tmp_path / "again")
     restore(tmp_path / "backup", tmp_path / "again", overwrite=True)
 
 
-def test_the_rounds_of_an_actor_are_found_newest_first(store: Store) -> None:
-    store.claim([FELT, METER])
-    store.append([said("one", round="r1", key="a"), said("two", round="r2", key="b", actor="bert")])
-    store.append([said("three", round="r3", key="c"), said("four", round="r3", key="d")])
-    assert {round.round for round in look(store).rounds_of_actor("anna")} == {"r1", "r3"}
-    assert [round.round for round in look(store).rounds_of_actor("anna", limit=1)] == ["r3"]
-    assert look(store).rounds_of_actor("carla") == []
+def test_the_rounds_of_an_actor_are_found_newest_first(kept: SqliteStore) -> None:
+    kept.claim([FELT, METER])
+    kept.append([said("one", round="r1", key="a"), said("two", round="r2", key="b", actor="bert")])
+    kept.append([said("three", round="r3", key="c"), said("four", round="r3", key="d")])
+    assert {round.round for round in look(kept).rounds_of_actor("anna")} == {"r1", "r3"}
+    assert [round.round for round in look(kept).rounds_of_actor("anna", limit=1)] == ["r3"]
+    assert look(kept).rounds_of_actor("carla") == []

@@ -166,12 +166,6 @@ class Store(Protocol):
         Only the newest few are kept.
         """
 
-    def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
-        """Copy the record while it grows, walk the copy's chains, and say what was copied.
-
-        Raises `KeyFault` where the keys are asked for and not here.
-        """
-
     def close(self) -> None:
         """Let go of everything."""
 

@@ -1,0 +1,272 @@
+"""The model of a store: plain lists and dictionaries, slow and obvious."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseedge.entry import Entry
+from houseedge.ledger import Balance, Pending
+from houseedge.store import (
+    Checkpoint,
+    EpochLost,
+    Head,
+    Identity,
+    KeyRepeated,
+    Receipt,
+    Session,
+    StoredEntry,
+    StoredRound,
+    StoredSnapshot,
+)
+from houseedge.store.chain import checkpoint_hash, genesis, link, mark
+from houseedge.store.codec import VERSION, Codec
+from houseedge.store.keys import HouseKeys
+from houseedge.store.signing import checkpoint_of, snapshot_of
+from houseedge.store.sqlite import SNAPSHOTS_KEPT
+
+
+@dataclass
+class MemoryRecord:
+    """Everything a `RecordReader` says, by looking at all there is."""
+
+    house: Identity
+    kept: list[StoredEntry] = field(default_factory=list)
+    streams: dict[str, tuple[Head, int]] = field(default_factory=dict)
+    index: dict[str, StoredRound] = field(default_factory=dict)
+    has: dict[str, Balance] = field(default_factory=dict)
+    holds: dict[str, Pending] = field(default_factory=dict)
+    signed: list[Checkpoint] = field(default_factory=list)
+    stood: list[StoredSnapshot] = field(default_factory=list)
+
+    def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
+        yield from (e for e in self.kept if e.stream == stream and e.sequence > after)
+
+    def record(self, after: int = 0) -> Iterator[StoredEntry]:
+        yield from (entry for entry in self.kept if entry.number > after)
+
+    def find(self, stream: str, actor: str, key: str) -> StoredEntry | None:
+        wanted = (stream, actor, key)
+        return next((e for e in self.kept if (e.stream, e.actor, e.key) == wanted), None)
+
+    def entries_of_round(self, round: str) -> list[StoredEntry]:
+        return [entry for entry in self.kept if entry.round == round]
+
+    def round(self, round: str) -> StoredRound | None:
+        return self.index.get(round)
+
+    def rounds(
+        self,
+        stream: str | None = None,
+        *,
+        limit: int = 50,
+        before: str | None = None,
+        upto: int | None = None,
+    ) -> list[StoredRound]:
+        def order(line: StoredRound) -> tuple[int, str]:
+            return (line.opened_at if stream is None else line.first, line.round)
+
+        lines = sorted(
+            (line for line in self.index.values() if stream in (None, line.stream)),
+            key=order,
+            reverse=True,
+        )
+        if before in self.index:
+            lines = [line for line in lines if order(line) < order(self.index[before])]
+        return [line for line in lines if upto is None or line.first <= upto][:limit]
+
+    def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
+        own = {(e.round, e.stream) for e in self.kept if e.actor == actor and e.key is not None}
+        lines = [line for line in self.index.values() if (line.round, line.stream) in own]
+        return sorted(lines, key=lambda each: (each.opened_at, each.round), reverse=True)[:limit]
+
+    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
+        for line in self.index.values():
+            if line.stream == stream and line.first > sequence:
+                yield line
+
+    def heads(self) -> dict[str, Head]:
+        return {stream: head for stream, (head, _) in self.streams.items()}
+
+    def epochs(self) -> dict[str, tuple[int, bytes]]:
+        return {
+            stream: (epoch, mark(stream, head.sequence, head.hash, epoch))
+            for stream, (head, epoch) in self.streams.items()
+        }
+
+    def balances(self) -> dict[str, Balance]:
+        return dict(self.has)
+
+    def pendings(self) -> dict[str, Pending]:
+        return dict(self.holds)
+
+    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
+        return [each for each in self.signed if each.number > after]
+
+    def snapshots(self) -> list[StoredSnapshot]:
+        return list(self.stood)
+
+    def last_checkpoint(self) -> Checkpoint | None:
+        return self.signed[-1] if self.signed else None
+
+    def strays(self, after: int = 0) -> list[int]:
+        return [after][:0]
+
+    def integrity(self) -> list[str]:
+        return []
+
+
+class MemoryStore:
+    """A house kept nowhere; `keys` are its own, and `house` says whose record it is."""
+
+    def __init__(self, house: Identity, keys: HouseKeys) -> None:
+        self.house = house
+        self._keys = keys
+        self._codec = Codec(keys.box())
+        self._record = MemoryRecord(house)
+        self._held: dict[str, int] = {}
+        self._sessions: dict[bytes, Session] = {}
+        self._receipt: Receipt | None = None
+        self.checkpoint(house.created)
+
+    @contextmanager
+    def read(self) -> Iterator[MemoryRecord]:
+        yield copy.deepcopy(self._record)
+
+    def has_key(self, stream: str, actor: str, key: str) -> bool:
+        return self._record.find(stream, actor, key) is not None
+
+    def rival_claims(self, stream: str) -> None:
+        """Somebody else becomes the holder of a stream."""
+        head, epoch = self._record.streams[stream]
+        self._record.streams[stream] = (head, epoch + 1)
+
+    def claim(self, streams: Iterable[str]) -> dict[str, Head]:
+        claimed = {}
+        for stream in streams:
+            first = (Head(stream, 0, genesis(self.house, stream)), 0)
+            head, epoch = self._record.streams.get(stream, first)
+            self._record.streams[stream] = (head, epoch + 1)
+            self._held[stream] = epoch + 1
+            claimed[stream] = head
+        return claimed
+
+    def append(
+        self,
+        batch: Sequence[Entry],
+        *,
+        balances: Mapping[str, Balance] | None = None,
+        pendings: Mapping[str, Pending | None] | None = None,
+    ) -> list[Head]:
+        after = copy.deepcopy(self._record)
+        heads = [self._add(after, entry) for entry in batch]
+        after.has.update(balances or {})
+        for id, pending in (pendings or {}).items():
+            if pending is None:
+                after.holds.pop(id, None)
+            else:
+                after.holds[id] = pending
+        self._record = after
+        return heads
+
+    def _add(self, record: MemoryRecord, entry: Entry) -> Head:
+        stream, round = entry.stream, entry.round
+        if stream not in self._held:
+            raise EpochLost(f"stream {stream} is not claimed, so nothing can be added to it")
+        head, epoch = record.streams[stream]
+        if epoch != self._held[stream]:
+            raise EpochLost(
+                f"stream {stream} is in other hands now: it was claimed as epoch {epoch}, and "
+                f"this process holds epoch {self._held[stream]}"
+            )
+        if entry.key is not None and record.find(stream, entry.actor, entry.key) is not None:
+            raise KeyRepeated("an idempotency key was used twice by one actor in one stream")
+
+        def written(structs: tuple[Any, ...]) -> bytes:
+            return self._codec.encode(structs, stream=stream, round=round)
+
+        columns = (
+            stream,
+            head.sequence + 1,
+            entry.at,
+            entry.actor,
+            entry.key,
+            round,
+            entry.ends,
+            None if entry.cause is None else str(entry.cause),
+            entry.decided,
+            written(entry.commands),
+            None if entry.asked is None else written((entry.asked,)),
+            written(entry.events),
+            epoch,
+            VERSION,
+        )
+        moved = [(t.debit, t.credit, t.amount, t.why, t.step, t.id) for t in entry.transfers]
+        hash = link(head.hash, columns, moved)
+        number = len(record.kept) + 1
+        record.kept.append(StoredEntry(number, *columns, hash, head.hash, entry.transfers))
+        record.streams[stream] = (Head(stream, head.sequence + 1, hash), epoch)
+        if round is not None:
+            known = record.index.get(round)
+            if known is None:
+                known = StoredRound(
+                    round, stream, head.sequence + 1, head.sequence + 1, entry.at, None, "open"
+                )
+            if known.stream == stream:
+                ended = known.ended_at if entry.ends is None else entry.at
+                record.index[round] = StoredRound(
+                    *(round, stream, known.first, head.sequence + 1, known.opened_at),
+                    *(ended, entry.ends or known.status),
+                )
+        return Head(stream, head.sequence + 1, hash)
+
+    def events(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
+        return self._read(entry, entry.events, type)
+
+    def commands(self, entry: StoredEntry, type: Any) -> tuple[Any, ...]:
+        return self._read(entry, entry.commands, type)
+
+    def asked(self, entry: StoredEntry, type: Any) -> Any:
+        found = self._read(entry, entry.asked or entry.commands, type)
+        return found[0] if len(found) == 1 else None
+
+    def _read(self, entry: StoredEntry, data: bytes, type: Any) -> tuple[Any, ...]:
+        return self._codec.decode(data, type, stream=entry.stream, round=entry.round)
+
+    def checkpoint(self, at: int) -> Checkpoint:
+        signed = checkpoint_of(self._record, self._keys, at)
+        if signed != self._record.last_checkpoint():
+            self._record.signed.append(signed)
+        self._receipt = Receipt(signed.number, checkpoint_hash(self.house, signed))
+        return signed
+
+    def snapshot(self, standing: bytes, at: int) -> None:
+        number = len(self._record.kept)
+        taken = snapshot_of(self._record, self._keys, number, standing, at)
+        others = [each for each in self._record.stood if each.number != number]
+        self._record.stood = [*others, taken][-SNAPSHOTS_KEPT:]
+
+    def receipt(self) -> Receipt | None:
+        return self._receipt
+
+    def put_session(self, session: Session) -> None:
+        self._sessions[session.token_hash] = session
+
+    def get_session(self, token_hash: bytes, now: int) -> Session | None:
+        found = self._sessions.get(token_hash)
+        return found if found is not None and found.expires > now else None
+
+    def drop_session(self, token_hash: bytes) -> None:
+        self._sessions.pop(token_hash, None)
+
+    def drop_expired(self, now: int) -> int:
+        gone = [token for token, session in self._sessions.items() if session.expires <= now]
+        for token in gone:
+            del self._sessions[token]
+        return len(gone)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
