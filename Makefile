@@ -80,10 +80,9 @@ dieharder:
 		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends dieharder >/dev/null; } || \
 		echo "dieharder is not installed: its tests will be skipped"
 
-soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
-	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
-		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts \
-		tests/lab/test_certificate.py tests/cli/test_solve.py
+# Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most.
+soak: $(TOOLS) dieharder chromium pages ## the long tests: a hundred times as many random hands and rounds
+	@$(BIN)/pytest -n 2 --dist worksteal -m "slow or not slow" --hypothesis-profile=soak
 
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden

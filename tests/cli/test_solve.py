@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -209,9 +208,7 @@ def test_covariances_of_decisions_that_hang_on_the_names_of_suits_are_refused(
     assert "on the flop 2c 2d 5h the strategy treats 4s Qc and 4s Qd diff" in done.stderr.decode()
 
 
-@pytest.mark.skipif(
-    not os.environ.get("HOUSEEDGE_SOAK"), reason="a long test: set HOUSEEDGE_SOAK=1"
-)
+@pytest.mark.slow
 def test_covariances_of_decisions_changed_for_every_name_of_suits_are_counted(
     tmp_path: Path,
 ) -> None:

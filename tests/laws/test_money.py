@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from random import Random
 from typing import Any
 
@@ -17,10 +16,10 @@ from houseedge.round import Outcome, Void, apply
 from houseedge.rules import Wager, built_in
 from houseedge.settlement import Settlement, settle
 from houseedge.slip import Slip, SlipDesk
+from tests.effort import times
 from tests.oracle.deal import random_hand
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-many = settings(max_examples=50_000 if SOAK else 400, deadline=None)
+many = settings(max_examples=times(400))
 seeds = st.integers(0, 2**32)
 DESK = SlipDesk(built_in())
 

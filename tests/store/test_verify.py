@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sqlite3
@@ -14,9 +13,10 @@ import pytest
 
 from houseedge.store import Damaged, Receipt, Signed, SqliteStore, StoreError, signed, walk
 from houseedge.store.chain import mark
+from tests.effort import times
 from tests.store.house import FELT, NOW, play, said
 
-STEP = 13 if os.environ.get("HOUSEEDGE_SOAK") else 997
+STEP = 997 // times(1, soak=76)
 
 #: Everything the record proves; sessions are no part of it.
 TABLES = {
