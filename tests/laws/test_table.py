@@ -521,7 +521,7 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
 )
 
 Walk.TestCase.settings = settings(
-    max_examples=times(100, soak=1_500),
+    max_examples=times(40, soak=1_500),
     stateful_step_count=times(25, soak=100),
     suppress_health_check=list(HealthCheck),
 )
@@ -570,7 +570,7 @@ def _random_wagers(rng: Random, profile: str) -> dict[str, int]:
     return made
 
 
-@settings(max_examples=times(250))
+@settings(max_examples=times(200))
 @given(st.integers(0, 2**32))
 def test_a_live_round_pays_what_the_slip_desk_pays(seed: int) -> None:
     rng = Random(seed)

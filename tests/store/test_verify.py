@@ -13,6 +13,7 @@ import pytest
 
 from houseedge.store import Damaged, Receipt, Signed, SqliteStore, StoreError, signed, walk
 from houseedge.store.chain import mark
+from tests.disk import Disk
 from tests.effort import times
 from tests.store.house import FELT, NOW, play, said
 
@@ -33,9 +34,9 @@ TABLES = {
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def record(disk: Disk) -> bytes:
     """The file of a house that has played a little."""
-    folder = tmp_path_factory.mktemp("record")
+    folder = disk()
     with SqliteStore(folder) as store:
         play(store)
         assert list(walk(store)) == []
