@@ -54,11 +54,12 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3
 
+# Three workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .
@@ -70,7 +71,7 @@ check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/python tools/write_wire.py --check
 	$(BIN)/python tools/check_size.py
 
-bench: $(TOOLS) ## measure every speed this project claims
+bench: $(TOOLS) pages chromium ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
 # The judges of chance want dieharder; Debian's is taken where we may install it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import advising, evaluating, house, ranking, settling, solving
+from benchmarks import advising, evaluating, house, pages, ranking, settling, solving
 
-for benchmark in (ranking, settling, solving, evaluating, advising, house):
+for benchmark in (ranking, settling, solving, evaluating, advising, house, pages):
     benchmark.main()
