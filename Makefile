@@ -1,6 +1,6 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install tools pages chromium dieharder run test check bench docs soak screenshots golden clean
+.PHONY: help install tools pages chromium dieharder run test check bench docs soak coverage mutants screenshots golden clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -84,6 +84,14 @@ dieharder:
 # Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most.
 soak: $(TOOLS) dieharder chromium pages ## the long tests: a hundred times as many random hands and rounds
 	@$(BIN)/pytest -n 2 --dist worksteal -m "slow or not slow" --hypothesis-profile=soak
+	@$(BIN)/python -m tools.mutants
+
+# Beside the tests, not among them: a traced run takes about twice as long.
+coverage: $(TOOLS) pages chromium ## print how many lines and branches the tests run, room by room
+	@$(BIN)/python -m tools.coverage_by_room
+
+mutants: $(TOOLS) ## put faults into the code that moves money and list those no test notices
+	@$(BIN)/python -m tools.mutants
 
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden

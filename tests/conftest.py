@@ -2,7 +2,8 @@
 
 How much: `quick` in `make test`, a hundred times as much as `soak` in `make soak`. Hypothesis' own
 option chooses: `pytest --hypothesis-profile=soak`. What does not come from Hypothesis asks
-`tests.effort.times`, which reads the profile that was chosen.
+`tests.effort.times`, which reads the profile that was chosen. `mutants` is for `make mutants`,
+which runs a law thousands of times: it tries little, and always the same.
 
 Where: in memory, where the machine offers that, because a house waits for its disk hundreds of
 times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp` names another
@@ -17,15 +18,23 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
-from tests.effort import QUICK, SOAK
+from tests.effort import MUTANTS, QUICK, SOAK
 
 #: A folder that is no disk; Linux has one.
 MEMORY = Path("/dev/shm")
 
 settings.register_profile("quick", max_examples=QUICK, deadline=None)
 settings.register_profile("soak", max_examples=SOAK, deadline=None)
+settings.register_profile(
+    "mutants",
+    max_examples=MUTANTS,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile("quick")
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-#: The examples of a property, in the two profiles of `tests/conftest.py`.
-QUICK, SOAK = 100, 10_000
+#: The examples of a property, in the profiles of `tests/conftest.py`.
+MUTANTS, QUICK, SOAK = 20, 100, 10_000
 
 
 def times(quick: int, *, soak: int | None = None) -> int:
     """`quick` in `make test`; in `make soak` a hundred times that, or `soak` where it is given."""
-    if settings().max_examples == QUICK:
-        return quick
-    return quick * SOAK // QUICK if soak is None else soak
+    examples = settings().max_examples
+    if examples == SOAK and soak is not None:
+        return soak
+    return max(1, quick * examples // QUICK)
