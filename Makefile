@@ -1,6 +1,6 @@
 # One door for work: `make` lists the verbs. Each verb sets up what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help install tools pages chromium dieharder run test check bench docs soak screenshots golden clean
+.PHONY: help install tools pages chromium dieharder run test check bench docs soak coverage mutants screenshots golden clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
@@ -54,11 +54,12 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3
 
+# Three workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .
@@ -70,7 +71,7 @@ check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/python tools/write_wire.py --check
 	$(BIN)/python tools/check_size.py
 
-bench: $(TOOLS) ## measure every speed this project claims
+bench: $(TOOLS) pages chromium ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
 
 # The judges of chance want dieharder; Debian's is taken where we may install it.
@@ -80,10 +81,17 @@ dieharder:
 		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends dieharder >/dev/null; } || \
 		echo "dieharder is not installed: its tests will be skipped"
 
-soak: $(TOOLS) dieharder ## the long tests: a hundred times as many random hands and rounds
-	@HOUSEEDGE_SOAK=1 $(BIN)/pytest -n 2 tests/laws tests/progressive tests/odds/test_solver.py tests/test_slip.py \
-		tests/table tests/faults tests/soak tests/ledger tests/store tests/fairness tests/contracts \
-		tests/lab/test_certificate.py tests/cli/test_solve.py
+# Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most.
+soak: $(TOOLS) dieharder chromium pages ## the long tests: a hundred times as many random hands and rounds
+	@$(BIN)/pytest -n 2 --dist worksteal -m "slow or not slow" --hypothesis-profile=soak
+	@$(BIN)/python -m tools.mutants
+
+# Beside the tests, not among them: a traced run takes about twice as long.
+coverage: $(TOOLS) pages chromium ## print how many lines and branches the tests run, room by room
+	@$(BIN)/python -m tools.coverage_by_room
+
+mutants: $(TOOLS) ## put faults into the code that moves money and list those no test notices
+	@$(BIN)/python -m tools.mutants
 
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden

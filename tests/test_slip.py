@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 from random import Random
 from typing import Any
 
@@ -12,10 +11,11 @@ import pytest
 
 from houseedge.rules import built_in
 from houseedge.slip import SlipDesk, SlipError
+from tests.effort import times
 from tests.oracle.deal import random_hand
 from tests.oracle.settle import settle as settle_obviously
 
-HANDS = 300_000 if os.environ.get("HOUSEEDGE_SOAK") else 3_000
+HANDS = times(1_500, soak=300_000)
 
 
 def test_an_independent_settlement_agrees_on_random_hands() -> None:

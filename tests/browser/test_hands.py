@@ -159,7 +159,13 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize("name", HANDS)
+#: One of each button in `make test`; `tests/live` settles all the others by HTTP there too.
+CLICKED = ("bet 4x and win", "bet 2x and make a flush", "fold at the river")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in CLICKED)) for name in HANDS]
+)
 def test_a_hand_is_played_and_paid(felt: Felt, name: str) -> None:
     hand = HANDS[name]
     felt.house.lay(felt.table, hand.cards)

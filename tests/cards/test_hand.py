@@ -30,6 +30,7 @@ KNOWN_COUNTS = {
 }
 
 
+@pytest.mark.slow
 def test_counts_over_all_five_card_hands_are_the_known_ones() -> None:
     strengths = Counter(map(strength, combinations(DECK, 5)))
     counts: Counter[Category] = Counter()

@@ -62,6 +62,8 @@ HAND = {
 
 #: One of each, to be run in a process of its own.
 EACH = {command[: 2 if command[0] == "meter" else 1]: command for command in COMMANDS}
+#: Those `make test` starts: one of each room the command opens, and one that asks for keys.
+ALONE = ("rules", "odds", "advise", "play", "settle", "verify")
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +93,14 @@ def test_every_command_prints_in_every_encoding(
     assert not re.search(r"\\u[0-9a-f]{4}", said)
 
 
-@pytest.mark.parametrize("command", EACH.values(), ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(each, marks=[pytest.mark.slow] * (each[0] not in ALONE))
+        for each in EACH.values()
+    ],
+    ids=" ".join,
+)
 def test_a_process_of_its_own_says_the_same(house: Path, command: tuple[str, ...]) -> None:
     # In a locale without any of the characters, where nothing was loaded before.
     given = {"input": _input(command), "HOUSEEDGE_DATA": str(house)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,7 +12,10 @@ from typing import Any, Protocol
 import pytest
 
 from houseedge import cli
-from houseedge.lab.reconcile import Printed
+from houseedge.lab import reconcile as lab
+from houseedge.lab.reconcile import Figure, Printed
+from houseedge.rules import Catalog, built_in
+from tests.shared import made_once
 
 OWN = """\
 id = "own"
@@ -29,6 +33,24 @@ title = "Aces [/red]"
 hole = ["AA"]
 pays = "30 to 1"
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def counted_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The sheets' own figures are counted once; `tests/lab/test_reconcile.py` looks at them."""
+    count = lab.reconcile
+    figures = made_once(tmp_path_factory, "figures", count)
+
+    def remembered(
+        catalog: Catalog, *, rule: str | None, progress: lab.Progress
+    ) -> tuple[Figure, ...]:
+        if catalog is not built_in() or rule not in (None, *lab.CLAUSES.values()):
+            return count(catalog, rule=rule, progress=progress)
+        return tuple(figure for figure in figures if rule in (None, figure.rule))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lab, "reconcile", remembered)
+        yield
 
 
 class Command(Protocol):

@@ -1,15 +1,41 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from houseedge.odds import tables
+from houseedge.lab import ready
+from houseedge.odds import solver, tables
+from houseedge.odds.game import Game
+from houseedge.odds.tables import Tables, full_deck
 from tests.cli.run import houseedge, run, run_alone
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solved_once() -> Iterator[None]:
+    """A game is solved once for all tests of this file; solving is tested in `tests/odds`."""
+    solve = solver.solve
+    kept: dict[tuple[Game | None, int, int], solver.Solution] = {}
+
+    def remembered(
+        game: Game | None = None, *, threads: int = 2, tables: Tables | None = None
+    ) -> solver.Solution:
+        if tables is not None:
+            return solve(game, threads=threads, tables=tables)
+        asked = (game, threads, id(full_deck()))
+        if asked not in kept:
+            kept[asked] = solve(game, threads=threads)
+        return kept[asked]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "solve", remembered)
+        patch.setattr(ready, "prepare", cache(ready.prepare))
+        yield
 
 
 @pytest.fixture
@@ -165,10 +191,10 @@ def test_the_example_strategy_is_priced() -> None:
     assert Fraction(result["cost"]["exact"]) > 0
 
 
+@pytest.mark.usefixtures("short")
 def test_covariances_are_added_to_the_promised_object_when_asked_for() -> None:
     side = ("--table", "trips=50,40,30,9,7,4,3", "--table", "bad_beat=BBB-02", "--meter", "25000")
     result = json.loads(houseedge("solve", "--covariance", *side, "--json"))
-    assert result["ev"]["exact"] == "-50643648973/2317817502000"
     found = result["covariance"]
     assert found["tables"] == {
         "trips": "inline",
@@ -190,10 +216,8 @@ def changed_on_one_flop(file: Path, *holes: str) -> None:
     """The simple strategy written out, but betting with these cards on the flop 2c 2d 5h."""
     from houseedge.cards import parse_cards
     from houseedge.lab.strategy import read_strategy, write_strategy
-    from houseedge.odds.game import Game
-    from houseedge.odds.solver import solve
 
-    made = read_strategy("simple", Game()).made(solve(), tables.full_deck())
+    made = read_strategy("simple", Game()).made(solver.solve(), tables.full_deck())
     flop = tables.full_deck().flops.tolist().index(list(parse_cards("2c 2d 5h")))
     for hole in holes:
         made.flop[flop, tables.HOLE_CARDS.tolist().index(sorted(parse_cards(hole)))] = 1
@@ -209,9 +233,7 @@ def test_covariances_of_decisions_that_hang_on_the_names_of_suits_are_refused(
     assert "on the flop 2c 2d 5h the strategy treats 4s Qc and 4s Qd diff" in done.stderr.decode()
 
 
-@pytest.mark.skipif(
-    not os.environ.get("HOUSEEDGE_SOAK"), reason="a long test: set HOUSEEDGE_SOAK=1"
-)
+@pytest.mark.slow
 def test_covariances_of_decisions_changed_for_every_name_of_suits_are_counted(
     tmp_path: Path,
 ) -> None:

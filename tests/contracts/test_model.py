@@ -17,6 +17,7 @@ from houseedge.store import Session, SqliteStore, Store, StoreError
 from houseedge.store.founding import KEYS
 from houseedge.store.keys import HouseKeys
 from tests.contracts.memory import MemoryStore
+from tests.effort import times
 from tests.store.house import NOW, Said, look
 
 STREAMS = ("table:felt", "meter:WA-01", "cage")
@@ -137,7 +138,7 @@ def _told(store: Store) -> dict[str, Any]:
 
 
 Histories.TestCase.settings = settings(
-    max_examples=25,
+    max_examples=times(20),
     stateful_step_count=20,
     deadline=None,
     suppress_health_check=list(HealthCheck),

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import random
 from hashlib import sha256
 
@@ -13,6 +12,7 @@ from houseedge.cards import DECK, format_cards
 from houseedge.fairness import BadEntropy, HmacDrbg, commitment, deck_of
 from houseedge.fairness import deck as deck_module
 from houseedge.fairness.deck import personalisation
+from tests.effort import times
 from tests.fairness.judges import (
     Decks,
     chi_square_tail,
@@ -23,8 +23,7 @@ from tests.fairness.judges import (
 )
 from tests.fairness.obvious import dealt
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-many = settings(max_examples=20_000 if SOAK else 150, deadline=None)
+many = settings(max_examples=times(150))
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)

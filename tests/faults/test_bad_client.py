@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from houseedge.client import HouseClient, NoSession, Refused, TableClient
 from houseedge.store import SqliteStore
 from houseedge.wire.message import State
+from tests.disk import Disk
 from tests.faults.line import BadLine
 from tests.faults.running import RunningHouse
 from tests.store.house import look
@@ -42,8 +43,8 @@ HOUSE = "\n".join(
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    with RunningHouse(tmp_path_factory.mktemp("house"), HOUSE) as running:
+def house(disk: Disk) -> Iterator[RunningHouse]:
+    with RunningHouse(disk(), HOUSE) as running:
         yield running
 
 

@@ -14,14 +14,14 @@ import pytest
 from houseedge.client import Acknowledged
 from houseedge.store import SqliteStore
 from tests.cli.run import run
+from tests.effort import times
 from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
 from tests.store.house import look
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-KILLS = 300 if SOAK else 6
+KILLS = times(3, soak=300)
 #: The whole record is replayed after so many kills; its chains and books after each.
-REPLAY_EVERY = 50 if SOAK else 3
+REPLAY_EVERY = times(3, soak=50)
 TABLES = ("washington", "pennsylvania")
 
 

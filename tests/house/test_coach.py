@@ -244,9 +244,8 @@ def test_a_machine_that_never_compiled_says_so_and_keeps_nobody_waiting(
         assert answer.headers["Retry-After"] == "1"
         message = "the coach is still compiling and will be ready soon"
         assert answer.json()["error"]["message"] == message
-        began = time.monotonic()
-    # The house does not wait for it when it closes, and leaves nothing behind.
-    assert time.monotonic() - began < 5
+        os.kill(running, 0)
+    # It was still compiling when the house closed, and nothing is left behind.
     with pytest.raises(ProcessLookupError):
         os.kill(running, 0)
 

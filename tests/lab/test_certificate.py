@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import os
 import subprocess
 import sys
 import zlib
@@ -186,9 +185,7 @@ def test_one_deal_in_the_wrong_place_leaves_all_sums_as_they_should_be(
     assert check(file, "--samples", "0", "--hands", "0")[::2] == (0, "")
 
 
-@pytest.mark.skipif(
-    not os.environ.get("HOUSEEDGE_SOAK"), reason="a long test: set HOUSEEDGE_SOAK=1"
-)
+@pytest.mark.slow
 def test_a_hand_counted_in_full_agrees_to_the_deal(certificate: Path, tmp_path: Path) -> None:
     file = forged(certificate, tmp_path / "forged.json", wait_with_one_deal_of_every_hand)
     status, said, complaint = check(file, "--samples", "0")

@@ -91,7 +91,11 @@ def _own_cards_less_suits(count: int) -> dict[tuple[Card, ...], int]:
     return {own: ways[key] for key, own in seen.items()}
 
 
-@pytest.mark.parametrize("game", [ULTIMATE_FIVE, LET_IT_RIDE], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(ULTIMATE_FIVE, marks=pytest.mark.slow), LET_IT_RIDE],
+    ids=lambda game: game.name,
+)
 def test_the_count_is_that_of_every_deal_looked_at_one_by_one(game: LinkedGame) -> None:
     # Own cards first, then the community cards from what is left, as the game deals them.
     won: Counter[int] = Counter()

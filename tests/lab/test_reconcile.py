@@ -17,6 +17,7 @@ from houseedge.odds import sidebet
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import Solution, solve
 from houseedge.rules import Catalog, built_in
+from tests.shared import made_once
 
 PRINTED = {
     "F-01": ["0.90 %", "1.90 %", "3.50 %", "6.18 %"],
@@ -33,8 +34,8 @@ QUADS, FLUSH = 2, 4
 
 
 @pytest.fixture(scope="module")
-def figures() -> tuple[Figure, ...]:
-    return reconcile()
+def figures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Figure, ...]:
+    return made_once(tmp_path_factory, "figures", reconcile)
 
 
 @pytest.fixture(scope="module")

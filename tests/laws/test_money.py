@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from random import Random
 from typing import Any
 
@@ -18,10 +17,10 @@ from houseedge.rules import Wager, built_in
 from houseedge.rules.spec import Award
 from houseedge.settlement import Settlement, settle
 from houseedge.slip import Slip, SlipDesk
+from tests.effort import times
 from tests.oracle.deal import random_hand
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-many = settings(max_examples=50_000 if SOAK else 400, deadline=None)
+many = settings(max_examples=times(200, soak=50_000))
 seeds = st.integers(0, 2**32)
 DESK = SlipDesk(built_in())
 

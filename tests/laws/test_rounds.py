@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -37,9 +35,9 @@ from houseedge.round.dealing import cards_due
 from houseedge.rules import Rules, built_in
 from houseedge.rules.dealing import ORDERS
 from houseedge.settlement import settle
+from tests.effort import times
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-many = settings(max_examples=20_000 if SOAK else 200, deadline=None)
+many = settings(max_examples=times(100, soak=20_000))
 
 CLAUSES = set(built_in().clauses())
 PLAYER_DEALER = {"california": 6}

@@ -7,7 +7,6 @@ not, in every profile; after each step everything that must always hold is looke
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from random import Random
@@ -57,10 +56,10 @@ from houseedge.table.viewing import display_view, visible
 from houseedge.table.words import news
 from houseedge.wire.codec import plain
 from houseedge.wire.command import suggested
+from tests.effort import times
 from tests.oracle.deal import SETTINGS, Deal, random_deal
 from tests.table.pit import METERS, SALTS, SEED, TIMES, LivePit, command_of
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
 EXAMPLE = Path(__file__).parents[2] / "examples" / "house"
 
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -526,9 +525,8 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
 )
 
 Walk.TestCase.settings = settings(
-    max_examples=1_500 if SOAK else 100,
-    stateful_step_count=100 if SOAK else 25,
-    deadline=None,
+    max_examples=times(40, soak=1_500),
+    stateful_step_count=times(25, soak=100),
     suppress_health_check=list(HealthCheck),
 )
 TestAnyWalkThroughAPit = Walk.TestCase
@@ -576,7 +574,7 @@ def _random_wagers(rng: Random, profile: str) -> dict[str, int]:
     return made
 
 
-@settings(max_examples=20_000 if SOAK else 250, deadline=None)
+@settings(max_examples=times(200))
 @given(st.integers(0, 2**32))
 def test_a_live_round_pays_what_the_slip_desk_pays(seed: int) -> None:
     rng = Random(seed)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from houseedge.errors import Refusal
 from houseedge.ledger import Balance, Ledger, Pending, Transfer
+from tests.effort import times
 
 ACCOUNTS = ["issue", "house", "player:a", "stack:t:a", "stack:t:b", "bank:t"]
 IDS = ["1", "2", "3"]
@@ -128,7 +127,6 @@ class Books(RuleBasedStateMachine):
 
 TestBooks = Books.TestCase
 TestBooks.settings = settings(
-    max_examples=5_000 if "HOUSEEDGE_SOAK" in os.environ else 100,
+    max_examples=times(100, soak=5_000),
     stateful_step_count=30,
-    deadline=None,
 )

@@ -19,6 +19,7 @@ from houseedge.odds.game import STANDARD_BLIND, Game, NotCounted, bounds
 from houseedge.rules import Rules, built_in
 from houseedge.rules.paytable import paytable
 from houseedge.rules.spec import Aggregate, FixedAward, Limits, PlaySizes, Wager
+from tests.effort import times
 from tests.felt import rules
 from tests.odds import obvious
 
@@ -63,7 +64,7 @@ def test_s06_lines_count_by_their_hand_whatever_their_order() -> None:
     assert (advice.best, round(float(advice.actions["check"]), 3)) == ("check", -1.469)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=times(25))
 @given(
     lines=st.permutations([*STANDARD, ("three_of_a_kind", "1 to 2"), ("pair", "1 to 4")]),
     kept=st.integers(1, 8),

@@ -134,8 +134,15 @@ def test_a_dealers_card_seen_leaves_a_bet_its_mean_and_makes_checking_better() -
     assert sum(values["check"] for values in seen) / len(rest) > unseen["check"]
 
 
-@pytest.mark.parametrize("cards", [QKA, RAGS])
-@pytest.mark.parametrize("blind", [STANDARD, ODD])
+@pytest.mark.parametrize(
+    ("cards", "blind"),
+    [
+        (QKA, STANDARD),
+        (RAGS, ODD),
+        pytest.param(QKA, ODD, marks=pytest.mark.slow),
+        pytest.param(RAGS, STANDARD, marks=pytest.mark.slow),
+    ],
+)
 def test_chances_sum_to_one_and_the_mean_result_is_the_value(cards: Cards, blind: Blind) -> None:
     solved = solve(cards, blind, (3, 4), (2,), (1,))
     assert sum(solved.frequencies.values()) == 1

@@ -110,11 +110,14 @@ def test_every_deal_of_a_short_deck_ends_as_it_is_settled(rules: Rules, given: s
 @pytest.mark.parametrize(
     ("board", "rules"),
     [
-        ("Th Jh Qh Kh Ah", WASHINGTON),  # a royal flush for everybody
-        ("2c 9h Jh Qh Kh", WASHINGTON),  # two cards from a straight flush, and from a royal
-        ("3c 3d 8h 8s Qc", WASHINGTON),  # who loses may lose with a full house
-        ("2c 9h Jh Qh Kh", PENNSYLVANIA),
-        ("5c 6d 7h 8s Kd", PENNSYLVANIA),  # straights above straights
+        # Who loses may lose with a full house.
+        ("3c 3d 8h 8s Qc", WASHINGTON),
+        # A royal flush for everybody; two cards from a straight flush, and from a royal.
+        pytest.param("Th Jh Qh Kh Ah", WASHINGTON, marks=pytest.mark.slow),
+        pytest.param("2c 9h Jh Qh Kh", WASHINGTON, marks=pytest.mark.slow),
+        pytest.param("2c 9h Jh Qh Kh", PENNSYLVANIA, marks=pytest.mark.slow),
+        # Straights above straights.
+        pytest.param("5c 6d 7h 8s Kd", PENNSYLVANIA, marks=pytest.mark.slow),
     ],
 )
 def test_every_deal_of_a_board_ends_as_it_is_settled(
@@ -187,6 +190,7 @@ def test_each_side_bet_alone_has_its_own_edge_and_variance(
         assert law.covariance(wager, wager) == odds.variance
 
 
+@pytest.mark.slow
 def test_a_table_of_the_first_five_cards_has_its_own_edge_and_variance(
     other_law: SeatLaw,
 ) -> None:
@@ -211,6 +215,7 @@ def test_covariances_add_up_to_the_variance_of_the_whole_seat(law: SeatLaw) -> N
     )
 
 
+@pytest.mark.slow
 def test_never_folding_makes_both_sides_of_a_bad_beat_alike(other_law: SeatLaw) -> None:
     # With O-01 at "decide" the bet does not ask who played how.
     odds = sidebet.bad_beat(table("BBB-01"))

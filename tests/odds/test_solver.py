@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from random import Random
 
@@ -17,6 +16,7 @@ from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import Solution, price, solve
 from houseedge.odds.tables import CLASS_SIZES, HOLE_CARDS, count_rivers, full_deck
+from tests.effort import times
 from tests.odds import obvious
 
 ONE, TWO = Fraction(1), Fraction(2)
@@ -46,16 +46,19 @@ SHORT = [
 ]
 
 
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
-if SOAK:
-    SHORT.append(("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)))
-    SHORT.append(("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
+LONG = [
+    ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
+    ("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
     # Straights and royal flushes too; half a minute each.
-    SHORT.append(("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)))
-    SHORT.append(("TJQKA", LONG_BLIND, (3, 4), (2,), (1,)))
+    ("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
+    ("TJQKA", LONG_BLIND, (3, 4), (2,), (1,)),
+]
 
 
-@pytest.mark.parametrize(("ranks", "blind", "preflop", "flop", "river"), SHORT)
+@pytest.mark.parametrize(
+    ("ranks", "blind", "preflop", "flop", "river"),
+    [*SHORT, *(pytest.param(*each, marks=pytest.mark.slow) for each in LONG)],
+)
 def test_the_complete_game_on_a_short_deck_equals_the_obvious_solver(
     ranks: str,
     blind: tuple[Fraction, ...],
@@ -133,7 +136,7 @@ def test_random_rivers_equal_the_obvious_counts(solution: Solution) -> None:
 
 def test_random_flops_equal_the_obvious_counts(solution: Solution) -> None:
     book, random = StrategyBook.of(solution), Random("flops")
-    for _ in range(30 if SOAK else 1):
+    for _ in range(times(1, soak=30)):
         cards = tuple(random.sample(DECK, 5))
         values = obvious.flop_values(DECK, cards[2:], cards[:2], STANDARD_BLIND, (TWO,), (ONE,))
         best = "2x" if values["2x"] > values["check"] else "check"

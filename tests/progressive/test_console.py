@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 
 import msgspec
@@ -58,6 +57,7 @@ from houseedge.progressive.newer_console import (
 )
 from houseedge.progressive.older_console import MeterDue, OlderConsole, WrongKey
 from houseedge.rules import built_in
+from tests.effort import times
 
 CLAUSES = set(built_in().clauses())
 LINES = ("royal", "quads")
@@ -304,7 +304,7 @@ HASTY: dict[Console, tuple[Action, ...]] = {
 }
 
 
-@settings(max_examples=10_000 if os.environ.get("HOUSEEDGE_SOAK") else 100, deadline=None)
+@settings(max_examples=times(100))
 @given(st.sampled_from((OLDER, NEWER)), st.booleans(), st.data())
 def test_no_sequence_of_presses_breaks_the_order_of_wins_meters_and_rounds(
     console: Console, begun: bool, data: st.DataObject
@@ -333,7 +333,6 @@ def test_no_sequence_of_presses_breaks_the_order_of_wins_meters_and_rounds(
         assert rule in CLAUSES
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.sampled_from((OLDER, NEWER)), st.lists(anything, max_size=30))
 def test_everything_listed_may_be_pressed(console: Console, actions: list[Action]) -> None:
     for action in actions:

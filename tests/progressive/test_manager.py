@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -29,6 +28,7 @@ from houseedge.progressive.console import Console, legal
 from houseedge.progressive.manager import GameManager, pressed, voided
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
+from tests.effort import times
 from tests.progressive.test_progressive import plan
 
 ROYAL, SEVEN = "royal_flush_first_five", "royal_flush_seven"
@@ -101,7 +101,7 @@ def test_x01_a_void_round_takes_its_contributions_back(tmp_path: Path) -> None:
     assert names(table, PlaceBet(1), CoinIn(1))[1] == ["Contributed"]
 
 
-@settings(max_examples=2_000 if os.environ.get("HOUSEEDGE_SOAK") else 80, deadline=None)
+@settings(max_examples=times(80, soak=2_000))
 @given(st.data(), st.sampled_from(("older", "newer")))
 def test_any_presses_keep_the_meters_account(data: st.DataObject, console: str) -> None:
     import tempfile

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -28,8 +27,7 @@ from houseedge.progressive.progressive import (
 )
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
-
-SOAK = bool(os.environ.get("HOUSEEDGE_SOAK"))
+from tests.effort import times
 
 PLAN = """
 id = "ours"
@@ -331,5 +329,5 @@ class MetersOfALifetime(RuleBasedStateMachine):
 
 TestMetersOfALifetime = MetersOfALifetime.TestCase
 TestMetersOfALifetime.settings = settings(
-    max_examples=2_000 if SOAK else 60, stateful_step_count=40, deadline=None
+    max_examples=times(60, soak=2_000), stateful_step_count=40
 )

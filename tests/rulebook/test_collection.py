@@ -312,6 +312,8 @@ def test_k14_trips_alone_behind_a_seat_pays_by_the_rate_of_the_seats_ante(tmp_pa
     room = card_room(tmp_path, WITH_TRIPS, backline="both")
     round = bets_made(room, Bet(1, wagers("10.00")), Back(1, "kim", Wagers(trips=20_00)))
     assert round.seat(1).backline[0].wagers == Wagers(trips=20_00)
+    # Kim made no Ante bet and owes nothing for one: 0.50 for Trips.
+    assert owed(collection_fees(round)) == [("1", 100), ("kim", 50), ("bank", 200)]
 
 
 def test_k14_the_sheet_posts_a_rates_trips_fee_and_limit(tmp_path: Path) -> None:

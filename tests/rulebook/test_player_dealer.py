@@ -71,6 +71,14 @@ def test_k01_the_house_never_banks_the_round(bank: Bank | None) -> None:
     with pytest.raises(BankMissing) as refusal:
         settle(round, bank)
     assert (refusal.value.rule, refusal.value.field) == ("K-01", "bank")
+    assert "is banked by a player-dealer with a stake" in str(refusal.value)
+
+
+def test_k01_no_player_banks_the_houses_round() -> None:
+    round = finish("washington", board=BOARD, dealer=BANKER, seats={1: spot(WINS, "4x")})
+    with pytest.raises(BankMissing, match="is banked by the house") as refusal:
+        settle(round, PlayerDealer(100_00))
+    assert (refusal.value.rule, refusal.value.field) == ("K-01", "bank")
 
 
 @pytest.mark.parametrize("stake", [0, -1])

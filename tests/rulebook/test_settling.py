@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.rules import Wager
 from tests.felt import posted, results, settled, spot
 
 PROFILES = ("washington", "pennsylvania")
@@ -213,3 +214,11 @@ def test_s13_without_a_qualifier_california_goes_seat_by_seat() -> None:
         player_dealer=2,
     )
     assert posted(hand)[:3] == ["3 ante", "3 play", "3 blind"]
+
+
+def test_s02_a_wager_nobody_made_has_no_settlement() -> None:
+    hand = settled(
+        "washington", board="4c 4d 7h 9s Jc", dealer="2h 3d", seats={1: spot("Ah Ad", "4x")}
+    )
+    with pytest.raises(LookupError, match="seat 1 made no Trips bet"):
+        hand.spots[0].wager(Wager.TRIPS)

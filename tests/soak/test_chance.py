@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -15,9 +14,7 @@ import pytest
 from houseedge.house.entropy import HouseEntropy
 from tests.fairness.judges import Decks, verdict
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("HOUSEEDGE_SOAK"), reason="a long test: set HOUSEEDGE_SOAK=1"
-)
+pytestmark = pytest.mark.slow
 
 DECKS = 1_000_000
 

@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("HOUSEEDGE_SOAK"), reason="a long test: set HOUSEEDGE_SOAK=1"
-)
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 #: Tests that touch every dependency: the command, the store, the served house, the kernels.
@@ -53,7 +51,7 @@ def test_the_lowest_versions_promised_are_enough(tmp_path: Path) -> None:
         # Old versions warn of what newer Pythons will take away; that is not asked here.
         [python, "-m", "pytest", "-q", *("-o", "filterwarnings=default"), *TRIED],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOUSEEDGE_SOAK": ""},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
         check=False,

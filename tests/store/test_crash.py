@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import subprocess
@@ -12,9 +11,10 @@ from pathlib import Path
 
 from houseedge.ledger import Ledger
 from houseedge.store import SqliteStore, walk
+from tests.effort import times
 from tests.store.house import FELT, METER, look
 
-KILLS = 100 if os.environ.get("HOUSEEDGE_SOAK") else 4
+KILLS = times(4, soak=100)
 ROOT = Path(__file__).parents[2]
 
 

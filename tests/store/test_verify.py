@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sqlite3
@@ -14,9 +13,11 @@ import pytest
 
 from houseedge.store import Damaged, Receipt, Signed, SqliteStore, StoreError, signed, walk
 from houseedge.store.chain import mark
+from tests.disk import Disk
+from tests.effort import times
 from tests.store.house import FELT, NOW, look, play, said
 
-STEP = 13 if os.environ.get("HOUSEEDGE_SOAK") else 997
+STEP = 997 // times(1, soak=76)
 
 #: Everything the record proves; sessions are no part of it.
 TABLES = {
@@ -34,9 +35,9 @@ TABLES = {
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def record(disk: Disk) -> bytes:
     """The file of a house that has played a little."""
-    folder = tmp_path_factory.mktemp("record")
+    folder = disk()
     with SqliteStore(folder) as store:
         play(store)
         assert list(walk(store)) == []

@@ -165,11 +165,13 @@ def test_k13_nobody_banks_a_third_dealt_round_not_even_after_a_restart(tmp_path:
                 bob.did(word, seat=2)
                 if next:
                     wait(house, next)
-        for _ in range(2):
-            wait(house, "banking", offer=2)
-            bob.did("DeclineBank", seat=2)
-            waiting = wait(house, "waiting")
-            assert waiting["says"] == "Waiting for a player-dealer."
+        # Through a socket, because nobody waits for longer than a tenth of a second.
+        with bob.socket() as line:
+            for _ in range(2):
+                line.until(lambda said: (said["table"]["offer"] or {}).get("seat") == 2)
+                bob.did("DeclineBank", seat=2)
+                waiting = line.until(lambda said: said["table"]["phase"] == "waiting")
+                assert waiting["table"]["says"] == "Waiting for a player-dealer."
         wait(house, "banking", offer=2)
     with LiveHouse(tmp_path, [PAIR], chosen=room(resting=0.1), catalog=EXAMPLE) as again:
         assert wait(again, "banking")["offer"] == {"seat": 2}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import socket
 import sqlite3
@@ -21,7 +20,7 @@ import pytest
 from houseedge.cli.serve import _folder_of
 from houseedge.errors import HouseEdgeError
 from houseedge.store import SqliteStore
-from tests.cli.run import run as run_here
+from tests.cli.run import houseedge, run
 from tests.house.rules_folder import own_plan
 from tests.web.live import Guest
 
@@ -81,14 +80,12 @@ def _wait(done: object) -> None:
     raise AssertionError("it does not happen")
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseedge", "serve", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def refused(*arguments: str) -> str:
+    """What is said where nothing is served; that needs no process of its own."""
+    ended = run("serve", *arguments)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert ended.stderr.count(b"\n") == 1
+    return ended.stderr.decode()
 
 
 def sit_and_bet(url: str) -> Guest:
@@ -146,29 +143,26 @@ def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
         sit_and_bet(house.url).close()
         house.process.send_signal(signal.SIGINT)
         _wait(lambda: httpx.get(f"{house.url}/readyz", trust_env=False).status_code == 503)
-        began = time.monotonic()
+        # Half of the grace is all that `end` gives it.
         status, _, err = house.end(signal.SIGINT)
     assert (status, err) == (0, "")
-    assert time.monotonic() - began < 15
 
 
 def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", "--grace", "45") as house:
+    with serving(tmp_path / "data", "--grace", "60") as house:
         kim = sit_and_bet(house.url)
         with kim.socket() as line:
             line.phase("preflop")
             assert house.process.stdout is not None
-            began = time.monotonic()
             house.process.send_signal(signal.SIGINT)
             assert house.process.stdout.readline() == (
-                "Closing: no new round begins. Waiting for the hand at felt to end, at most 45 s. "
+                "Closing: no new round begins. Waiting for the hand at felt to end, at most 60 s. "
                 "Ctrl-C again stops now; the hand is kept and goes on at the next start.\n"
             )
-            # Published when it is asked for, not when it is over.
-            assert time.monotonic() - began < 5
-            began = time.monotonic()
+            # Told while it waits, not when that is over.
+            assert house.process.poll() is None
+            assert phase(house.url) == "preflop"
             status, out, err = house.end(signal.SIGINT)
-            assert time.monotonic() - began < 8
         kim.close()
     assert (status, err) == (0, "")
     assert out == (
@@ -179,11 +173,9 @@ def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_pa
 
 
 def test_ctrl_c_with_no_hand_in_play_waits_for_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as house:
-        began = time.monotonic()
+    with serving(tmp_path / "data", "--grace", "60") as house:
         status, out, _ = house.end(signal.SIGINT)
     assert (status, out.count("\n")) == (0, 1)
-    assert time.monotonic() - began < 15
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -261,18 +253,14 @@ def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        ended = run("--port", port, "--data", str(tmp_path / "data"))
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith(f"houseedge: port {port} on 127.0.0.1")
-    assert ended.stderr.count("\n") == 1
+        said = refused("--port", port, "--data", str(tmp_path / "data"))
+    assert said.startswith(f"houseedge: port {port} on 127.0.0.1")
     assert not (tmp_path / "data").exists()
 
 
 def test_one_folder_has_one_house(tmp_path: Path) -> None:
     with serving(tmp_path / "data"):
-        ended = run("--port", "0", "--data", str(tmp_path / "data"))
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.count("\n") == 1
+        refused("--port", "0", "--data", str(tmp_path / "data"))
 
 
 @pytest.mark.parametrize(
@@ -286,12 +274,8 @@ def test_one_folder_has_one_house(tmp_path: Path) -> None:
 )
 def test_a_broken_configuration_is_named(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "house.toml").write_text(text)
-    # It is refused before anything is set up, so it needs no process of its own.
     folder, file = str(tmp_path / "data"), str(tmp_path / "house.toml")
-    ended = run_here("serve", "--port", "0", "--data", folder, "--config", file)
-    assert (ended.returncode, ended.stdout) == (2, b"")
-    assert words in ended.stderr.decode()
-    assert ended.stderr.count(b"\n") == 1
+    assert words in refused("--port", "0", "--data", folder, "--config", file)
     assert not (tmp_path / "data").exists()
 
 
@@ -300,17 +284,12 @@ def test_a_record_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / "data" / "house.db")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
-    ended = run("--port", "0", "--data", str(tmp_path / "data"))
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert "newer" in ended.stderr
-    assert ended.stderr.count("\n") == 1
+    assert "newer" in refused("--port", "0", "--data", str(tmp_path / "data"))
 
 
 def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    ended = run("--port", "0", "--data", str(tmp_path / "file"))
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.count("\n") == 1
+    refused("--port", "0", "--data", str(tmp_path / "file"))
 
 
 @pytest.mark.parametrize("url", ["postgresql://localhost/house", "sqlite:///", "house.db"])
@@ -371,12 +350,6 @@ def _processes(words: bytes) -> list[str]:
 
 
 def test_help_names_every_option() -> None:
-    shown = subprocess.run(
-        [sys.executable, "-m", "houseedge", "serve", "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "COLUMNS": "200"},
-    ).stdout
+    shown = houseedge("serve", "--help", COLUMNS="200")
     for option in ("--host", "--port", "--data", "--database", "--config", "--bots", "--log-json"):
         assert option in shown

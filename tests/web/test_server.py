@@ -13,7 +13,9 @@ import pytest
 from houseedge.web.server import PromptHttp
 from tests.web.live import LiveHouse
 
-WITHIN = 1.0
+#: Seconds a request may take to arrive; and those after which a test gives up.
+WITHIN = 0.5
+PATIENCE = 20
 
 
 @pytest.fixture
@@ -25,8 +27,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHouse
 
 def connected(house: LiveHouse) -> socket.socket:
     where = urlsplit(house.url)
-    made = socket.create_connection((where.hostname or "", where.port or 0), timeout=10)
-    made.settimeout(10)
+    made = socket.create_connection((where.hostname or "", where.port or 0), timeout=PATIENCE)
+    made.settimeout(PATIENCE)
     return made
 
 
@@ -41,23 +43,24 @@ def connected(house: LiveHouse) -> socket.socket:
     ids=["nothing", "half a line", "half a head", "half a body"],
 )
 def test_a_request_that_never_ends_is_cut_off(house: LiveHouse, first: bytes) -> None:
-    began = time.monotonic()
+    answered = b""
     with connected(house) as wire:
         wire.sendall(first)
-        try:
-            while time.monotonic() - began < 8:
+        wire.settimeout(WITHIN / 5)
+        for _ in range(5 * PATIENCE):
+            try:
                 # A byte now and then does not buy more time.
                 if first:
                     wire.sendall(b"x")
-                wire.settimeout(0.2)
-                try:
-                    if not wire.recv(4096):
-                        break
-                except TimeoutError:
-                    continue
-        except OSError:
-            pass
-    assert WITHIN * 0.8 <= time.monotonic() - began < 6
+                answered += wire.recv(4096)
+            except TimeoutError:
+                continue
+            except OSError:  # it was cut off while a byte was on its way
+                pass
+            break
+        else:
+            raise AssertionError("the request is waited for as long as it likes")
+    assert answered == b""
 
 
 def test_one_connection_may_ask_again_and_rest_in_between(house: LiveHouse) -> None:
@@ -72,9 +75,7 @@ def test_one_connection_may_ask_again_and_rest_in_between(house: LiveHouse) -> N
         assert wire.recv(4096).startswith(b"HTTP/1.1 200")
         # The time begins anew with each request.
         wire.sendall(ask[:20])
-        began = time.monotonic()
         assert wire.recv(4096) == b""
-        assert time.monotonic() - began < 6
 
 
 def test_a_socket_stays_open(house: LiveHouse) -> None:

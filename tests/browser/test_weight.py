@@ -1,0 +1,30 @@
+"""How much the pages weigh; how quickly they come and move is measured by `make bench`."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.sync_api import Page, Request
+
+from tests.browser.house import OpenHouse
+
+#: All that the first load may weigh, as it is sent, without card art.
+MOST = 200_000
+
+
+def test_the_first_load_is_light(house: OpenHouse, page: Page) -> None:
+    asked: list[Request] = []
+    page.on("requestfinished", lambda request: asked.append(request))
+    page.goto(house.url, wait_until="networkidle")
+    weights = {
+        path: request.sizes()["responseBodySize"]
+        for request in asked
+        if not (path := urlsplit(request.url).path).startswith("/assets/cards/")
+    }
+    assert any(path.endswith(".js") for path in weights)
+    assert any(path.endswith(".css") for path in weights)
+    # This house has dozens of tables; one of people's own has a few.
+    tables = httpx.get(f"{house.url}/api/tables").json()["tables"]
+    assert weights.pop("/api/tables") < 1_000 * len(tables)
+    assert sum(weights.values()) < MOST, weights

@@ -1,0 +1,49 @@
+"""How much is tried, and where tests keep their files.
+
+How much: `quick` in `make test`, a hundred times as much as `soak` in `make soak`. Hypothesis' own
+option chooses: `pytest --hypothesis-profile=soak`. What does not come from Hypothesis asks
+`tests.effort.times`, which reads the profile that was chosen. `mutants` is for `make mutants`,
+which runs a law thousands of times: it tries little, and always the same.
+
+Where: in memory, where the machine offers that, because a house waits for its disk hundreds of
+times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp` names another
+place, and keeps what is in it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, settings
+
+from tests.effort import MUTANTS, QUICK, SOAK
+
+#: A folder that is no disk; Linux has one.
+MEMORY = Path("/dev/shm")
+
+settings.register_profile("quick", max_examples=QUICK, deadline=None)
+settings.register_profile("soak", max_examples=SOAK, deadline=None)
+settings.register_profile(
+    "mutants",
+    max_examples=MUTANTS,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
+settings.load_profile("quick")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep temporary folders in memory; the workers of xdist are told by the first process."""
+    worker = hasattr(config, "workerinput")
+    if worker or config.option.basetemp is not None or not os.access(MEMORY, os.W_OK):
+        return
+    folder = tempfile.mkdtemp(prefix="houseedge-", dir=MEMORY)
+    config.option.basetemp = folder
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))

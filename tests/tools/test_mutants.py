@@ -1,0 +1,77 @@
+"""The hunt for unnoticed faults is seen to put in the faults it promises."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools import mutants
+from tools.mutants import Mutant, mutants_of, report
+
+FELT = '''\
+"""A room."""
+LIMIT: int = 5
+
+def paid(bet: int, odds: int = 3) -> int:
+    if bet < 10 and not odds:
+        raise ValueError(f"{bet + 1} is too little")
+    bet += 2
+    return bet * odds
+'''
+
+
+@pytest.fixture
+def felt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "src" / "houseedge" / "felt.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(FELT)
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "SOURCE", file.parent)
+    monkeypatch.setattr(mutants, "ACCEPTED", tmp_path / "accepted.toml")
+    return file
+
+
+def test_comparisons_sums_numbers_conditions_and_statements_are_changed(felt: Path) -> None:
+    # Not the annotations, not a default value, and nothing inside of a sentence.
+    assert [(mutant.line, mutant.old, mutant.new) for mutant in mutants_of(felt)] == [
+        (5, "if bet < 10 and (not odds)", "if not (bet < 10 and (not odds))"),
+        (5, "bet < 10 and (not odds)", "bet < 10 or not odds"),
+        (5, "bet < 10", "bet <= 10"),
+        (5, "bet < 10", "bet >= 10"),
+        (5, "10", "11"),
+        (5, "10", "9"),
+        (5, "not odds", "odds"),
+        (6, RAISE, "pass"),
+        (7, "bet += 2", "bet -= 2"),
+        (7, "bet += 2", "pass"),
+        (7, "2", "3"),
+        (7, "2", "1"),
+        (8, "bet * odds", "bet // odds"),
+    ]
+
+
+RAISE = "raise ValueError(f'{bet + 1} is too little')"
+
+
+def test_a_fault_is_in_the_module_and_nowhere_else(felt: Path) -> None:
+    (product,) = [mutant for mutant in mutants_of(felt) if mutant.old == "bet * odds"]
+    whole = ast.unparse(ast.parse(FELT))
+    assert ast.unparse(product.tree()) == whole.replace("bet * odds", "bet // odds")
+    assert str(product) == "src/houseedge/felt.py:8  bet * odds -> bet // odds"
+
+
+def test_what_survives_is_listed_unless_it_is_accepted(
+    felt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried: list[Mutant] = list(mutants_of(felt))[-3:]
+    outcomes = {0: "killed", 1: "survived", 2: "not run"}
+    mutants.ACCEPTED.write_text("")
+    assert report(tried, outcomes, 1) == 1
+    said = capsys.readouterr().out
+    assert "felt.py:7  2 -> 1\n" in said
+    assert "felt.py:8  bet * odds -> bet // odds  (no test runs it)\n" in said
+    mutants.ACCEPTED.write_text("".join(f'"{each.key}" = "a reason"\n' for each in tried[1:]))
+    assert report(tried, outcomes, 1) == 0
+    assert "->" not in capsys.readouterr().out
