@@ -42,15 +42,15 @@ def side_bets(
 
     Where a profile is asked for they are those it offers, by its own tables unless told.
     """
-    named = {"--table": given, "--bet": bet, "--meter": meter}
+    options = {"--table": given, "--bet": bet, "--meter": meter}
     if not wanted:
-        for option, value in named.items():
+        for option, value in options.items():
             if value is not None and value != []:
                 raise HouseEdgeError(
                     f"{option}: the base game has no side bets; add --covariance (B-05)"
                 )
         return None
-    from houseedge.rules.naming import meant
+    from houseedge.rules.naming import meant, named, shown
 
     chosen = {**_DEFAULTS, "progressive": "WA-01"}
     if asked.rules is not None:
@@ -66,11 +66,11 @@ def side_bets(
         name = meant(wager, offered)
         if name is None:
             right = ", ".join(offered)
-            raise HouseEdgeError(f"--table {_named(wager)}: expected one of {right} (B-05)")
+            raise HouseEdgeError(f"--table {named(wager)}: expected one of {right} (B-05)")
         if name in named_already:
             raise HouseEdgeError(f"--table {wager}: a table takes one paytable for a wager (T-04)")
         if not table.isprintable() or any(len(word) > 60 for word in table.split(",")):
-            raise HouseEdgeError(f"--table {name}: {_shown(table)} is no table of {name}")
+            raise HouseEdgeError(f"--table {name}: {shown(table)} is no table of {name}")
         named_already.add(name)
         chosen[name] = table
     catalog = catalog_of(house)
@@ -86,18 +86,6 @@ def side_bets(
         meter=None if progressive is None else progressive_meter(progressive, meter),
         settings=asked.settings,
     )
-
-
-def _named(text: str) -> str:
-    from houseedge.lab.strategy import named
-
-    return named(text)
-
-
-def _shown(text: str) -> str:
-    from houseedge.lab.strategy import shown
-
-    return shown(text)
 
 
 def written(law: SeatLaw) -> dict[str, Any]:

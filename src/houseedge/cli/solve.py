@@ -245,7 +245,7 @@ def _writing(what: str, file: str) -> Iterator[Path]:
     """Somewhere to write a file, and a word when that is done."""
     from pathlib import Path
 
-    from houseedge.lab.strategy import named
+    from houseedge.rules.naming import named
 
     name = named(file, 250)
     try:

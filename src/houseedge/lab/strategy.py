@@ -45,6 +45,7 @@ from houseedge.odds.game import Game
 from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.tables import Tables, Tiny, class_name, class_of, full_deck
 from houseedge.odds.tally import Tally
+from houseedge.rules.naming import cut, named, shown
 
 _WAYS = ("perfect", "simple", "never", "always")
 _KEYS = ("preflop", "flop", "river", "decisions", "sizes", "flop_actions", "river_actions")
@@ -56,22 +57,6 @@ _LONGEST = 8 << 20
 _PARTS = 8
 #: A string of one line, which may lack its end, or a comment.
 _STRING = re.compile(r""""(?:\\.|[^"\\])*+"?|'[^']*+'?|#.*""")
-
-
-def cut(text: str, longest: int = 60) -> str:
-    """Text that is not longer than a sentence can bear."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
-def shown(text: str) -> str:
-    """What a file or an option says, as a sentence may repeat it: quoted, escaped and cut."""
-    return repr(cut(text))
-
-
-def named(text: str, longest: int = 60) -> str:
-    """A name from a file or an option: as it is where it is short and plain, else quoted."""
-    plain = text != "" and text.isprintable() and len(text) <= longest
-    return text if plain else repr(cut(text, longest))
 
 
 def _file(name: str) -> str:
