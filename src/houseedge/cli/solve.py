@@ -318,7 +318,7 @@ def hand_grid(solution: Solution, width: int) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from houseedge.odds.tables import class_name
+    from houseedge.odds.starting_hand import class_name
 
     hands = {hand.name: hand for hand in solution.hands}
     bets = [f"{size}x" for size in reversed(solution.game.preflop)]
