@@ -25,13 +25,13 @@ import uvloop
 
 from houseedge.client import HouseClient, Refused, TableClient
 from houseedge.client.bot import Brain
-from houseedge.client.strategy import simple
 from houseedge.errors import Refusal
 from houseedge.house.config import read_config
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.subscription import Subscription
+from houseedge.odds import simple
 from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
@@ -193,7 +193,7 @@ class Crew:
         if table.stage is not Stage.PLAYING or spot is None or spot not in round.undecided:
             return None
         board = round.board[: round.board_open]
-        if simple(spot.hole, board):
+        if simple.bets(spot.hole, board):
             return asked.Play(seat, {Phase.PREFLOP: 4, Phase.FLOP: 2}.get(round.phase, 1))
         return asked.Fold(seat) if round.phase is Phase.RIVER else asked.Check(seat)
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from houseedge.cards import format_cards, strength
 from houseedge.cards.hand import category_of
 from houseedge.lab.book import StrategyBook
-from houseedge.odds.tables import class_of
+from houseedge.odds.starting_hand import class_of
 from houseedge.rules import Rules, Wager
 from tests.felt import settled, spot
 from tests.odds.obvious import Cards, hole_classes

@@ -12,7 +12,7 @@ from houseedge.errors import NotationError
 from houseedge.odds.advice import advise
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import solve
-from houseedge.odds.tables import class_name, class_of
+from houseedge.odds.starting_hand import class_name, class_of
 from tests.odds import obvious
 
 ONE, TWO = Fraction(1), Fraction(2)

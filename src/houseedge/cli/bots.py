@@ -94,10 +94,11 @@ def _bot(
     from random import Random
 
     from houseedge.client.bot import Bot, Brain, bot_name
-    from houseedge.client.strategy import by_chance, simple
+    from houseedge.client.strategy import by_chance
+    from houseedge.odds import simple
 
     chance = Random() if seed is None else Random(f"{seed} {number}")
-    decide = simple if strategy is HowToDecide.SIMPLE else by_chance(chance)
+    decide = simple.bets if strategy is HowToDecide.SIMPLE else by_chance(chance)
     return Bot(
         url=url,
         name=bot_name(number),

@@ -134,7 +134,7 @@ def numbers(text: str, option: str) -> tuple[Fraction, ...]:
             # A size may be written as it is printed: 4x.
             found.append(parse_ratio(word if option == "--blind" else re.sub("[xX]$", "", word)))
         except NotationError:
-            from houseedge.lab.strategy import shown
+            from houseedge.rules.naming import shown
 
             raise NotationError(
                 f"{option}: {shown(word)} is not a number such as 3 or 3/2, from zero up"

@@ -169,7 +169,7 @@ def key_values(option: str, given: Sequence[str] | None) -> list[tuple[str, str]
     for word in given or ():
         key, equals, value = word.partition("=")
         if not equals:
-            from houseedge.lab.strategy import named
+            from houseedge.rules.naming import named
 
             raise HouseEdgeError(f"{option} {named(word)}: write it as KEY=VALUE")
         pairs.append((key, value))

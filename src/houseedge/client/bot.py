@@ -12,8 +12,9 @@ from secrets import token_hex
 from houseedge.cards import parse_card
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast
 from houseedge.client.house import HouseClient
-from houseedge.client.strategy import Strategy, simple
+from houseedge.client.strategy import Strategy
 from houseedge.client.table import ENTROPY, Acknowledged, TableClient
+from houseedge.odds import simple
 from houseedge.round import Wagers
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
@@ -46,7 +47,7 @@ class Brain:
     """
 
     chance: Random
-    strategy: Strategy = simple
+    strategy: Strategy = simple.bets
     keep_free: int = 2
     lively: float = 0.3
 

@@ -22,7 +22,8 @@ from houseedge.odds.advice import Advice, verify_decision
 from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.solver import Solution, StartingHand, Strategy, solve
-from houseedge.odds.tables import HOLE_CARDS, Ints, class_name, class_of, full_deck
+from houseedge.odds.starting_hand import class_name, class_of
+from houseedge.odds.tables import HOLE_CARDS, Ints, full_deck
 
 _FORMAT = 2
 

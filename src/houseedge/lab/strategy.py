@@ -39,12 +39,14 @@ from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.lab import actions
 from houseedge.lab.situation import flop_numbers, flop_places, river_place, same
-from houseedge.odds import thumb
+from houseedge.odds import simple, simple_tables
 from houseedge.odds.advice import verify_decision
 from houseedge.odds.game import Game
 from houseedge.odds.solver import Solution, Strategy, price
-from houseedge.odds.tables import Tables, Tiny, class_name, class_of, full_deck
+from houseedge.odds.starting_hand import class_name, class_of, classes_in
+from houseedge.odds.tables import Tables, Tiny, full_deck
 from houseedge.odds.tally import Tally
+from houseedge.rules.naming import cut, named, shown
 
 _WAYS = ("perfect", "simple", "never", "always")
 _KEYS = ("preflop", "flop", "river", "decisions", "sizes", "flop_actions", "river_actions")
@@ -56,22 +58,6 @@ _LONGEST = 8 << 20
 _PARTS = 8
 #: A string of one line, which may lack its end, or a comment.
 _STRING = re.compile(r""""(?:\\.|[^"\\])*+"?|'[^']*+'?|#.*""")
-
-
-def cut(text: str, longest: int = 60) -> str:
-    """Text that is not longer than a sentence can bear."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
-def shown(text: str) -> str:
-    """What a file or an option says, as a sentence may repeat it: quoted, escaped and cut."""
-    return repr(cut(text))
-
-
-def named(text: str, longest: int = 60) -> str:
-    """A name from a file or an option: as it is where it is short and plain, else quoted."""
-    plain = text != "" and text.isprintable() and len(text) <= longest
-    return text if plain else repr(cut(text, longest))
 
 
 def _file(name: str) -> str:
@@ -111,7 +97,7 @@ class GivenStrategy:
         perfect = solution.strategy
         preflop = perfect.preflop.copy()
         if self.preflop is not None:
-            preflop = thumb.preflop_actions(self.preflop)
+            preflop = _first_decisions(self.preflop)
         by_rank, by_suit = self._rivers(solution, tables)
         made = Strategy(
             preflop=preflop,
@@ -129,7 +115,7 @@ class GivenStrategy:
         perfect = solution.strategy.flop
         match self.flop:
             case "simple":
-                return thumb.simple_flops(tables)
+                return simple_tables.flops(tables)
             case "never" | "always":
                 return np.where(perfect < 0, perfect, np.int8(self.flop == "always"))
             case _:
@@ -142,13 +128,22 @@ class GivenStrategy:
         by_rank, by_suit = solution.strategy.river_by_rank, solution.strategy.river_by_suit
         match self.river:
             case "simple":
-                return thumb.simple_rivers(tables)
+                return simple_tables.rivers(tables)
             case "never":
                 return np.zeros_like(by_rank), np.zeros_like(by_suit)
             case "always":
                 return np.ones_like(by_rank), np.ones_like(by_suit)
             case _:
                 return by_rank.copy(), by_suit.copy()
+
+
+def _first_decisions(bets: Mapping[int, list[str]]) -> Tiny:
+    """First decisions from ranges by number of the bet's size; no bet elsewhere."""
+    action = np.zeros(169, np.int8)
+    for size, ranges in bets.items():
+        names = classes_in(ranges)
+        action[[class_name(number) in names for number in range(169)]] = size
+    return action
 
 
 @contextmanager
@@ -180,7 +175,7 @@ def _lay_over(strategy: Strategy, decisions: Sequence[Decision], tables: Tables)
 def read_strategy(name: str, game: Game) -> GivenStrategy:
     """The strategy called "simple", or the one a file describes, for a game."""
     if name == "simple":
-        largest = {len(game.preflop): list(thumb.SIMPLE_PREFLOP)}
+        largest = {len(game.preflop): list(simple.PREFLOP)}
         return GivenStrategy(name, "simple", "simple", largest)
     if not name:
         raise HouseEdgeError("a strategy is 'simple' or the name of a file, and not nothing")
@@ -310,7 +305,7 @@ def _hands(ranges: Sequence[str], where: str) -> set[str]:
             right = "33+, A2+, K5o+ or JTo"
             raise HouseEdgeError(f"{where}: {shown(text)} is not a range such as {right}")
         with _naming(where):
-            found |= thumb.classes_in([text])
+            found |= classes_in([text])
     return found
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from houseedge.errors import NotationError
 from houseedge.odds import flop, pattern, river
 from houseedge.odds.game import Chances, Game
+from houseedge.odds.starting_hand import class_name
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
@@ -22,7 +23,6 @@ from houseedge.odds.tables import (
     Small,
     Tables,
     Tiny,
-    class_name,
     full_deck,
     in_threads,
 )

@@ -11,8 +11,8 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.cards.card import RANKS
 from houseedge.odds import flop, pattern, river
+from houseedge.odds.starting_hand import class_of
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int16]
@@ -73,22 +73,6 @@ def _holes() -> tuple[Ints, Ints]:
     """The 1,326 pairs of hole cards and the class each belongs to."""
     cards = np.array([(a, b) for a in range(52) for b in range(a + 1, 52)], np.int64)
     return cards, np.array([class_of(int(a), int(b)) for a, b in cards], np.int64)
-
-
-def class_of(first: int, second: int) -> int:
-    """The number of a starting hand: 13 times its row plus its column in the usual grid.
-
-    Aces are row and column 0; suited hands lie above the diagonal, with the higher card as row.
-    """
-    high, low = 12 - max(first >> 2, second >> 2), 12 - min(first >> 2, second >> 2)
-    return high * 13 + low if first & 3 == second & 3 else low * 13 + high
-
-
-def class_name(number: int) -> str:
-    """The name of a starting hand: AA, AKs, AKo."""
-    row, column = divmod(number, 13)
-    high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
-    return high + low + ("" if row == column else "s" if row < column else "o")
 
 
 HOLE_CARDS, HOLE_CLASSES = _holes()

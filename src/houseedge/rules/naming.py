@@ -1,4 +1,7 @@
-"""Names as people type them: letter case, spaces, `-` and `_` make no difference."""
+"""Names as people type them, and how a sentence repeats what somebody typed.
+
+Letter case, spaces, `-` and `_` make no difference.
+"""
 
 from __future__ import annotations
 
@@ -29,3 +32,19 @@ def meant(text: object, known: Iterable[K]) -> K | None:
             return name
     alike = [name for name in names if loose(name) == loose(text)]
     return alike[0] if len(alike) == 1 else None
+
+
+def cut(text: str, longest: int = 60) -> str:
+    """Text that is not longer than a sentence can bear."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def shown(text: str) -> str:
+    """What a file or an option says, as a sentence may repeat it: quoted, escaped and cut."""
+    return repr(cut(text))
+
+
+def named(text: str, longest: int = 60) -> str:
+    """A name from a file or an option: as it is where it is short and plain, else quoted."""
+    plain = text != "" and text.isprintable() and len(text) <= longest
+    return text if plain else repr(cut(text, longest))

@@ -1,73 +1,23 @@
-"""Rules of thumb as whole strategies, so that their cost is known to the last digit.
+"""The decisions of the simple strategy for all cards at once, so that its cost is known exactly.
 
-The published simple strategy of this game:
-
-- before the flop bet the most with any ace, a pair of threes or better, K2s K5o Q6s Q8o J8s JTo
-  and better of their kind;
-- on the flop bet with two pairs or better, a hidden pair but not pocket deuces, or four to a flush
-  with a hidden ten or better of it;
-- at the river bet with a hidden pair or better, or when fewer than 21 single cards in the dealer's
-  hand would beat you.
-
-A *hidden* pair has at least one hole card in it.
+The rule is that of `simple`; the kernels go by its numbers, and tests hold the two together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
-from houseedge.cards.card import RANKS as RANK_LETTERS
-from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import COUNT, HOLES, PAIRS, RANKS
 from houseedge.odds.river import strength
-from houseedge.odds.tables import HOLE_CARDS, Tables, Tiny, class_name
-
-#: Fewer single dealer cards than this may beat a hand that bets at the river.
-OUTS = 21
-SIMPLE_PREFLOP = ("33+", "A2+", "K2s+", "K5o+", "Q6s+", "Q8o+", "J8s+", "JTo")
+from houseedge.odds.simple import FLOP_DRAW, FLOP_HAND, FLOP_POCKET, RIVER_HAND, RIVER_OUTS
+from houseedge.odds.tables import HOLE_CARDS, Tables, Tiny
 
 
-def classes_in(ranges: Iterable[str]) -> set[str]:
-    """The starting hands in ranges such as "33+", "A2+", "K5o+", "JTo".
-
-    A plus means the same high card with any better kicker, or any higher pair.
-    """
-    found: set[str] = set()
-    for text in ranges:
-        body, plus = text.removesuffix("+"), text.endswith("+")
-        high, low, kind = body[:1], body[1:2], body[2:]
-        fits = high in RANK_LETTERS and low in RANK_LETTERS and kind in ("", "s", "o")
-        if not (high and low and fits) or (high == low and kind):
-            raise NotationError(f"'{text}' is not a range such as 33+, A2+, K5o+ or JTo")
-        top, bottom = RANK_LETTERS.index(high), RANK_LETTERS.index(low)
-        if top == bottom:
-            last = 12 if plus else top
-            found |= {2 * RANK_LETTERS[rank] for rank in range(top, last + 1)}
-            continue
-        top, bottom = max(top, bottom), min(top, bottom)
-        for rank in range(bottom, top if plus else bottom + 1):
-            for suffix in ("s", "o") if not kind else (kind,):
-                found.add(RANK_LETTERS[top] + RANK_LETTERS[rank] + suffix)
-    return found
-
-
-def preflop_actions(bets: Mapping[int, Iterable[str]]) -> Tiny:
-    """First decisions from ranges by number of the bet's size; no bet elsewhere."""
-    action = np.zeros(169, np.int8)
-    for size, ranges in bets.items():
-        names = classes_in(ranges)
-        for number in range(169):
-            if class_name(number) in names:
-                action[number] = size
-    return action
-
-
-def simple_flops(tables: Tables) -> Tiny:
+def flops(tables: Tables) -> Tiny:
     """The flop decisions of the simple strategy: 1 is a bet."""
     action = np.full((len(tables.flops), len(HOLE_CARDS)), -1, np.int8)
     _simple_flops(tables.flops, HOLE_CARDS, action)
@@ -76,16 +26,14 @@ def simple_flops(tables: Tables) -> Tiny:
     return action
 
 
-def simple_rivers(tables: Tables) -> tuple[Tiny, Tiny]:
+def rivers(tables: Tables) -> tuple[Tiny, Tiny]:
     """The river decisions of the simple strategy, by rank pattern and by suit pattern."""
     by_rank = np.zeros((pattern.RANK_PATTERNS, PAIRS), np.int8)
-    _simple_rank_rivers(
-        pattern.PATTERN_RANKS, pattern.PAIR_RANKS, tables.by_rank.category, by_rank, OUTS
-    )
+    _simple_rank_rivers(pattern.PATTERN_RANKS, pattern.PAIR_RANKS, tables.by_rank.category, by_rank)
     by_suit = np.zeros((pattern.SUIT_PATTERNS, HOLES), np.int8)
     _simple_suit_rivers(
         *(pattern.PATTERN_IN, pattern.PATTERN_OFF, pattern.HOLE_CARDS),
-        *(tables.by_suit.category, by_suit, OUTS),
+        *(tables.by_suit.category, by_suit),
     )
     return by_rank, by_suit
 
@@ -122,15 +70,15 @@ def _simple_flops(flops: Any, holes: Any, action: Any) -> Any:
                 if suits[suit] == 5:
                     inside = once
             category = strength(once, twice, thrice, four, inside) >> 26
-            hidden = pairs_up or (x >> 2 == y >> 2 and x >> 2 > 0)
+            hidden = pairs_up or (x >> 2 == y >> 2 and x >> 2 >= FLOP_POCKET)
             draw = False
             for card in (x, y):
-                draw = draw or (suits[card & 3] == 4 and card >> 2 >= 8)
-            action[flop, hole] = 1 if category >= 2 or hidden or draw else 0
+                draw = draw or (suits[card & 3] == 4 and card >> 2 >= FLOP_DRAW)
+            action[flop, hole] = 1 if category >= FLOP_HAND or hidden or draw else 0
 
 
 @kernel
-def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any, outs: Any) -> Any:
+def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any) -> Any:
     free = np.zeros(RANKS, np.int64)
     for row in range(patterns.shape[0]):
         once = twice = thrice = four = 0
@@ -145,7 +93,7 @@ def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any, o
             o, t, h, f = _add(o, t, h, f, b)
             own = strength(o, t, h, f, 0)
             hidden = a == b or once >> a & 1 or once >> b & 1
-            if hidden or (own >> 26 >= 4 and own > board):
+            if hidden or (own >> 26 >= RIVER_HAND and own > board):
                 action[row, hole] = 1
                 continue
             free[:] = 4
@@ -158,12 +106,12 @@ def _simple_rank_rivers(patterns: Any, pairs: Any, category: Any, action: Any, o
                 o, t, h, f = _add(once, twice, thrice, four, rank)
                 if free[rank] and strength(o, t, h, f, 0) > own:
                     beating += free[rank]
-            action[row, hole] = 1 if beating < outs else 0
+            action[row, hole] = 1 if beating < RIVER_OUTS else 0
 
 
 @kernel
 def _simple_suit_rivers(
-    in_suit: Any, off_suit: Any, hole_cards: Any, category: Any, action: Any, outs: Any
+    in_suit: Any, off_suit: Any, hole_cards: Any, category: Any, action: Any
 ) -> Any:
     free = np.zeros(2 * RANKS, np.int64)
     for row in range(in_suit.shape[0]):
@@ -185,7 +133,7 @@ def _simple_suit_rivers(
                     flush |= 1 << (hole_cards[hole, at] - RANKS)
             own = strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0)
             hidden = a == b or once >> a & 1 or once >> b & 1
-            if hidden or (own >> 26 >= 4 and own > board):
+            if hidden or (own >> 26 >= RIVER_HAND and own > board):
                 action[row, hole] = 1
                 continue
             for rank in range(RANKS):
@@ -203,4 +151,4 @@ def _simple_suit_rivers(
                 flush = suit | 1 << (kind - RANKS) if kind >= RANKS else suit
                 if strength(o, t, h, f, flush if COUNT[flush] >= 5 else 0) > own:
                     beating += free[kind]
-            action[row, hole] = 1 if beating < outs else 0
+            action[row, hole] = 1 if beating < RIVER_OUTS else 0
