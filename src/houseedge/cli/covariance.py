@@ -3,89 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from houseedge.cli.odds import paytable_of, progressive_bet, progressive_meter
-from houseedge.cli.options import catalog_of, exact, key_values
-from houseedge.errors import HouseEdgeError
+from houseedge.cli.options import amount, catalog_of, exact, key_values
+from houseedge.errors import HouseEdgeError, NotOffered
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from houseedge.cli.gameoptions import AskedGame
+    from houseedge.lab import SideBets
     from houseedge.odds import SeatLaw
-    from houseedge.rules.spec import Paytable, Settings
-
-
-class SideBets(TypedDict):
-    """Side bets as `seat_law` takes them."""
-
-    paytables: list[Paytable]
-    bet: int | None
-    meter: int | None
-    settings: Settings
-
-
-#: The side bets of a seat and the tables they have unless told; a progressive needs a meter.
-_DEFAULTS = {"trips": "UTH-02", "bad-beat": "BBB-01", "pairs": "UP-1"}
+    from houseedge.rules import Catalog
+    from houseedge.rules.spec import Paytable, Wager
 
 
 def side_bets(
-    wanted: bool,
     given: list[str] | None,
     bet: str | None,
     meter: str | None,
     house: str | None,
     asked: AskedGame,
-) -> SideBets | None:
-    """The side bets that --table, --bet and --meter ask for; none without --covariance.
+) -> SideBets:
+    """The side bets that --table, --bet and --meter ask for, over those that are offered."""
+    from dataclasses import replace
 
-    Where a profile is asked for they are those it offers, by its own tables unless told.
-    """
-    options = {"--table": given, "--bet": bet, "--meter": meter}
-    if not wanted:
-        for option, value in options.items():
-            if value is not None and value != []:
-                raise HouseEdgeError(
-                    f"{option}: the base game has no side bets; add --covariance (B-05)"
-                )
-        return None
+    from houseedge.lab.side_bets import SideBets
+    from houseedge.rules.spec import Wager
+
+    named = _named_tables(given, catalog_of(house), asked)
+    cents = None if meter is None else amount("--meter", meter, "P-03")
+    try:
+        side = SideBets.posted(asked.rules, named=named, meter=cents, settings=asked.settings)
+    except NotOffered as fault:
+        raise HouseEdgeError(f"--{fault.field}: {fault}") from None
+    progressive = side.tables.get(Wager.PROGRESSIVE)
+    if progressive is not None:
+        progressive_meter(progressive, meter)
+        return replace(side, bet=progressive_bet(progressive, bet))
+    if bet is not None:
+        raise HouseEdgeError("--bet: the progressive is left out; give its --meter too (P-03)")
+    return side
+
+
+def _named_tables(
+    given: list[str] | None, catalog: Catalog, asked: AskedGame
+) -> dict[Wager, Paytable]:
+    """The paytables that --table names, by id or written out."""
+    from houseedge.lab.side_bets import offered
     from houseedge.rules.naming import meant, named, shown
 
-    chosen = {**_DEFAULTS, "progressive": "WA-01"}
-    if asked.rules is not None:
-        tables = {wager.replace("_", "-"): table for wager, table in asked.rules.tables.items()}
-        chosen = {name: tables[name].id for name in chosen if name in tables}
-    offered = tuple(chosen)
-    if meter is None:
-        chosen.pop("progressive", None)
-    elif "progressive" not in offered:
-        raise HouseEdgeError("--meter: the profile offers no progressive (P-01)")
-    named_already: set[str] = set()
-    for wager, table in key_values("--table", given):
-        name = meant(wager, offered)
+    wagers = {wager.replace("_", "-"): wager for wager in offered(asked.rules)}
+    found: dict[Wager, Paytable] = {}
+    for word, table in key_values("--table", given):
+        name = meant(word, wagers)
         if name is None:
-            right = ", ".join(offered)
-            raise HouseEdgeError(f"--table {named(wager)}: expected one of {right} (B-05)")
-        if name in named_already:
-            raise HouseEdgeError(f"--table {wager}: a table takes one paytable for a wager (T-04)")
-        if not table.isprintable() or any(len(word) > 60 for word in table.split(",")):
+            right = ", ".join(wagers)
+            raise HouseEdgeError(f"--table {named(word)}: expected one of {right} (B-05)")
+        if wagers[name] in found:
+            raise HouseEdgeError(f"--table {word}: a table takes one paytable for a wager (T-04)")
+        if not table.isprintable() or any(len(each) > 60 for each in table.split(",")):
             raise HouseEdgeError(f"--table {name}: {shown(table)} is no table of {name}")
-        named_already.add(name)
-        chosen[name] = table
-    catalog = catalog_of(house)
-    found = {
-        name: paytable_of(catalog, name, table, f"--table {name}") for name, table in chosen.items()
-    }
-    progressive = found.get("progressive")
-    if progressive is None and bet is not None:
-        raise HouseEdgeError("--bet: the progressive is left out; give its --meter too (P-03)")
-    return SideBets(
-        paytables=list(found.values()),
-        bet=None if progressive is None else progressive_bet(progressive, bet),
-        meter=None if progressive is None else progressive_meter(progressive, meter),
-        settings=asked.settings,
-    )
+        found[wagers[name]] = paytable_of(catalog, name, table, f"--table {name}")
+    return found
 
 
 def written(law: SeatLaw) -> dict[str, Any]:

@@ -14,8 +14,6 @@ from houseedge.cli.output import percent, print_json
 from houseedge.errors import NotationError
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from rich.console import Console
 
     from houseedge.odds.sidebet import OddsLine, SideBetOdds
@@ -86,31 +84,14 @@ def odds(
         raise NotationError(f"WAGER: '{wager}' is not one of {', '.join(_WAGERS)}")
     _verify_options(name, bet=bet, meter=meter, others=others)
     paytable = paytable_of(catalog_of(rules_folder), name, table)
-    with _counting(name):
-        counted = _count(name, paytable, bet, meter, others)
-        with_folds = _edge_with_folds(paytable) if name == "bad-beat" else None
+    counted = _count(name, paytable, bet, meter, others)
+    with_folds = _edge_with_folds(paytable) if name == "bad-beat" else None
     if as_json:
         print_json(_written(counted, paytable, with_folds))
     else:
         from rich.console import Console
 
         _print(Console(), counted, paytable, with_folds)
-
-
-def _counting(name: str) -> AbstractContextManager[object]:
-    """Something to look at, on standard error, while what takes long is counted."""
-    from contextlib import nullcontext
-
-    from rich.console import Console
-
-    if name != "bad-beat":
-        return nullcontext()
-    from houseedge.lab.ready import COMPILING, compiled_before
-
-    aside = Console(stderr=True)
-    if not compiled_before():
-        aside.print(COMPILING)
-    return aside.status("Counting every deal")
 
 
 def _verify_options(name: str, **given: object) -> None:
@@ -142,10 +123,13 @@ def _count(
 
 def _edge_with_folds(table: Paytable) -> Fraction:
     """What the house keeps of a Bad Beat bet that every fold of perfect base play loses (O-01)."""
+    from houseedge.cli.progress import shown_counting
     from houseedge.odds.sidebet import bad_beat
     from houseedge.odds.solver import solve
 
-    return bad_beat(table, folds=solve()).house_edge
+    with shown_counting() as tell:
+        tell("Counting every deal")
+        return bad_beat(table, folds=solve()).house_edge
 
 
 def progressive_meter(table: Paytable, meter: str | None) -> int | None:

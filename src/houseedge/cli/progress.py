@@ -1,9 +1,9 @@
-"""A bar on standard error for whatever takes longer than a moment, where a person watches."""
+"""Something on standard error for whatever takes longer than a moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 
 @contextmanager
@@ -29,5 +29,28 @@ def shown_progress(
             bar.update(task, completed=done, total=total)
             if then is not None and done == total:
                 bar.add_task(then, total=None)
+
+        yield tell
+
+
+@contextmanager
+def shown_counting() -> Iterator[Callable[[str], None]]:
+    """Take what is being counted and show it; say first, where it is so, that kernels compile."""
+    from rich.console import Console
+    from rich.status import Status
+
+    from houseedge.lab.ready import COMPILING, compiled_before
+
+    aside = Console(stderr=True)
+    shown: list[Status] = []
+    with ExitStack() as stack:
+
+        def tell(what: str) -> None:
+            if shown:
+                shown[0].update(what)
+                return
+            if not compiled_before():
+                aside.print(COMPILING)
+            shown.append(stack.enter_context(aside.status(what)))
 
         yield tell

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -31,7 +30,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from houseedge.odds import Solution, Strategy, Tally
+    from houseedge.lab import Analysis
+    from houseedge.odds import Solution, Tally
 
 
 #: Settings that change what is counted: always, and where side bets are counted too.
@@ -39,7 +39,7 @@ _SETTINGS = ("folded_ante",)
 _SIDE_SETTINGS = ("folded_ante", "bad_beat_after_fold", "progressive_after_fold")
 
 
-def solve(  # noqa: C901 - a branch an option
+def solve(
     profile: Annotated[
         str | None,
         typer.Argument(
@@ -133,69 +133,51 @@ def solve(  # noqa: C901 - a branch an option
         table=table,
         house=rules_folder,
     )
-    game = asked.game
     if strategy is not None and certificate is not None:
         raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
-    side = seat.side_bets(covariance, tables, bet, meter, rules_folder, asked)
-    given = None
-    if strategy is not None:
-        from houseedge.lab.strategy import read_strategy
+    if not covariance:
+        _verify_no_side_bets({"--table": tables, "--bet": bet, "--meter": meter})
+    from houseedge.cli.progress import shown_counting
+    from houseedge.lab.analysis import analyse
 
-        given = read_strategy(strategy, game)
-    aside = Console(file=sys.stderr)
-    from houseedge.lab.ready import COMPILING, compiled_before, prepare, prune
-    from houseedge.odds.game import bounds
-    from houseedge.odds.solver import price
-    from houseedge.odds.solver import solve as solve_game
-    from houseedge.odds.tables import full_deck
-
-    if not compiled_before():
-        aside.print(COMPILING)
-        prune()
-    with aside.status("Counting every deal"):
-        prepare()
-        start = perf_counter()
-        solution = solve_game(game, threads=threads)
-        seconds = perf_counter() - start
-    played: Tally = solution
-    decided = solution.strategy
-    if given is not None:
-        decided = given.made(solution, full_deck(threads))
-        played = price(decided, game, threads=threads)
-    law = None
-    if side is not None:
-        from houseedge.odds.seat import seat_law
-
-        with aside.status("Counting every deal once more, all wagers together"):
-            law = seat_law(decided, game, threads=threads, **side)
-    _write_files(solution, decided, certificate, write_strategy)
+    with shown_counting() as tell:
+        found = analyse(
+            asked.rules or asked.game,
+            strategy=strategy,
+            side_bets=seat.side_bets(tables, bet, meter, rules_folder, asked)
+            if covariance
+            else None,
+            threads=threads,
+            tell=tell,
+        )
+    if certificate is not None:
+        with _writing("Certificate", certificate) as path:
+            found.write_certificate(path)
+    if write_strategy is not None:
+        with _writing("Strategy", write_strategy) as path:
+            found.write_strategy(path)
     if as_json:
-        result = {**written(played, solution), "seconds": seconds}
-        if law is not None:
-            result["covariance"] = seat.written(law)
-        print_json(result)
-        return
-    console = Console()
-    _print_summary(console, played, solution, seconds)
-    for sentence in () if asked.rules is None else bounds(asked.rules):
-        console.print(f"[grey62]{sentence}[/grey62]", highlight=False)
-    if given is None:
-        console.print()
-        console.print(hand_grid(solution, console.width))
-    for table_of in (_bets, _outcomes, _distribution):
-        console.print()
-        console.print(table_of(played, console.width))
-    if law is not None:
-        seat.print_law(console, law)
+        print_json(written(found))
+    else:
+        _print(Console(), found)
 
 
-def written(played: Tally, solution: Solution) -> dict[str, Any]:
-    """The promised object, but for the time it took."""
+def _verify_no_side_bets(given: Mapping[str, str | list[str] | None]) -> None:
+    for option, value in given.items():
+        if value is not None and value != []:
+            raise HouseEdgeError(
+                f"{option}: the base game has no side bets; add --covariance (B-05)"
+            )
+
+
+def written(found: Analysis) -> dict[str, Any]:
+    """The promised object."""
+    played = found.played
     result = {
         "ev": exact(played.ev),
         "house_edge_of_ante": float(played.house_edge_of_ante),
         "house_edge_of_ante_and_blind": float(played.house_edge_of_ante_and_blind),
-        "favours_player": solution.ev > 0,
+        "favours_player": found.favours_player,
         "element_of_risk": float(played.element_of_risk),
         "average_wager": float(played.average_wager),
         "standard_deviation": played.standard_deviation,
@@ -209,35 +191,20 @@ def written(played: Tally, solution: Solution) -> dict[str, Any]:
         ],
         "net_distribution": {str(net): str(p) for net, p in played.distribution.items()},
     }
-    if played is solution:
+    if found.perfect:
         result["hands"] = {
             hand.name: {
                 "best": hand.best,
                 "actions": {name: str(value) for name, value in hand.values.items()},
             }
-            for hand in solution.hands
+            for hand in found.solution.hands
         }
     else:
-        cost = solution.ev - played.ev
-        result["cost"] = exact(cost)
+        result["cost"] = exact(found.cost)
+    result["seconds"] = found.seconds
+    if found.law is not None:
+        result["covariance"] = seat.written(found.law)
     return result
-
-
-def _write_files(
-    solution: Solution, decided: Strategy, certificate: str | None, strategy: str | None
-) -> None:
-    from houseedge.odds.tables import full_deck
-
-    if certificate is not None:
-        from houseedge.lab.certificate import write_certificate
-
-        with _writing("Certificate", certificate) as path:
-            write_certificate(solution, full_deck(), path)
-    if strategy is not None:
-        from houseedge.lab.strategy import write_strategy
-
-        with _writing("Strategy", strategy) as path:
-            write_strategy(decided, solution.game, full_deck(), path)
 
 
 @contextmanager
@@ -255,9 +222,25 @@ def _writing(what: str, file: str) -> Iterator[Path]:
     print(f"{what} written to {name}", file=sys.stderr)
 
 
-def _print_summary(console: Console, played: Tally, solution: Solution, seconds: float) -> None:
+def _print(console: Console, found: Analysis) -> None:
+    """The whole answer for people, part after part."""
+    _print_summary(console, found)
+    for sentence in found.bounds:
+        console.print(f"[grey62]{sentence}[/grey62]", highlight=False)
+    if found.perfect:
+        console.print()
+        console.print(hand_grid(found.solution, console.width))
+    for table_of in (_bets, _outcomes, _distribution):
+        console.print()
+        console.print(table_of(found.played, console.width))
+    if found.law is not None:
+        seat.print_law(console, found.law)
+
+
+def _print_summary(console: Console, found: Analysis) -> None:
     from rich.table import Table
 
+    played = found.played
     table = Table.grid(padding=(0, 3))
     rows = [
         ("Expected result", f"{float(played.ev):+.9f} Antes", str(played.ev)),
@@ -269,8 +252,8 @@ def _print_summary(console: Console, played: Tally, solution: Solution, seconds:
         ("Dealer qualifies", percent(played.dealer_qualifies), ""),
         ("Deals that end in a tie", percent(played.ties), ""),
     ]
-    if played is not solution:
-        cost = solution.ev - played.ev
+    if not found.perfect:
+        cost = found.cost
         rows.insert(1, ("Costs against perfect play", f"{float(cost):.9f} Antes", str(cost)))
     columns = (max(len(row[at]) for row in rows) for at in range(3))
     if sum(columns) + 2 * 3 > console.width:
@@ -283,27 +266,17 @@ def _print_summary(console: Console, played: Tally, solution: Solution, seconds:
             table.add_row(name, f"[bold]{value}[/bold]", f"[grey62]{beside}[/grey62]")
         console.print(table)
     console.print(
-        f"[grey62]{played.deals:,} deals counted in {seconds:.2f} s; at exact "
+        f"[grey62]{played.deals:,} deals counted in {found.seconds:.2f} s; at exact "
         "indifference the smaller bet is taken.[/grey62]",
         highlight=False,
     )
-    if solution.ev > 0:
-        why = " A folded Ante that comes back does it (O-03)." if _by_refund(solution) else ""
+    if found.favours_player:
+        why = " A folded Ante that comes back does it (O-03)." if found.by_refund else ""
         console.print(
             "[bold]The edge is the player's:[/bold] perfect play wins "
-            f"{percent(solution.ev)} of an Ante a round.{why}",
+            f"{percent(found.solution.ev)} of an Ante a round.{why}",
             highlight=False,
         )
-
-
-def _by_refund(solution: Solution) -> bool:
-    """Whether the player has the edge by the refund of folded Antes alone (O-03)."""
-    from dataclasses import replace
-
-    from houseedge.lab.favour import favours_player
-
-    game = solution.game
-    return game.folded_ante == "refund" and not favours_player(replace(game, folded_ante="lose"))
 
 
 #: The least columns that tables with a bar beside their figures take.

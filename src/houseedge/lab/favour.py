@@ -35,6 +35,11 @@ def favours_player(game: Game) -> bool:
     return open_book(game).ev > 0
 
 
+def by_refund(game: Game) -> bool:
+    """Whether the refund of folded Antes alone decides whose a game's edge is (O-03)."""
+    return game.folded_ante == "refund" and not favours_player(replace(game, folded_ante="lose"))
+
+
 def needs_counting(rules: Rules) -> bool:
     """Whether the answer takes a while the first time on a machine."""
     try:
@@ -49,9 +54,7 @@ def favour_notice(rules: Rules) -> str | None:
         game = Game.of(rules)
         if not favours_player(game):
             return None
-        by_setting = game.folded_ante == "refund" and not favours_player(
-            replace(game, folded_ante="lose")
-        )
+        by_setting = by_refund(game)
     except (NotationError, NotCounted) as fault:
         return f"Whose the edge is cannot be counted: {fault}."
     what = "The setting folded_ante = refund (O-03) turns"

@@ -35,7 +35,10 @@ def prune(keep: int = 4) -> None:
 def prepare() -> None:
     """Compile or load every kernel of a solve, so that its own time is all that is measured.
 
-    A game on three ranks goes through all of them in a moment.
+    A game on three ranks goes through all of them in a moment. Where they are compiled, those of
+    older versions make room.
     """
+    if not compiled_before():
+        prune()
     tables = count_rivers(0b111 << 10, 1)
     solve(Game(flop=(Fraction(2), Fraction(3))), threads=1, tables=tables)

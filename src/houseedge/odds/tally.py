@@ -161,6 +161,17 @@ class Tally:
                         words = "fold" if bet is None else words
                         yield names[bet], Category(category), words, Fraction(count, self.deals)
 
+    def mean(self, wager: str) -> Fraction:
+        """The mean net result of "ante", "blind" or "play", in Antes."""
+        total = Fraction(0)
+        for bet, table in self.counts.items():
+            times = None if bet is None else bet[1]
+            for category in range(10):
+                for outcome in range(5):
+                    net = self.game.wager_net(wager, times, category, outcome)
+                    total += net * int(table[category, outcome])
+        return total / self.deals
+
     def covariance(
         self, first: str, second: str, trips: Mapping[Category, Fraction] | None = None
     ) -> Fraction:
