@@ -127,7 +127,7 @@ def test_every_deal_of_a_board_ends_as_it_is_settled(
     if Wager.PAIRS in rules.tables:
         rules = replace(rules, tables={**rules.tables, Wager.PAIRS: table("UP-1")})
     cards = tuple(sorted(parse_cards(board)))
-    only = np.array([cards], np.int64), np.ones(1, np.int64)
+    only = joint.Boards(np.array([cards], np.int64), np.ones(1, np.int64))
     monkeypatch.setattr(joint, "canonical_boards", lambda present: only)
     deals = comb(5, 3) * comb(47, 2) * comb(45, 2)
     monkeypatch.setattr("houseedge.odds.seat.all_deals", lambda tables: deals)
@@ -334,7 +334,8 @@ def test_a_count_that_misses_deals_is_never_given(
     monkeypatch: pytest.MonkeyPatch, short: Tables
 ) -> None:
     boards, ways = joint.canonical_boards(short.present)
-    monkeypatch.setattr(joint, "canonical_boards", lambda present: (boards[1:], ways[1:]))
+    rest = joint.Boards(boards[1:], ways[1:])
+    monkeypatch.setattr(joint, "canonical_boards", lambda present: rest)
     with pytest.raises(RuntimeError, match="a miscount"):
         seat_law(solve(tables=short).strategy, tables=short)
 

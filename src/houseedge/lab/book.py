@@ -21,9 +21,10 @@ from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, verify_decision
 from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.pattern import Ints
 from houseedge.odds.solver import Solution, StartingHand, Strategy, solve
 from houseedge.odds.starting_hand import class_name, class_of
-from houseedge.odds.tables import HOLE_CARDS, Ints, full_deck
+from houseedge.odds.tables import HOLE_CARDS, full_deck
 
 _FORMAT = 2
 

@@ -19,9 +19,10 @@ from houseedge.errors import NotationError
 from houseedge.lab.actions import FORMAT, flop_block, river_block
 from houseedge.odds import pattern
 from houseedge.odds.game import Game
+from houseedge.odds.pattern import Ints, Tiny
 from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.starting_hand import class_of
-from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Ints, Tables, Tiny
+from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Tables
 
 NAME = "House Edge certificate 2"
 """The first entry of every certificate; the number changes when the format does."""

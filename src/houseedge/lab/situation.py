@@ -11,8 +11,8 @@ from itertools import permutations
 
 from houseedge.cards import Card
 from houseedge.odds import pattern
+from houseedge.odds.pattern import Ints
 from houseedge.odds.starting_hand import class_of
-from houseedge.odds.tables import Ints
 
 _RENAMINGS = tuple(permutations(range(4)))
 

@@ -42,9 +42,10 @@ from houseedge.lab.situation import flop_numbers, flop_places, river_place, same
 from houseedge.odds import simple, simple_tables
 from houseedge.odds.advice import verify_decision
 from houseedge.odds.game import Game
+from houseedge.odds.pattern import Tiny
 from houseedge.odds.solver import Solution, Strategy, price
 from houseedge.odds.starting_hand import class_name, class_of, classes_in
-from houseedge.odds.tables import Tables, Tiny, full_deck
+from houseedge.odds.tables import Tables, full_deck
 from houseedge.odds.tally import Tally
 from houseedge.rules.naming import cut, named, shown
 

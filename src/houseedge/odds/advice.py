@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,10 +16,9 @@ from houseedge.cards import Card
 from houseedge.errors import NotationError
 from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import kernel
-from houseedge.odds.pattern import COUNT, RANKS
-from houseedge.odds.river import split, strength
-
-Ints = npt.NDArray[np.int64]
+from houseedge.odds.pattern import COUNT, RANKS, Ints
+from houseedge.odds.river import Held, Stakes, holding, split, strength
+from houseedge.odds.solver import verify_threads
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,27 +67,25 @@ def advise(
     """
     game = game or Game()
     game.verify_range()
-    if type(threads) is not int or not 1 <= threads <= 64:
-        raise NotationError("the number of threads is 1 to 64")
+    verify_threads(threads)
     verify_decision(hole, board, dead, dealer)
     unseen = np.ones(52, np.bool_)
     for card in (*hole, *board, *dead, *dealer):
         unseen[card] = False
-    own, known = np.array(hole, np.int64), np.array(dealer, np.int64)
+    known = Known(np.array(hole, np.int64), np.array(dealer, np.int64), unseen)
     shown = np.array(board, np.int64)
     left = int(unseen.sum())
     if left < 7 - len(board) - len(dealer):
         raise NotationError("too many dead cards: the round could not be dealt to its end (B-01)")
     dealers = comb(left - (5 - len(board)), 2 - len(dealer))
-    units = _units(game)
     match len(board):
         case 5:
-            return _river_advice(game, units, shown, own, unseen, known, dealers)
+            return _river_advice(game, shown, known, dealers)
         case 3:
-            sums = _flop_sums(shown, own, unseen, known, *units)
+            sums = _flop_sums(shown, known, Stakes.of(game))
             return _flop_advice(game, sums, comb(left, 2) * dealers)
         case _:
-            return _preflop_advice(game, units, own, unseen, known, dealers, threads)
+            return _preflop_advice(game, known, dealers, threads)
 
 
 def verify_decision(
@@ -113,20 +110,12 @@ def verify_decision(
             raise NotationError(f"{card} is given twice, in hole, board, dead or dealer (B-01)")
 
 
-_Units = tuple[int, Ints, int, Ints, int, int]
-"""A game as the kernels take it: unit, Blind, refund, river bets, smallest flop bet and spread."""
+class Known(NamedTuple):
+    """The player's cards, those of the dealer's that were seen, and which cards nobody saw."""
 
-
-def _units(game: Game) -> _Units:
-    flop = game.in_units(game.flop)
-    return (
-        game.unit,
-        game.blind_by_category,
-        game.refund,
-        game.in_units(game.river),
-        int(flop[0]),
-        int(flop[-1] - flop[0]),
-    )
+    hole: Ints
+    dealer: Ints
+    unseen: npt.NDArray[np.bool_]
 
 
 def _choose(street: str, values: Mapping[str, Fraction], chances: Chances) -> Advice:
@@ -136,17 +125,9 @@ def _choose(street: str, values: Mapping[str, Fraction], chances: Chances) -> Ad
     return Advice(street=street, actions=actions, best=best, chances=chances)
 
 
-def _river_advice(
-    game: Game,
-    units: _Units,
-    board: Ints,
-    hole: Ints,
-    unseen: npt.NDArray[np.bool_],
-    known: Ints,
-    dealers: int,
-) -> Advice:
-    unit, blind, refund, *_ = units
-    met = _showdown(board, hole, unseen, known, unit, blind, np.zeros(26, np.int64))
+def _river_advice(game: Game, board: Ints, known: Known, dealers: int) -> Advice:
+    unit, refund = game.unit, game.refund
+    met = _showdown(board, known, Stakes.of(game), np.zeros(26, np.int64))
     win, lose, high, base = (int(number) for number in met)
     values = {"fold": Fraction(refund * high, dealers * unit) - 2}
     for size in game.river:
@@ -163,21 +144,14 @@ def _flop_advice(game: Game, sums: tuple[int, int, int, int], deals: int) -> Adv
     return _choose("flop", values, Chances.of(win, lose, deals))
 
 
-def _preflop_advice(
-    game: Game,
-    units: _Units,
-    hole: Ints,
-    unseen: npt.NDArray[np.bool_],
-    known: Ints,
-    dealers: int,
-    threads: int,
-) -> Advice:
-    cards = np.flatnonzero(unseen)
+def _preflop_advice(game: Game, known: Known, dealers: int, threads: int) -> Advice:
+    stakes = Stakes.of(game)
+    cards = np.flatnonzero(known.unseen)
     flops = comb(len(cards), 3)
 
     def work(part: int) -> tuple[Ints, Ints, Ints]:
         wait, extra = np.zeros(flops, np.int64), np.zeros(flops, np.int64)
-        sums = _board_sums(cards, hole, unseen, known, *units, part, threads, wait, extra)
+        sums = _board_sums(cards, known, stakes, part, threads, wait, extra)
         return np.array(sums, np.int64), wait, extra
 
     with ThreadPoolExecutor(threads) as pool:
@@ -185,7 +159,7 @@ def _preflop_advice(
     win, lose, base = (int(number) for number in np.sum([part[0] for part in parts], axis=0))
     gain = sum((part[1] for part in parts), np.zeros(flops, np.int64))
     extra = sum((part[2] for part in parts), np.zeros(flops, np.int64))
-    unit, edge, least = game.unit, win - lose, units[4]
+    unit, edge, least = game.unit, win - lose, stakes.least
     best = np.maximum(np.maximum(gain, extra), 0)
     # Every board has ten flops.
     showdowns = comb(len(cards), 5) * dealers
@@ -198,30 +172,25 @@ def _preflop_advice(
 
 
 @kernel
-def _showdown(
-    board: Any, hole: Any, unseen: Any, known: Any, unit: Any, blind: Any, copies: Any
-) -> Any:
+def _showdown(board: Ints, known: Known, stakes: Stakes, copies: Ints) -> tuple[int, int, int, int]:
     """A river against every dealer hand: wins, losses, hands without a pair; Ante and Blind.
 
     Dealer cards are counted by rank, or by rank in and out of the suit that can make a flush.
     """
-    held = np.zeros(4, np.int64)
+    hole, dealer, unseen = known
+    suits = np.zeros(4, np.int64)
     for at in range(5):
-        held[board[at] & 3] += 1
+        suits[board[at] & 3] += 1
     flush_suit = -1
     for suit in range(4):
-        if held[suit] >= 3:
+        if suits[suit] >= 3:
             flush_suit = suit
-    once = twice = thrice = four = inside = 0
+    held, inside = Held(0, 0, 0, 0), 0
     for at in range(5):
-        bit = 1 << (board[at] >> 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
+        held = holding(held, board[at] >> 2)
         if board[at] & 3 == flush_suit:
-            inside |= bit
-    own = _seven(once, twice, thrice, four, inside, flush_suit, hole[0], hole[1])
+            inside |= 1 << (board[at] >> 2)
+    own = _seven(held, inside, flush_suit, hole[0], hole[1])
     copies[:] = 0
     for card in range(52):
         if unseen[card]:
@@ -232,8 +201,8 @@ def _showdown(
             copies[(board[at] >> 2) + (RANKS if board[at] & 3 == flush_suit else 0)] -= 1
     win = lose = high = total = 0
     suit = max(flush_suit, 0)
-    if known.shape[0] == 2:
-        value = _seven(once, twice, thrice, four, inside, flush_suit, known[0], known[1])
+    if dealer.shape[0] == 2:
+        value = _seven(held, inside, flush_suit, dealer[0], dealer[1])
         total = 1
         win = 1 if value < own else 0
         lose = 1 if value > own else 0
@@ -244,8 +213,8 @@ def _showdown(
             if copies[a] == 0:
                 continue
             first = _card(a, suit)
-            if known.shape[0] == 1:
-                value = _seven(once, twice, thrice, four, inside, flush_suit, first, known[0])
+            if dealer.shape[0] == 1:
+                value = _seven(held, inside, flush_suit, first, dealer[0])
                 ways = copies[a]
                 total += ways
                 if value < own:
@@ -259,7 +228,7 @@ def _showdown(
                 ways = copies[a] * (copies[a] - 1) // 2 if a == b else copies[a] * copies[b]
                 if ways == 0:
                     continue
-                value = _seven(once, twice, thrice, four, inside, flush_suit, first, _card(b, suit))
+                value = _seven(held, inside, flush_suit, first, _card(b, suit))
                 total += ways
                 if value < own:
                     win += ways
@@ -269,12 +238,12 @@ def _showdown(
                     high += ways
     kind = own >> 26
     qualified_wins, _, _, qualified_losses, _ = split(win, lose, high, kind, total)
-    base = unit * (qualified_wins - qualified_losses - lose) + blind[kind] * win
+    base = stakes.unit * (qualified_wins - qualified_losses - lose) + stakes.blind[kind] * win
     return win, lose, high, base
 
 
 @kernel
-def _card(kind: Any, suit: Any) -> Any:
+def _card(kind: int, suit: int) -> int:
     """Some card of a type: of the suit, or of another."""
     if kind >= RANKS:
         return (kind - RANKS) * 4 + suit
@@ -282,92 +251,57 @@ def _card(kind: Any, suit: Any) -> Any:
 
 
 @kernel
-def _seven(
-    once: Any,
-    twice: Any,
-    thrice: Any,
-    four: Any,
-    inside: Any,
-    flush_suit: Any,
-    first: Any,
-    second: Any,
-) -> Any:
-    """The strength of a board, as masks, with two more cards."""
+def _seven(board: Held, inside: int, flush_suit: int, first: int, second: int) -> int:
+    """The strength of a board with two more cards; `inside` are its ranks of the flush suit."""
     for card in (first, second):
-        bit = 1 << (card >> 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
         if card & 3 == flush_suit:
-            inside |= bit
-    flush = inside if COUNT[inside] >= 5 else 0
-    return strength(once, twice, thrice, four, flush)
+            inside |= 1 << (card >> 2)
+    held = holding(holding(board, first >> 2), second >> 2)
+    return strength(held, inside if COUNT[inside] >= 5 else 0)
 
 
 @kernel
-def _flop_sums(
-    flop: Any,
-    hole: Any,
-    unseen: Any,
-    known: Any,
-    unit: Any,
-    blind: Any,
-    refund: Any,
-    sizes: Any,
-    least: Any,
-    spread: Any,
-) -> Any:
+def _dealers(known: Known, left: int) -> int:
+    """How many hands the dealer may hold, with so many cards left to deal from."""
+    if known.dealer.shape[0] == 2:
+        return 1
+    return left if known.dealer.shape[0] == 1 else left * (left - 1) // 2
+
+
+@kernel
+def _flop_sums(flop: Ints, known: Known, stakes: Stakes) -> tuple[int, int, int, int]:
     """Over all run-outs: wins, losses, Ante and Blind, and the best river values."""
     board = np.zeros(5, np.int64)
     board[:3] = flop
     copies = np.zeros(26, np.int64)
-    cards = np.flatnonzero(unseen)
-    dealers = 1
-    left = cards.shape[0] - 2
-    if known.shape[0] == 1:
-        dealers = left
-    elif known.shape[0] == 0:
-        dealers = left * (left - 1) // 2
+    cards = np.flatnonzero(known.unseen)
+    dealers = _dealers(known, cards.shape[0] - 2)
     wins = losses = bases = waits = 0
     for a in range(cards.shape[0]):
         for b in range(a):
             board[3] = cards[a]
             board[4] = cards[b]
-            win, lose, high, base = _showdown(board, hole, unseen, known, unit, blind, copies)
+            win, lose, high, base = _showdown(board, known, stakes, copies)
             wins += win
             losses += lose
             bases += base
-            waits += _best_river(win - lose, base, refund * high, unit, sizes, dealers)
+            waits += _best_river(win - lose, base, high, stakes, dealers)
     return wins, losses, bases, waits
 
 
 @kernel
-def _best_river(edge: Any, base: Any, back: Any, unit: Any, sizes: Any, dealers: Any) -> Any:
-    """The value of the best bet, or of a fold that gets something back."""
-    best = back - 2 * unit * dealers
-    for at in range(sizes.shape[0]):
-        best = max(best, sizes[at] * edge + base)
+def _best_river(edge: int, base: int, high: int, stakes: Stakes, dealers: int) -> int:
+    """The value of the best bet, or of a fold that may get something back."""
+    best = stakes.refund * high - 2 * stakes.unit * dealers
+    for at in range(stakes.sizes.shape[0]):
+        best = max(best, stakes.sizes[at] * edge + base)
     return best
 
 
 @kernel
 def _board_sums(
-    cards: Any,
-    hole: Any,
-    unseen: Any,
-    known: Any,
-    unit: Any,
-    blind: Any,
-    refund: Any,
-    sizes: Any,
-    least: Any,
-    spread: Any,
-    part: Any,
-    parts: Any,
-    gain: Any,
-    extra: Any,
-) -> Any:
+    cards: Ints, known: Known, stakes: Stakes, part: int, parts: int, gain: Ints, extra: Ints
+) -> tuple[int, int, int]:
     """Over a share of all boards: wins, losses, and Ante and Blind.
 
     By flop: what waiting and the largest bet gain over the smallest bet. Every board counts for
@@ -377,12 +311,7 @@ def _board_sums(
     board = np.zeros(5, np.int64)
     at = np.zeros(5, np.int64)
     copies = np.zeros(26, np.int64)
-    left = n - 5
-    dealers = 1
-    if known.shape[0] == 1:
-        dealers = left
-    elif known.shape[0] == 0:
-        dealers = left * (left - 1) // 2
+    dealers = _dealers(known, n - 5)
     wins = losses = bases = 0
     turn = 0
     for a in range(n):
@@ -396,16 +325,14 @@ def _board_sums(
                         at[0], at[1], at[2], at[3], at[4] = e, d, c, b, a
                         for i in range(5):
                             board[i] = cards[at[i]]
-                        win, lose, high, base = _showdown(
-                            board, hole, unseen, known, unit, blind, copies
-                        )
+                        win, lose, high, base = _showdown(board, known, stakes, copies)
                         wins += win
                         losses += lose
                         bases += base
                         edge = win - lose
-                        best = _best_river(edge, base, refund * high, unit, sizes, dealers)
-                        wait = best - least * edge - base
-                        more = spread * edge
+                        best = _best_river(edge, base, high, stakes, dealers)
+                        wait = best - stakes.least * edge - base
+                        more = stakes.spread * edge
                         for k in range(2, 5):
                             for j in range(1, k):
                                 for i in range(j):

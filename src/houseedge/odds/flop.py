@@ -7,11 +7,15 @@ carry the weight of each decision from flops to rivers, which gives the distribu
 under a strategy.
 """
 
+# mypy: disable-error-code="no-any-return"
+# An element of an array is `Any` to mypy; numba knows its type.
+
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
@@ -29,25 +33,48 @@ from houseedge.odds.pattern import (
     TRIPLE,
     TRIPLES,
     TWO_VIEWS,
+    HoleTypes,
+    Ints,
+    RankPatterns,
+    SuitPatterns,
+    Tiny,
+    Views,
 )
-from houseedge.odds.river import add_sums
+from houseedge.odds.river import Rivers, add_sums
+
+Bools = npt.NDArray[np.bool_]
+
+
+class Flops(NamedTuple):
+    """One flop of each class with how many it stands for, and all hole cards with their class."""
+
+    cards: Ints
+    ways: Ints
+    holes: Ints
+    classes: Ints
+
+
+class Sums(NamedTuple):
+    """Something summed by flop and hole cards: by their ranks, and as each suit sees them."""
+
+    base: Ints
+    view: Ints
 
 
 @kernel
-def view_sums(
-    view_in: Any, view_off: Any, hole_off: Any, value: Any, begin: Any, end: Any, out: Any
-) -> Any:
+def view_sums(views: Views, types: HoleTypes, value: Ints, begin: int, end: int, out: Ints) -> None:
     """Sum a correction over all run-outs that give a flop, as one suit sees it, a flush board.
 
     A hole type that needs a card of the board has a value of zero, so nothing else keeps the
     two apart; cards outside the suit count as often as they are unseen.
     """
+    hole_off = types.off
     for view in range(begin, end):
         row = out[view]
         row[:] = 0
-        suit = view_in[view]
+        suit = views.inside[view]
         size = COUNT[suit]
-        off1, off2 = view_off[view, 0], view_off[view, 1]
+        off1, off2 = views.off[view, 0], views.off[view, 1]
         for high in range(RANKS):
             if suit >> high & 1:
                 continue
@@ -90,7 +117,7 @@ def view_sums(
 
 
 @kernel
-def _rank_ways(pair: Any, free: Any, low: Any, high: Any) -> Any:
+def _rank_ways(free: Ints, low: int, high: int) -> int:
     """How many pairs of unseen cards have two ranks, given the unseen cards of each rank."""
     if low == high:
         return free[low] * (free[low] - 1) // 2
@@ -98,22 +125,22 @@ def _rank_ways(pair: Any, free: Any, low: Any, high: Any) -> Any:
 
 
 @kernel
-def rank_sums(present: Any, triples: Any, pairs: Any, runout: Any, value: Any, out: Any) -> Any:
+def rank_sums(present: int, patterns: RankPatterns, value: Ints, out: Ints) -> None:
     """Sum a value of the rank tables over all run-outs of each flop, for each pair of ranks."""
     free = np.zeros(RANKS, np.int64)
     for triple in range(TRIPLES):
         for hole in range(PAIRS):
             total = 0
-            if _unseen(present, triples[triple], pairs[hole], free):
+            if _unseen(present, patterns.triples[triple], patterns.pairs[hole], free):
                 for pair in range(PAIRS):
-                    ways = _rank_ways(pair, free, pairs[pair, 0], pairs[pair, 1])
+                    ways = _rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
                     if ways > 0:
-                        total += ways * value[runout[triple, pair], hole]
+                        total += ways * value[patterns.runout[triple, pair], hole]
             out[triple, hole] = total
 
 
 @kernel
-def _unseen(present: Any, flop: Any, hole: Any, free: Any) -> Any:
+def _unseen(present: int, flop: Ints, hole: Ints, free: Ints) -> bool:
     """Fill the unseen cards of each rank; false where flop and hole cards cannot both be."""
     for rank in range(RANKS):
         free[rank] = 4 if present >> rank & 1 else 0
@@ -128,7 +155,7 @@ def _unseen(present: Any, flop: Any, hole: Any, free: Any) -> Any:
 
 
 @kernel
-def canonical_flops(present: Any) -> Any:
+def canonical_flops(present: int) -> tuple[Ints, Ints]:
     """One flop of each class of suits, and how many flops it stands for."""
     seen = np.full(52 * 52 * 52, -1, np.int64)
     flops = np.zeros((1755, 3), np.int64)
@@ -179,7 +206,7 @@ def canonical_flops(present: Any) -> Any:
 
 
 @kernel
-def _views_of(flop: Any, views: Any) -> Any:
+def _views_of(flop: Ints, views: Ints) -> None:
     """Fill the view each suit has of a flop; -1 for a suit it has no card of."""
     for suit in range(4):
         inside = 0
@@ -204,7 +231,7 @@ def _views_of(flop: Any, views: Any) -> Any:
 
 
 @kernel
-def _hole_type(first: Any, second: Any, suit: Any) -> Any:
+def _hole_type(first: int, second: int, suit: int) -> int:
     """The type of two hole cards as a suit sees them."""
     a, b = first >> 2, second >> 2
     if first & 3 == suit:
@@ -216,30 +243,28 @@ def _hole_type(first: Any, second: Any, suit: Any) -> Any:
 
 @kernel
 def decide_flops(
-    present: Any,
-    flops: Any,
-    ways: Any,
-    holes: Any,
-    hole_class: Any,
-    base_gain: Any,
-    base_extra: Any,
-    view_gain: Any,
-    view_extra: Any,
-    two_sizes: Any,
-    begin: Any,
-    end: Any,
-    action: Any,
-    total: Any,
-) -> Any:
+    present: int,
+    flops: Flops,
+    gain_of: Sums,
+    extra_of: Sums,
+    two_sizes: bool,
+    begin: int,
+    end: int,
+    action: Tiny,
+    total: Ints,
+) -> None:
     """Fill the best action for each flop and hole cards; add up what it gains by class of hole.
 
     0 is a check, 1 the flop's smallest bet, 2 its largest; -1 where cards meet. The gain is over
     the smallest bet. Of equal values the check is taken, then the smaller bet.
     """
+    cards, ways, holes, classes = flops
+    base_gain, view_gain = gain_of
+    base_extra, view_extra = extra_of
     views = np.zeros(4, np.int64)
     for flop in range(begin, end):
-        a, b, c = flops[flop, 0], flops[flop, 1], flops[flop, 2]
-        _views_of(flops[flop], views)
+        a, b, c = cards[flop, 0], cards[flop, 1], cards[flop, 2]
+        _views_of(cards[flop], views)
         triple = TRIPLE[a >> 2, b >> 2, c >> 2]
         for hole in range(holes.shape[0]):
             x, y = holes[hole, 0], holes[hole, 1]
@@ -258,30 +283,23 @@ def decide_flops(
                         extra += view_extra[views[suit], kind]
             best = max(gain, 0, extra)
             action[flop, hole] = 0 if gain == best else 1 if best == 0 else 2
-            total[hole_class[hole]] += ways[flop] * best
+            total[classes[hole]] += ways[flop] * best
 
 
 @kernel
 def weigh_flops(
-    flops: Any,
-    ways: Any,
-    holes: Any,
-    chosen: Any,
-    action: Any,
-    wanted: Any,
-    begin: Any,
-    end: Any,
-    base: Any,
-    view: Any,
-) -> Any:
+    flops: Flops, chosen: Bools, action: Tiny, wanted: int, begin: int, end: int, weight: Sums
+) -> None:
     """Add up how often each flop, by ranks and as each suit sees it, meets a wanted action.
 
     `chosen` says which hole cards come to the flop without a bet.
     """
+    cards, ways, holes, _ = flops
+    base, view = weight
     views = np.zeros(4, np.int64)
     for flop in range(begin, end):
-        _views_of(flops[flop], views)
-        triple = TRIPLE[flops[flop, 0] >> 2, flops[flop, 1] >> 2, flops[flop, 2] >> 2]
+        _views_of(cards[flop], views)
+        triple = TRIPLE[cards[flop, 0] >> 2, cards[flop, 1] >> 2, cards[flop, 2] >> 2]
         for hole in range(holes.shape[0]):
             if action[flop, hole] != wanted or not chosen[hole]:
                 continue
@@ -294,32 +312,28 @@ def weigh_flops(
 
 @kernel
 def carry_to_suit_rivers(
-    pattern_in: Any,
-    pattern_off: Any,
-    pattern_of: Any,
-    hole_off: Any,
-    hole_pair: Any,
-    weight: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    action: Any,
-    begin: Any,
-    end: Any,
-    taken: Any,
-    outcomes: Any,
-) -> Any:
+    patterns: SuitPatterns,
+    types: HoleTypes,
+    weight: Ints,
+    rivers: Rivers,
+    action: Tiny,
+    begin: int,
+    end: int,
+    taken: Ints,
+    outcomes: Ints,
+) -> None:
     """Carry the weight of flops to the rivers of the suit tables; count outcomes by action there.
 
     `outcomes` is by river action and category, in sums; `taken` is the weight that must come off
     the rank tables' rivers.
     """
+    win, lose, high, category = rivers
+    hole_off = types.off
     row = np.zeros(HOLES, np.int64)
     ranks = np.zeros(5, np.int64)
     for pattern in range(begin, end):
-        suit = pattern_in[pattern]
-        off1, off2 = pattern_off[pattern, 0], pattern_off[pattern, 1]
+        suit = patterns.inside[pattern]
+        off1, off2 = patterns.off[pattern, 0], patterns.off[pattern, 1]
         size = 0
         for rank in range(RANKS):
             if suit >> rank & 1:
@@ -365,55 +379,43 @@ def carry_to_suit_rivers(
                     else:
                         for hole in range(HOLES):
                             row[hole] += source[hole]
-        of = pattern_of[pattern]
+        of = patterns.of[pattern]
         for hole in range(HOLES):
             kind = category[pattern, hole]
             if kind >= 0 and row[hole]:
-                taken[of, hole_pair[hole]] += row[hole]
-                add_sums(
-                    outcomes[action[pattern, hole]][kind],
-                    row[hole],
-                    win[pattern, hole],
-                    lose[pattern, hole],
-                    high[pattern, hole],
-                )
+                taken[of, types.pair[hole]] += row[hole]
+                table = outcomes[action[pattern, hole]][kind]
+                at = pattern, hole
+                add_sums(table, row[hole], win[at], lose[at], high[at])
 
 
 @kernel
 def carry_to_rank_rivers(
-    present: Any,
-    triples: Any,
-    pairs: Any,
-    runout: Any,
-    weight: Any,
-    taken: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    action: Any,
-    outcomes: Any,
-) -> Any:
+    present: int,
+    patterns: RankPatterns,
+    weight: Ints,
+    taken: Ints,
+    rivers: Rivers,
+    action: Tiny,
+    outcomes: Ints,
+) -> None:
     """Carry the weight of flops to the rivers of the rank tables, less what the suits took."""
+    win, lose, high, category = rivers
     free = np.zeros(RANKS, np.int64)
     carried = np.zeros((RANK_PATTERNS, PAIRS), np.int64)
     for triple in range(TRIPLES):
         for hole in range(PAIRS):
             if weight[triple, hole] == 0:
                 continue
-            _unseen(present, triples[triple], pairs[hole], free)
+            _unseen(present, patterns.triples[triple], patterns.pairs[hole], free)
             for pair in range(PAIRS):
-                ways = _rank_ways(pair, free, pairs[pair, 0], pairs[pair, 1])
+                ways = _rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
                 if ways > 0:
-                    carried[runout[triple, pair], hole] += ways * weight[triple, hole]
+                    carried[patterns.runout[triple, pair], hole] += ways * weight[triple, hole]
     for pattern in range(RANK_PATTERNS):
         for hole in range(PAIRS):
             left = carried[pattern, hole] - taken[pattern, hole]
             if left:
-                add_sums(
-                    outcomes[action[pattern, hole]][category[pattern, hole]],
-                    left,
-                    win[pattern, hole],
-                    lose[pattern, hole],
-                    high[pattern, hole],
-                )
+                table = outcomes[action[pattern, hole]][category[pattern, hole]]
+                at = pattern, hole
+                add_sums(table, left, win[at], lose[at], high[at])

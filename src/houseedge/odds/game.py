@@ -14,7 +14,7 @@ from houseedge.money import Basis, Odds, speak_money
 from houseedge.rules.spec import Aggregate, Paytable, Rules, Wager
 
 if TYPE_CHECKING:
-    from houseedge.odds.pattern import Table
+    from houseedge.odds.pattern import Ints
 
 #: The Blind's table on every sheet (S-11): royal flush down to straight, odds to 1.
 STANDARD_BLIND = (
@@ -178,11 +178,11 @@ class Game:
         return self.unit if self.folded_ante == "refund" else 0
 
     @property
-    def blind_by_category(self) -> Table:
+    def blind_by_category(self) -> Ints:
         """What the Blind pays each category of winner, in units."""
         return self.in_units(reversed(self.blind))
 
-    def in_units(self, sizes: Iterable[Fraction]) -> Table:
+    def in_units(self, sizes: Iterable[Fraction]) -> Ints:
         """Sizes in units."""
         import numpy as np
 

@@ -10,18 +10,21 @@ cards, by category of the seven, and by *cell*: twice the code of what it asks o
 one where the hole cards improve nothing and that matters.
 """
 
+# mypy: disable-error-code="no-any-return"
+# An element of an array is `Any` to mypy; numba knows its type.
+
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
+from houseedge.odds.flop import Bools
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
     COUNT,
     FIVES,
     FOURS,
-    HOLES,
     LOSE_QUALIFIED,
     LOSE_UNQUALIFIED,
     PAIR,
@@ -34,8 +37,12 @@ from houseedge.odds.pattern import (
     TYPES,
     WIN_QUALIFIED,
     WIN_UNQUALIFIED,
+    Holes,
+    Ints,
+    Small,
+    Tiny,
 )
-from houseedge.odds.river import strength
+from houseedge.odds.river import Held, Rivers, holding, strength
 
 #: What is summed up for each river: deals, wins, losses, dealers without a pair, and the beaten
 #: hands of each category from three of a kind to a straight flush.
@@ -44,12 +51,63 @@ SUMS = 10
 ENDINGS = 11
 
 
-@kernel
-def canonical_boards(present: Any) -> Any:
-    """One board of each class of suits, its cards in order, and how many boards it stands for.
+class Boards(NamedTuple):
+    """One board of each class of suits, its cards in order, and how many it stands for."""
 
-    It is the one whose suits, seen as sets of ranks, do not rise.
+    cards: Ints
+    ways: Ints
+
+
+class Choices(NamedTuple):
+    """A strategy as the kernels read it.
+
+    `number` and `renaming` lead from the cards of a flop to its class, and `renamed` from hole
+    cards to those that are the same there. `coded` is what is done on the flop, one of `actions`,
+    beside what is asked of the first five cards; `asking` says which flops ask for anything.
+    `preflop` is by hole cards, where there are `earlier` sizes; the rivers are by pattern.
     """
+
+    number: Small
+    renaming: Tiny
+    renamed: Small
+    coded: Small
+    asking: Bools
+    actions: int
+    preflop: Tiny
+    earlier: int
+    by_rank: Tiny
+    by_suit: Tiny
+
+
+class HoleCards(NamedTuple):
+    """All hole cards: the cards, their rank pair, their type as each suit sees them."""
+
+    cards: Ints
+    pair: Ints
+    type: Ints
+
+
+class Asked(NamedTuple):
+    """What a progressive asks, by category.
+
+    `board` numbers what it asks of the board; `with_hole` says of which categories of the seven
+    cards it matters that the hole cards are used.
+    """
+
+    board: Ints
+    with_hole: Bools
+
+
+class Side(NamedTuple):
+    """Rivers by rank or by suit pattern, with the card types of the hole cards they are for."""
+
+    rivers: Rivers
+    holes: Holes
+
+
+@kernel
+def canonical_boards(present: int) -> Boards:
+    """All boards: of each class the one whose suits, seen as sets of ranks, do not rise."""
     boards = np.zeros((134_459, 5), np.int64)
     ways = np.zeros(134_459, np.int64)
     found = 0
@@ -79,11 +137,11 @@ def canonical_boards(present: Any) -> Any:
                         boards[found, 4] = e
                         ways[found] = alike
                         found += 1
-    return boards[:found], ways[:found]
+    return Boards(boards[:found], ways[:found])
 
 
 @kernel
-def place_flops(flops: Any, suits: Any, number: Any, renaming: Any) -> Any:
+def place_flops(flops: Ints, suits: Ints, number: Small, renaming: Tiny) -> None:
     """Fill, for every flop in order, its class and the renaming of suits that leads there.
 
     `suits` are the 24 renamings; a flop's place is its cards as digits to the base 52.
@@ -104,37 +162,35 @@ def place_flops(flops: Any, suits: Any, number: Any, renaming: Any) -> Any:
 
 
 @kernel
-def code_flops(flops: Any, holes: Any, action: Any, actions: Any, asked: Any, coded: Any) -> Any:
+def code_flops(
+    flops: Ints, holes: Ints, action: Tiny, actions: int, asked: Ints, coded: Small
+) -> None:
     """Fill the flop's action, and beside it what the first five cards are asked for.
 
     `asked` is a number by category, 0 for nothing; a code is that times the `actions` of a flop
     plus the action taken.
     """
-    held = np.zeros(4, np.int64)
+    suits = np.zeros(4, np.int64)
     for flop in range(flops.shape[0]):
         for hole in range(holes.shape[0]):
             if action[flop, hole] < 0:
                 continue
-            once = twice = thrice = four = 0
-            held[:] = 0
+            held = Held(0, 0, 0, 0)
+            suits[:] = 0
             for at in range(5):
                 card = flops[flop, at] if at < 3 else holes[hole, at - 3]
-                bit = 1 << (card >> 2)
-                four |= thrice & bit
-                thrice |= twice & bit
-                twice |= once & bit
-                once |= bit
-                held[card & 3] += 1
+                held = holding(held, card >> 2)
+                suits[card & 3] += 1
             flush = 0
             for suit in range(4):
-                if held[suit] == 5:
-                    flush = once
-            category = strength(once, twice, thrice, four, flush) >> 26
+                if suits[suit] == 5:
+                    flush = held.once
+            category = strength(held, flush) >> 26
             coded[flop, hole] = asked[category] * actions + action[flop, hole]
 
 
 @kernel
-def _flush_suit(board: Any) -> Any:
+def _flush_suit(board: Ints) -> int:
     """The suit that three cards or more of a board have; -1 for none."""
     held = 0
     for at in range(5):
@@ -146,7 +202,7 @@ def _flush_suit(board: Any) -> Any:
 
 
 @kernel
-def _pattern(board: Any, suit: Any) -> Any:
+def _pattern(board: Ints, suit: int) -> int:
     """The rank pattern of a board in order, or its pattern as a suit sees it."""
     if suit < 0:
         low = TRIPLE[board[0] >> 2, board[1] >> 2, board[2] >> 2]
@@ -168,62 +224,56 @@ def _pattern(board: Any, suit: Any) -> Any:
 
 
 @kernel
-def _made(board: Any, suit: Any, first: Any, second: Any) -> Any:
+def _made(board: Ints, suit: int, first: int, second: int) -> int:
     """The strength of a board and two more cards, or of the board alone where they are -1."""
-    once = twice = thrice = four = flush = 0
+    held, flush = Held(0, 0, 0, 0), 0
     for at in range(7):
         card = board[at] if at < 5 else first if at == 5 else second
         if card < 0:
             continue
-        bit = 1 << (card >> 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
+        held = holding(held, card >> 2)
         if card & 3 == suit:
-            flush |= bit
+            flush |= 1 << (card >> 2)
     if COUNT[flush] < 5:
         flush = 0
-    return strength(once, twice, thrice, four, flush)
+    return strength(held, flush)
 
 
 @kernel
-def _flops_of(board: Any, number: Any, renaming: Any, flops: Any, names: Any) -> Any:
+def _flops_of(board: Ints, choices: Choices, flops: Ints, names: Ints) -> None:
     """Fill the class of each of a board's ten flops, and the renaming that leads there."""
     at = 0
     for i in range(3):
         for j in range(i + 1, 4):
             for k in range(j + 1, 5):
                 place = (board[i] * 52 + board[j]) * 52 + board[k]
-                flops[at] = number[place]
-                names[at] = renaming[place]
+                flops[at] = choices.number[place]
+                names[at] = choices.renaming[place]
                 at += 1
 
 
 @kernel
-def _bet(before: Any, flop: Any, river: Any, earlier: Any, flops: Any) -> Any:
+def _bet(before: int, flop: int, river: int, choices: Choices) -> int:
     """The number of the bet that is made: folds are 0, then come the streets' sizes in order."""
     if before:
         return before
     if flop:
-        return earlier + flop
+        return choices.earlier + flop
     if river:
-        return earlier + flops + river
+        return choices.earlier + choices.actions - 1 + river
     return 0
 
 
 @kernel
-def _count_categories(
-    kinds: Any, copies: Any, first: Any, second: Any, category: Any, total: Any, run: Any
-) -> Any:
+def _count_categories(copies: Ints, holes: Holes, category: Tiny, total: Ints, run: Ints) -> None:
     """Fill how many of a dealer's hands have each category, and how many of those each card."""
     total[:] = 0
     run[:] = 0
-    for hole in range(kinds):
+    for hole in range(category.shape[0]):
         kind = category[hole]
         if kind < 0:
             continue
-        a, b = first[hole], second[hole]
+        a, b = holes.first[hole], holes.second[hole]
         if a == b:
             total[kind] += copies[a] * (copies[a] - 1) // 2
             run[kind, a] += copies[a] - 1
@@ -234,7 +284,7 @@ def _count_categories(
 
 
 @kernel
-def _add(row: Any, deals: Any, win: Any, lose: Any, high: Any, kind: Any, beaten: Any) -> Any:
+def _add(row: Ints, deals: int, win: int, lose: int, high: int, kind: int, beaten: Ints) -> None:
     row[0] += deals
     row[1] += deals * win
     row[2] += deals * lose
@@ -246,47 +296,25 @@ def _add(row: Any, deals: Any, win: Any, lose: Any, high: Any, kind: Any, beaten
 
 @kernel
 def count_seats(
-    present: Any,
-    boards: Any,
-    ways: Any,
-    begin: Any,
-    end: Any,
-    number: Any,
-    renaming: Any,
-    renamed: Any,
-    coded: Any,
-    actions: Any,
-    preflop: Any,
-    earlier: Any,
-    group: Any,
-    holes: Any,
-    pair_of: Any,
-    type_of: Any,
-    pair_first: Any,
-    pair_second: Any,
-    type_first: Any,
-    type_second: Any,
-    rank_win: Any,
-    rank_lose: Any,
-    rank_high: Any,
-    rank_category: Any,
-    rank_action: Any,
-    suit_win: Any,
-    suit_lose: Any,
-    suit_high: Any,
-    suit_category: Any,
-    suit_action: Any,
-    board_code: Any,
-    with_hole: Any,
-    asking: Any,
-    out: Any,
-) -> Any:
-    """Add the sums of some boards: by group, bet, first five cards, category and cell.
-
-    `board_code` numbers what is asked of the board by category; `with_hole` says of which
-    categories of the seven cards it matters that the hole cards are used, `asking` which flops
-    have a code that asks for anything.
-    """
+    present: int,
+    boards: Boards,
+    begin: int,
+    end: int,
+    choices: Choices,
+    group: Ints,
+    holes: HoleCards,
+    by_rank: Side,
+    by_suit: Side,
+    asked: Asked,
+    out: Ints,
+) -> None:
+    """Add the sums of some boards: by group, bet, first five cards, category and cell."""
+    actions, coded, renamed, preflop = (
+        choices.actions,
+        choices.coded,
+        choices.renamed,
+        choices.preflop,
+    )
     blocked = np.zeros(52, np.bool_)
     copies = np.zeros(TYPES, np.int64)
     total = np.zeros(10, np.int64)
@@ -296,15 +324,15 @@ def count_seats(
     names = np.zeros(10, np.int64)
     taken = np.zeros(actions, np.int64)
     for at in range(begin, end):
-        board = boards[at]
+        board, ways = boards.cards[at], boards.ways[at]
         suit = _flush_suit(board)
         pattern = _pattern(board, suit)
         own = _made(board, suit, -1, -1)
-        code = board_code[own >> 26]
-        _flops_of(board, number, renaming, flops, names)
+        code = asked.board[own >> 26]
+        _flops_of(board, choices, flops, names)
         asks = False
         for flop in range(10):
-            asks = asks or asking[flops[flop]]
+            asks = asks or choices.asking[flops[flop]]
         for rank in range(RANKS):
             here = present >> rank & 1
             copies[rank] = 4 * here if suit < 0 else 3 * here
@@ -314,25 +342,22 @@ def count_seats(
             blocked[board[card]] = True
             kind = board[card] >> 2
             copies[kind + RANKS if board[card] & 3 == suit else kind] -= 1
-        if suit < 0:
-            kinds, first, second, types = PAIRS, pair_first, pair_second, pair_of
-            wins, losses, highs = rank_win[pattern], rank_lose[pattern], rank_high[pattern]
-            categories, rivers = rank_category[pattern], rank_action[pattern]
-        else:
-            kinds, first, second, types = HOLES, type_first, type_second, type_of[suit]
-            wins, losses, highs = suit_win[pattern], suit_lose[pattern], suit_high[pattern]
-            categories, rivers = suit_category[pattern], suit_action[pattern]
-        _count_categories(kinds, copies, first, second, categories, total, run)
-        for hole in range(holes.shape[0]):
-            x, y = holes[hole, 0], holes[hole, 1]
+        side, types, rivers = by_rank, holes.pair, choices.by_rank[pattern]
+        if suit >= 0:
+            side, types, rivers = by_suit, holes.type[suit], choices.by_suit[pattern]
+        wins, losses = side.rivers.win[pattern], side.rivers.lose[pattern]
+        highs, categories = side.rivers.high[pattern], side.rivers.category[pattern]
+        first, second = side.holes
+        _count_categories(copies, side.holes, categories, total, run)
+        for hole in range(holes.cards.shape[0]):
+            x, y = holes.cards[hole, 0], holes.cards[hole, 1]
             if blocked[x] or blocked[y]:
                 continue
             type = types[hole]
             kind = categories[type]
             if kind < 0:
                 continue
-            win = np.int64(wins[type])
-            lose, high = np.int64(losses[type]), np.int64(highs[type])
+            win, lose, high = wins[type], losses[type], highs[type]
             if kind >= 3:
                 a, b = first[type], second[type]
                 below = 0
@@ -343,12 +368,12 @@ def count_seats(
                         beaten[less - 3] = some
                 beaten[kind - 3] = win - below
             cell = 2 * code
-            if with_hole[kind] and _made(board, suit, x, y) == own:
+            if asked.with_hole[kind] and _made(board, suit, x, y) == own:
                 cell += 1
             before, river = preflop[hole], rivers[type]
             table = out[group[hole]]
             if before and not asks:
-                _add(table[before, 0, kind, cell], 10 * ways[at], win, lose, high, kind, beaten)
+                _add(table[before, 0, kind, cell], 10 * ways, win, lose, high, kind, beaten)
                 continue
             taken[:] = 0
             for flop in range(10):
@@ -356,41 +381,32 @@ def count_seats(
                 if found < actions:
                     taken[found] += 1
                 else:
-                    bet = _bet(before, found % actions, river, earlier, actions - 1)
+                    bet = _bet(before, found % actions, river, choices)
                     row = table[bet, found // actions, kind, cell]
-                    _add(row, ways[at], win, lose, high, kind, beaten)
+                    _add(row, ways, win, lose, high, kind, beaten)
             for action in range(actions):
                 if taken[action]:
-                    bet = _bet(before, action, river, earlier, actions - 1)
+                    bet = _bet(before, action, river, choices)
                     row = table[bet, 0, kind, cell]
-                    _add(row, taken[action] * ways[at], win, lose, high, kind, beaten)
+                    _add(row, taken[action] * ways, win, lose, high, kind, beaten)
 
 
 @kernel
 def count_duel(
-    present: Any,
-    mine: Any,
-    theirs: Any,
-    hole: Any,
-    number: Any,
-    renaming: Any,
-    renamed: Any,
-    coded: Any,
-    actions: Any,
-    before: Any,
-    earlier: Any,
-    pair: Any,
-    types: Any,
-    rank_action: Any,
-    suit_action: Any,
-    board_code: Any,
-    with_hole: Any,
-    out: Any,
-) -> Any:
+    present: int,
+    mine: Ints,
+    theirs: Ints,
+    hole: int,
+    choices: Choices,
+    holes: HoleCards,
+    asked: Asked,
+    out: Ints,
+) -> None:
     """Add how two given hands end over all boards: by bet, first five, category, cell, ending.
 
-    `hole` is the number of the player's cards, `pair` their ranks', `types` theirs by suit.
+    `hole` is the number of the player's cards.
     """
+    before, pair, actions = choices.preflop[hole], holes.pair[hole], choices.actions
     board = np.zeros(5, np.int64)
     flops = np.zeros(10, np.int64)
     names = np.zeros(10, np.int64)
@@ -417,22 +433,24 @@ def count_duel(
                         player = _made(board, suit, mine[0], mine[1])
                         dealer = _made(board, suit, theirs[0], theirs[1])
                         kind = player >> 26
-                        cell = 2 * board_code[own >> 26]
-                        if with_hole[kind] and player == own:
+                        cell = 2 * asked.board[own >> 26]
+                        if asked.with_hole[kind] and player == own:
                             cell += 1
-                        river = rank_action[pattern, pair]
-                        if suit >= 0:
-                            river = suit_action[pattern, types[suit]]
+                        if suit < 0:
+                            river = choices.by_rank[pattern, pair]
+                        else:
+                            river = choices.by_suit[pattern, holes.type[suit, hole]]
                         ending = _ending(player, dealer)
-                        _flops_of(board, number, renaming, flops, names)
+                        _flops_of(board, choices, flops, names)
                         for flop in range(10):
-                            found = coded[flops[flop], renamed[names[flop], hole]]
-                            bet = _bet(before, found % actions, river, earlier, actions - 1)
+                            same = choices.renamed[names[flop], hole]
+                            found = choices.coded[flops[flop], same]
+                            bet = _bet(before, found % actions, river, choices)
                             out[bet, found // actions, kind, cell, ending] += 1
 
 
 @kernel
-def _ending(player: Any, dealer: Any) -> Any:
+def _ending(player: int, dealer: int) -> int:
     qualifies = dealer >> 26 >= 1
     if player == dealer:
         return TIE

@@ -13,11 +13,14 @@ Card types are 0..12 for a rank outside the suit and 13..25 for one inside.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Table = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int16]
+Tiny = npt.NDArray[np.int8]
 
 RANKS = 13
 TYPES = 26
@@ -36,7 +39,7 @@ VIEWS = TWO_VIEWS + SETS[3]
 WIN_QUALIFIED, WIN_UNQUALIFIED, TIE, LOSE_QUALIFIED, LOSE_UNQUALIFIED = range(5)
 
 
-def _bit_tables() -> tuple[Table, ...]:
+def _bit_tables() -> tuple[Ints, ...]:
     """By mask of ranks: how many, the best 1, 2, 3 and 5 of them, the top of a straight."""
     count = np.zeros(8192, np.int64)
     best = np.zeros((6, 8192), np.int64)
@@ -54,7 +57,7 @@ def _bit_tables() -> tuple[Table, ...]:
     return count, best[1], best[2], best[3], best[5], straight
 
 
-def _index_tables() -> tuple[Table, ...]:
+def _index_tables() -> tuple[Ints, ...]:
     """Numbers for pairs of ranks, pairs of card types and sets of ranks of one size."""
     pair = np.zeros((RANKS, RANKS), np.int64)
     for at, (low, high) in enumerate((a, b) for a in range(RANKS) for b in range(a, RANKS)):
@@ -78,7 +81,7 @@ COUNT, BEST1, BEST2, BEST3, BEST5, STRAIGHT = _bit_tables()
 PAIR, HOLE, RANKED = _index_tables()
 
 
-def _hole_tables() -> tuple[Table, ...]:
+def _hole_tables() -> tuple[Ints, ...]:
     """Of each hole type: its two card types, its rank pair, its cards of a rank off the suit."""
     cards = np.zeros((HOLES, 2), np.int64)
     pair = np.zeros(HOLES, np.int64)
@@ -98,7 +101,29 @@ def _hole_tables() -> tuple[Table, ...]:
 HOLE_CARDS, HOLE_PAIR, HOLE_OFF = _hole_tables()
 
 
-def _multisets(size: int, most: int) -> tuple[Table, dict[tuple[int, ...], int]]:
+class Holes(NamedTuple):
+    """Kinds of hole cards as a kernel reads them: the type of each of the two cards."""
+
+    first: Ints
+    second: Ints
+
+    @classmethod
+    def of(cls, cards: Ints) -> Holes:
+        """The kinds whose two cards stand in rows."""
+        return cls(*(np.ascontiguousarray(cards[:, at]) for at in range(2)))
+
+
+class HoleTypes(NamedTuple):
+    """Of each hole type: its rank pair, and by rank its cards of that rank outside the suit."""
+
+    pair: Ints
+    off: Ints
+
+
+HOLE_TYPES = HoleTypes(HOLE_PAIR, HOLE_OFF)
+
+
+def _multisets(size: int, most: int) -> tuple[Ints, dict[tuple[int, ...], int]]:
     """All multisets of ranks of a size with at most so many of one, and their numbers."""
     found: list[tuple[int, ...]] = []
 
@@ -119,7 +144,7 @@ TRIPLE_RANKS, _TRIPLE_NUMBERS = _multisets(3, 3)
 PAIR_RANKS, _ = _multisets(2, 2)
 
 
-def _pattern_index() -> Table:
+def _pattern_index() -> Ints:
     """The number of a rank pattern by its number of three lowest and pair of two highest ranks."""
     index = np.full((TRIPLES, PAIRS), -1, np.int64)
     for chosen, at in _PATTERN_NUMBERS.items():
@@ -128,7 +153,7 @@ def _pattern_index() -> Table:
     return index
 
 
-def _triple_index() -> Table:
+def _triple_index() -> Ints:
     index = np.zeros((RANKS, RANKS, RANKS), np.int64)
     for chosen, at in _TRIPLE_NUMBERS.items():
         index[chosen[0], chosen[1], chosen[2]] = at
@@ -139,7 +164,7 @@ PATTERN = _pattern_index()
 TRIPLE = _triple_index()
 
 
-def _suit_pattern_tables() -> tuple[Table, Table, Table]:
+def _suit_pattern_tables() -> tuple[Ints, Ints, Ints]:
     """Of each suit pattern: the ranks in the suit, those outside it, its rank pattern."""
     in_suit = np.zeros(SUIT_PATTERNS, np.int64)
     off_suit = np.full((SUIT_PATTERNS, 2), -1, np.int64)
@@ -164,7 +189,7 @@ def _suit_pattern_tables() -> tuple[Table, Table, Table]:
     return in_suit, off_suit, ranks
 
 
-def _view_tables() -> tuple[Table, Table]:
+def _view_tables() -> tuple[Ints, Ints]:
     """Of each view of a flop: its ranks in the suit, and those outside it."""
     in_suit = np.zeros(VIEWS, np.int64)
     off_suit = np.full((VIEWS, 2), -1, np.int64)
@@ -184,7 +209,7 @@ def _view_tables() -> tuple[Table, Table]:
     return in_suit, off_suit
 
 
-def _runout_table() -> Table:
+def _runout_table() -> Ints:
     """The rank pattern of three ranks and two more, -1 where a rank would be there five times."""
     table = np.full((TRIPLES, PAIRS), -1, np.int64)
     for triple, low in enumerate(TRIPLE_RANKS):
@@ -192,6 +217,30 @@ def _runout_table() -> Table:
             five = tuple(sorted((*map(int, low), *map(int, high))))
             table[triple, pair] = _PATTERN_NUMBERS.get(five, -1)
     return table
+
+
+class SuitPatterns(NamedTuple):
+    """Of each suit pattern: the mask of its suit, its other ranks or -1, its rank pattern."""
+
+    inside: Ints
+    off: Ints
+    of: Ints
+
+
+class RankPatterns(NamedTuple):
+    """The ranks of boards, pairs and flops by their numbers, and the board of a flop and a pair."""
+
+    boards: Ints
+    pairs: Ints
+    triples: Ints
+    runout: Ints
+
+
+class Views(NamedTuple):
+    """Of each view of a flop: the mask of its suit, and its other ranks or -1."""
+
+    inside: Ints
+    off: Ints
 
 
 PATTERN_IN, PATTERN_OFF, PATTERN_OF = _suit_pattern_tables()
@@ -214,11 +263,14 @@ def suit_pattern_number(inside: int, off: Sequence[int]) -> int:
             return FIVES + at
 
 
-VIEW_IN, VIEW_OFF = _view_tables()
-RUNOUT = _runout_table()
+#: What kernels are given; small tables they read as constants.
+BY_SUIT = SuitPatterns(PATTERN_IN, PATTERN_OFF, PATTERN_OF)
+BY_RANK = RankPatterns(PATTERN_RANKS, PAIR_RANKS, TRIPLE_RANKS, _runout_table())
+VIEW = Views(*_view_tables())
+RANK_HOLES, SUIT_HOLES = Holes.of(PAIR_RANKS), Holes.of(HOLE_CARDS)
 
 
-def outcomes_of(sums: Table, dealers: int) -> Table:
+def outcomes_of(sums: Ints, dealers: int) -> Ints:
     """The five outcomes by category, of sums by category: weight, wins, losses, no pair.
 
     The same split as `_split`, which is linear once the category is known.

@@ -4,16 +4,20 @@ For each pattern all hole types are ranked once. How many of the dealer's hands 
 follows from running counts, in total and per card: what contains one of the player's own cards is
 taken off, with no loop over the dealer's hands.
 
-Kernels take whatever they are given, so their arguments are `Any`: numba compiles them for the
-types it meets. All counts are integers; values are integers in units the caller chose.
+Kernels take records of arrays, which numba compiles away. All counts are integers; values are
+integers in units the caller chose.
 """
+
+# mypy: disable-error-code="no-any-return"
+# An element of an array is `Any` to mypy; numba knows its type.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
+from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
     BEST1,
@@ -27,64 +31,141 @@ from houseedge.odds.pattern import (
     RANKS,
     STRAIGHT,
     TYPES,
+    Holes,
+    HoleTypes,
+    Ints,
+    RankPatterns,
+    Small,
+    SuitPatterns,
+    Tiny,
 )
+
+#: A number in a kernel: all of them are 64 bits wide there.
+Whole = int | np.int64
+
+
+class Held(NamedTuple):
+    """The ranks that some cards have at least once, twice, three and four times, as masks."""
+
+    once: int
+    twice: int
+    thrice: int
+    four: int
+
+
+class Rivers(NamedTuple):
+    """By pattern of the board and hole cards: dealer hands beaten, lost to, without a pair."""
+
+    win: Small
+    lose: Small
+    high: Small
+    category: Tiny
+
+    @classmethod
+    def empty(cls, patterns: int, holes: int) -> Rivers:
+        """Tables still to be filled."""
+        shape = (patterns, holes)
+        win, lose, high = (np.zeros(shape, np.int16) for _ in range(3))
+        return cls(win, lose, high, np.zeros(shape, np.int8))
+
+
+class Stakes(NamedTuple):
+    """A game as the kernels take it: all in `unit`s of an Ante.
+
+    `blind` is by category of a winner. A fold gets a `refund` for each of the dealer's hands
+    without a pair. `sizes` are the river's bets, smallest first; `least` is the flop's smallest
+    bet, and its largest is larger by `spread`.
+    """
+
+    unit: int
+    blind: Ints
+    refund: int
+    sizes: Ints
+    least: int
+    spread: int
+
+    @classmethod
+    def of(cls, game: Game) -> Stakes:
+        """The stakes of a game."""
+        flop = game.in_units(game.flop)
+        return cls(
+            unit=game.unit,
+            blind=game.blind_by_category,
+            refund=game.refund,
+            sizes=game.in_units(game.river),
+            least=int(flop[0]),
+            spread=int(flop[-1] - flop[0]),
+        )
+
+
+class Values(NamedTuple):
+    """River actions, and what waiting and the largest flop bet gain over its smallest, by river."""
+
+    action: Tiny
+    gain: Ints
+    extra: Ints
 
 
 @kernel
-def strength(once: Any, twice: Any, thrice: Any, four: Any, flush: Any) -> Any:
-    """The strength of masks of ranks held so often, and of five or more cards of a suit."""
+def holding(held: Held, rank: int) -> Held:
+    """The masks with a card more."""
+    bit = 1 << rank
+    return Held(
+        held.once | bit,
+        held.twice | held.once & bit,
+        held.thrice | held.twice & bit,
+        held.four | held.thrice & bit,
+    )
+
+
+@kernel
+def strength(held: Held, flush: int) -> int:
+    """The strength of ranks held so often, and of the ranks of five or more cards of a suit."""
     if flush:
         top = STRAIGHT[flush]
         if top == 4096:
             return (9 << 26) | (top << 13)
         if top:
             return (8 << 26) | (top << 13)
-    if four:
-        made = BEST1[four]
-        return (7 << 26) | (made << 13) | BEST1[once & ~made]
+    if held.four:
+        made = BEST1[held.four]
+        return (7 << 26) | (made << 13) | BEST1[held.once & ~made]
     made = 0
-    if thrice:
-        made = BEST1[thrice]
-        pair = BEST1[twice & ~made]
+    if held.thrice:
+        made = BEST1[held.thrice]
+        pair = BEST1[held.twice & ~made]
         if pair:
             return (6 << 26) | (made << 13) | pair
     if flush:
         return (5 << 26) | (BEST5[flush] << 13)
-    top = STRAIGHT[once]
+    top = STRAIGHT[held.once]
     if top:
         return (4 << 26) | (top << 13)
-    if thrice:
-        return (3 << 26) | (made << 13) | BEST2[once & ~made]
-    if twice:
-        made = BEST2[twice]
+    if held.thrice:
+        return (3 << 26) | (made << 13) | BEST2[held.once & ~made]
+    if held.twice:
+        made = BEST2[held.twice]
         if made & (made - 1):
-            return (2 << 26) | (made << 13) | BEST1[once & ~made]
-        return (1 << 26) | (made << 13) | BEST3[once & ~made]
-    return BEST5[once]
+            return (2 << 26) | (made << 13) | BEST1[held.once & ~made]
+        return (1 << 26) | (made << 13) | BEST3[held.once & ~made]
+    return BEST5[held.once]
 
 
 @kernel
 def _count_below_and_above(
-    keys: Any,
-    kinds: Any,
-    copies: Any,
-    first: Any,
-    second: Any,
-    dealers: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-) -> Any:
+    keys: Ints, copies: Ints, holes: Holes, dealers: int, row: Rivers
+) -> None:
     """Fill how many dealer hands each hole type beats and loses to, and how many have no pair.
 
     `keys` are strengths with the hole type's number in the low ten bits, sorted. `copies` are the
-    unseen cards of each type; `first` and `second` are the types of a hole type's cards.
+    unseen cards of each type; `row` is a pattern's.
     """
+    first, second = holes
+    win, lose, high, category = row
     total = 0
-    run = np.zeros(kinds, np.int64)
+    run = np.zeros(copies.shape[0], np.int64)
     total_high = 0
-    run_high = np.zeros(kinds, np.int64)
+    run_high = np.zeros(copies.shape[0], np.int64)
     start = 0
     size = keys.shape[0]
     while start < size:
@@ -121,94 +202,69 @@ def _count_below_and_above(
 
 
 @kernel
+def _row(rivers: Rivers, pattern: int) -> Rivers:
+    """The rivers of one pattern."""
+    return Rivers(
+        rivers.win[pattern], rivers.lose[pattern], rivers.high[pattern], rivers.category[pattern]
+    )
+
+
+@kernel
 def rank_rivers(
-    present: Any,
-    dealers: Any,
-    patterns: Any,
-    pair_first: Any,
-    pair_second: Any,
-    begin: Any,
-    end: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-) -> Any:
+    present: int,
+    dealers: int,
+    patterns: RankPatterns,
+    holes: Holes,
+    begin: int,
+    end: int,
+    rivers: Rivers,
+) -> None:
     """Fill the rank tables for some of the rank patterns; a pair that cannot be has category -1."""
     keys = np.zeros(PAIRS, np.int64)
     copies = np.zeros(RANKS, np.int64)
     for pattern in range(begin, end):
-        category[pattern, :] = -1
+        rivers.category[pattern, :] = -1
         possible = True
         for rank in range(RANKS):
             copies[rank] = 4 if present >> rank & 1 else 0
-        once = twice = thrice = four = 0
+        board = Held(0, 0, 0, 0)
         for card in range(5):
-            rank = patterns[pattern, card]
+            rank = patterns.boards[pattern, card]
             copies[rank] -= 1
             if copies[rank] < 0:
                 possible = False
-            bit = 1 << rank
-            four |= thrice & bit
-            thrice |= twice & bit
-            twice |= once & bit
-            once |= bit
+            board = holding(board, rank)
         if not possible:
             continue
         found = 0
         for hole in range(PAIRS):
-            a, b = pair_first[hole], pair_second[hole]
+            a, b = holes.first[hole], holes.second[hole]
             if copies[a] < 1 or copies[b] < 1 or (a == b and copies[a] < 2):
                 continue
-            one, two, three, all4 = once, twice, thrice, four
-            for rank in (a, b):
-                bit = 1 << rank
-                all4 |= three & bit
-                three |= two & bit
-                two |= one & bit
-                one |= bit
-            keys[found] = strength(one, two, three, all4, 0) << 10 | hole
+            keys[found] = strength(holding(holding(board, a), b), 0) << 10 | hole
             found += 1
         known = keys[:found]
         known.sort()
-        _count_below_and_above(
-            known,
-            RANKS,
-            copies,
-            pair_first,
-            pair_second,
-            dealers,
-            win[pattern],
-            lose[pattern],
-            high[pattern],
-            category[pattern],
-        )
+        _count_below_and_above(known, copies, holes, dealers, _row(rivers, pattern))
 
 
 @kernel
 def suit_rivers(
-    present: Any,
-    dealers: Any,
-    in_suit: Any,
-    off_suit: Any,
-    first: Any,
-    second: Any,
-    begin: Any,
-    end: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-) -> Any:
-    """Fill the suit tables for some of the suit patterns; a type that cannot be has category -1.
-
-    `in_suit` is a mask of ranks, `off_suit` the ranks of the other cards, -1 for none.
-    """
+    present: int,
+    dealers: int,
+    patterns: SuitPatterns,
+    holes: Holes,
+    begin: int,
+    end: int,
+    rivers: Rivers,
+) -> None:
+    """Fill the suit tables for some of the suit patterns; a type that cannot be has category -1."""
+    first, second = holes
     keys = np.zeros(HOLES, np.int64)
     copies = np.zeros(TYPES, np.int64)
     for pattern in range(begin, end):
-        category[pattern, :] = -1
-        suit = in_suit[pattern]
+        rivers.category[pattern, :] = -1
+        suit = patterns.inside[pattern]
         if suit & ~present:
             continue
         for rank in range(RANKS):
@@ -216,18 +272,14 @@ def suit_rivers(
             copies[rank] = 3 * here
             copies[RANKS + rank] = here - (suit >> rank & 1)
         possible = True
-        once, twice, thrice, four = suit, 0, 0, 0
+        board = Held(suit, 0, 0, 0)
         for card in range(2):
-            rank = off_suit[pattern, card]
+            rank = patterns.off[pattern, card]
             if rank >= 0:
                 copies[rank] -= 1
                 if copies[rank] < 0:
                     possible = False
-                bit = 1 << rank
-                four |= thrice & bit
-                thrice |= twice & bit
-                twice |= once & bit
-                once |= bit
+                board = holding(board, rank)
         if not possible:
             continue
         found = 0
@@ -235,38 +287,26 @@ def suit_rivers(
             a, b = first[hole], second[hole]
             if copies[a] < 1 or copies[b] < 1 or (a == b and copies[a] < 2):
                 continue
-            one, two, three, all4, flush = once, twice, thrice, four, suit
+            held, flush = board, suit
             for card in (a, b):
-                bit = 1 << card
+                rank = card
                 if card >= RANKS:
-                    bit = 1 << (card - RANKS)
-                    flush |= bit
-                all4 |= three & bit
-                three |= two & bit
-                two |= one & bit
-                one |= bit
+                    rank = card - RANKS
+                    flush |= 1 << rank
+                held = holding(held, rank)
             if COUNT[flush] < 5:
                 flush = 0
-            keys[found] = strength(one, two, three, all4, flush) << 10 | hole
+            keys[found] = strength(held, flush) << 10 | hole
             found += 1
         known = keys[:found]
         known.sort()
-        _count_below_and_above(
-            known,
-            TYPES,
-            copies,
-            first,
-            second,
-            dealers,
-            win[pattern],
-            lose[pattern],
-            high[pattern],
-            category[pattern],
-        )
+        _count_below_and_above(known, copies, holes, dealers, _row(rivers, pattern))
 
 
 @kernel
-def split(win: Any, lose: Any, high: Any, category: Any, dealers: Any) -> Any:
+def split(
+    win: Whole, lose: Whole, high: Whole, category: int, dealers: int
+) -> tuple[Whole, Whole, Whole, Whole, Whole]:
     """The five outcomes: a hand without a pair beats no dealer that qualifies, and loses to all."""
     if category == 0:
         qualified = dealers - high
@@ -276,29 +316,19 @@ def split(win: Any, lose: Any, high: Any, category: Any, dealers: Any) -> Any:
 
 @kernel
 def _river_value(
-    win: Any,
-    lose: Any,
-    high: Any,
-    kind: Any,
-    dealers: Any,
-    unit: Any,
-    blind: Any,
-    refund: Any,
-    sizes: Any,
-    least: Any,
-) -> Any:
+    win: int, lose: int, high: int, kind: int, dealers: int, stakes: Stakes
+) -> tuple[int, Whole, Whole]:
     """The best river action, what waiting for it gains over the flop's smallest bet, and the edge.
 
-    Values are summed over the dealer's hands, in `unit`s of an Ante; `sizes` are the river's bets,
-    smallest first, `least` is the flop's smallest. A fold gets a `refund` for each of the dealer's
-    hands without a pair. Of equal values the smallest bet is taken, and
+    Values are summed over the dealer's hands. Of equal values the smallest bet is taken, and
     folding is smaller than any.
     """
-    w, lost = np.int64(win), np.int64(lose)
-    wq, _, _, lq, _ = split(w, lost, np.int64(high), kind, dealers)
+    unit, blind, refund, sizes, least, _ = stakes
+    w, lost, none = np.int64(win), np.int64(lose), np.int64(high)
+    wq, _, _, lq, _ = split(w, lost, none, kind, dealers)
     edge = w - lost
     base = unit * (wq - lq - lost) + blind[kind] * w
-    best = refund * np.int64(high) - 2 * unit * dealers
+    best = refund * none - 2 * unit * dealers
     chosen = 0
     for at in range(sizes.shape[0]):
         value = sizes[at] * edge + base
@@ -309,26 +339,10 @@ def _river_value(
 
 
 @kernel
-def rank_values(
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    dealers: Any,
-    unit: Any,
-    blind: Any,
-    refund: Any,
-    sizes: Any,
-    least: Any,
-    spread: Any,
-    action: Any,
-    gain: Any,
-    extra: Any,
-) -> Any:
-    """Fill the rank tables' best river actions, and what waiting and the largest bet gain.
-
-    `spread` is how much larger the flop's largest bet is than its smallest.
-    """
+def rank_values(rivers: Rivers, dealers: int, stakes: Stakes, values: Values) -> None:
+    """Fill the rank tables' best river actions, and what waiting and the largest bet gain."""
+    win, lose, high, category = rivers
+    action, gain, extra = values
     for row in range(win.shape[0]):
         for hole in range(PAIRS):
             kind = category[row, hole]
@@ -337,51 +351,35 @@ def rank_values(
                 extra[row, hole] = 0
                 continue
             chosen, waiting, edge = _river_value(
-                win[row, hole],
-                lose[row, hole],
-                high[row, hole],
-                kind,
-                dealers,
-                unit,
-                blind,
-                refund,
-                sizes,
-                least,
+                win[row, hole], lose[row, hole], high[row, hole], kind, dealers, stakes
             )
             action[row, hole] = chosen
             gain[row, hole] = waiting
-            extra[row, hole] = spread * edge
+            extra[row, hole] = stakes.spread * edge
 
 
 @kernel
 def suit_values(
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    dealers: Any,
-    unit: Any,
-    blind: Any,
-    refund: Any,
-    sizes: Any,
-    least: Any,
-    spread: Any,
-    pattern_of: Any,
-    hole_pair: Any,
-    rank_gain: Any,
-    rank_extra: Any,
-    begin: Any,
-    end: Any,
-    action: Any,
-    gain: Any,
-    extra: Any,
-) -> Any:
+    rivers: Rivers,
+    dealers: int,
+    stakes: Stakes,
+    patterns: SuitPatterns,
+    types: HoleTypes,
+    by_rank: Values,
+    begin: int,
+    end: int,
+    values: Values,
+) -> None:
     """Fill the suit tables' best river actions, and how gains differ from the rank tables'.
 
-    Without a `spread` there is one size on the flop, and `extra` is left alone.
+    Without a spread there is one size on the flop, and `extra` is left alone.
     """
+    win, lose, high, category = rivers
+    action, gain, extra = values
+    spread, of, pair = stakes.spread, patterns.of, types.pair
+    rank_gain, rank_extra = by_rank.gain, by_rank.extra
     for row in range(begin, end):
-        ranks = pattern_of[row]
+        ranks = of[row]
         for hole in range(HOLES):
             kind = category[row, hole]
             if kind < 0:
@@ -390,25 +388,16 @@ def suit_values(
                     extra[row, hole] = 0
                 continue
             chosen, waiting, edge = _river_value(
-                win[row, hole],
-                lose[row, hole],
-                high[row, hole],
-                kind,
-                dealers,
-                unit,
-                blind,
-                refund,
-                sizes,
-                least,
+                win[row, hole], lose[row, hole], high[row, hole], kind, dealers, stakes
             )
             action[row, hole] = chosen
-            gain[row, hole] = waiting - rank_gain[ranks, hole_pair[hole]]
+            gain[row, hole] = waiting - rank_gain[ranks, pair[hole]]
             if spread:
-                extra[row, hole] = spread * edge - rank_extra[ranks, hole_pair[hole]]
+                extra[row, hole] = spread * edge - rank_extra[ranks, pair[hole]]
 
 
 @kernel
-def add_sums(table: Any, weight: Any, win: Any, lose: Any, high: Any) -> Any:
+def add_sums(table: Ints, weight: int, win: int, lose: int, high: int) -> None:
     """Add a weight and what it meets; `outcomes_of` makes the five outcomes of the sums."""
     table[0] += weight
     table[1] += weight * np.int64(win)
@@ -418,69 +407,45 @@ def add_sums(table: Any, weight: Any, win: Any, lose: Any, high: Any) -> Any:
 
 @kernel
 def suit_census(
-    pattern_off: Any,
-    pattern_of: Any,
-    hole_off: Any,
-    hole_pair: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    rank_win: Any,
-    rank_lose: Any,
-    rank_high: Any,
-    rank_category: Any,
-    begin: Any,
-    end: Any,
-    counts: Any,
-) -> Any:
+    patterns: SuitPatterns,
+    types: HoleTypes,
+    by_suit: Rivers,
+    by_rank: Rivers,
+    begin: int,
+    end: int,
+    counts: Ints,
+) -> None:
     """Add outcomes over all flush boards by hole type, less those of the rank tables there."""
+    win, lose, high, category = by_suit
+    rank_win, rank_lose, rank_high, rank_category = by_rank
     for pattern in range(begin, end):
-        off1, off2 = pattern_off[pattern, 0], pattern_off[pattern, 1]
-        of = pattern_of[pattern]
+        off1, off2 = patterns.off[pattern, 0], patterns.off[pattern, 1]
+        of = patterns.of[pattern]
         for hole in range(HOLES):
             kind = category[pattern, hole]
             if kind < 0:
                 continue
             ways = 1
             if off1 >= 0:
-                free = 3 - hole_off[off1, hole]
+                free = 3 - types.off[off1, hole]
                 ways = free
                 if off2 == off1:
                     ways = free * (free - 1) // 2
                 elif off2 >= 0:
-                    ways = free * (3 - hole_off[off2, hole])
+                    ways = free * (3 - types.off[off2, hole])
             if ways == 0:
                 continue
-            add_sums(
-                counts[hole][kind],
-                ways,
-                win[pattern, hole],
-                lose[pattern, hole],
-                high[pattern, hole],
-            )
-            pair = hole_pair[hole]
-            add_sums(
-                counts[hole][rank_category[of, pair]],
-                -ways,
-                rank_win[of, pair],
-                rank_lose[of, pair],
-                rank_high[of, pair],
-            )
+            at = pattern, hole
+            add_sums(counts[hole][kind], ways, win[at], lose[at], high[at])
+            at = of, types.pair[hole]
+            table = counts[hole][rank_category[at]]
+            add_sums(table, -ways, rank_win[at], rank_lose[at], rank_high[at])
 
 
 @kernel
-def rank_census(
-    present: Any,
-    patterns: Any,
-    pairs: Any,
-    win: Any,
-    lose: Any,
-    high: Any,
-    category: Any,
-    counts: Any,
-) -> Any:
+def rank_census(present: int, patterns: RankPatterns, rivers: Rivers, counts: Ints) -> None:
     """Add outcomes over all boards by rank pair, as if there were no flushes."""
+    win, lose, high, category = rivers
     free = np.zeros(RANKS, np.int64)
     for pattern in range(RANK_PATTERNS):
         for hole in range(PAIRS):
@@ -489,20 +454,15 @@ def rank_census(
                 continue
             for rank in range(RANKS):
                 free[rank] = 4 if present >> rank & 1 else 0
-            free[pairs[hole, 0]] -= 1
-            free[pairs[hole, 1]] -= 1
+            free[patterns.pairs[hole, 0]] -= 1
+            free[patterns.pairs[hole, 1]] -= 1
             ways = 1
             same = 0
             for card in range(5):
-                rank = patterns[pattern, card]
-                same = same + 1 if card > 0 and patterns[pattern, card - 1] == rank else 1
+                rank = patterns.boards[pattern, card]
+                same = same + 1 if card > 0 and patterns.boards[pattern, card - 1] == rank else 1
                 # Choosing the n-th of equal ranks: (free - n + 1) / n more ways.
                 ways = ways * (free[rank] - same + 1) // same
             if ways > 0:
-                add_sums(
-                    counts[hole][kind],
-                    ways,
-                    win[pattern, hole],
-                    lose[pattern, hole],
-                    high[pattern, hole],
-                )
+                at = pattern, hole
+                add_sums(counts[hole][kind], ways, win[at], lose[at], high[at])

@@ -27,13 +27,12 @@ from houseedge.errors import NotationError
 from houseedge.odds import joint, pattern
 from houseedge.odds.game import Game
 from houseedge.odds.law import Nets, SeatLaw
+from houseedge.odds.pattern import Ints, Small
 from houseedge.odds.sidebet import Seen, line_of, returned
 from houseedge.odds.solver import Strategy, all_deals, verify_strategy, verify_threads
 from houseedge.odds.tables import (
     HOLE_CARDS,
     HOLE_CLASSES,
-    Ints,
-    Small,
     Tables,
     full_deck,
     in_threads,
@@ -331,84 +330,86 @@ class _Play:
     """A strategy in the form the kernels of `joint` read, and the deals it leads to."""
 
     def __init__(self, tables: Tables, strategy: Strategy, game: Game, asked: _Asked) -> None:
-        self._tables, self._strategy = tables, strategy
+        self._tables = tables
         streets = {"preflop": game.preflop, "flop": game.flop, "river": game.river}
         self.bets: tuple[Bet, ...] = (
             None,
             *((street, size) for street, sizes in streets.items() for size in sizes),
         )
-        first, board = _numbered(asked.first), _numbered(asked.board)
+        self._shape = (len(self.bets), len(asked.first) + 1, 10, 2 * len(asked.board) + 2)
         with_hole = np.zeros(10, np.bool_)
         with_hole[list(asked.with_hole)] = True
-        self._shape = (len(self.bets), len(asked.first) + 1, 10, 2 * len(asked.board) + 2)
-        low, high = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
-        ranks = low >> 2, high >> 2
-        self._pair_of = pattern.PAIR[ranks]
-        self._type_of = np.stack(
-            [
-                pattern.HOLE[
-                    ranks[0] + pattern.RANKS * (low & 3 == suit),
-                    ranks[1] + pattern.RANKS * (high & 3 == suit),
-                ]
-                for suit in range(4)
-            ]
-        )
-        self._preflop = strategy.preflop[HOLE_CLASSES]
-        self._earlier = len(game.preflop)
-        self._asked = board, with_hole
+        self._asked = joint.Asked(_numbered(asked.board), with_hole)
+        self._holes = _hole_cards()
         number, renaming = np.full(52**3, -1, np.int16), np.zeros(52**3, np.int8)
         joint.place_flops(tables.flops, _RENAMINGS, number, renaming)
         coded = np.zeros(strategy.flop.shape, np.int16)
-        actions = len(game.flop) + 1
+        actions, first = len(game.flop) + 1, _numbered(asked.first)
         joint.code_flops(tables.flops, HOLE_CARDS, strategy.flop, actions, first, coded)
-        self._flops = number, renaming, _renamed_holes(), coded, actions
+        self._choices = joint.Choices(
+            number=number,
+            renaming=renaming,
+            renamed=_renamed_holes(),
+            coded=coded,
+            asking=coded.max(axis=1) >= actions,
+            actions=actions,
+            preflop=strategy.preflop[HOLE_CLASSES],
+            earlier=len(game.preflop),
+            by_rank=strategy.river_by_rank,
+            by_suit=strategy.river_by_suit,
+        )
 
     def all_deals(self, groups: Ints, threads: int) -> Iterator[tuple[int, End, int]]:
         """Every way a deal can end, by group of hole cards, with how many deals do."""
-        tables, strategy = self._tables, self._strategy
-        boards, ways = joint.canonical_boards(tables.present)
-        pairs = (np.ascontiguousarray(pattern.PAIR_RANKS[:, at]) for at in range(2))
-        types = (np.ascontiguousarray(pattern.HOLE_CARDS[:, at]) for at in range(2))
-        common = (
-            *(*self._flops, self._preflop, self._earlier, groups, HOLE_CARDS),
-            *(self._pair_of, self._type_of, *pairs, *types),
-        )
-        rivers = []
-        for of, action in (
-            (tables.by_rank, strategy.river_by_rank),
-            (tables.by_suit, strategy.river_by_suit),
-        ):
-            rivers += [of.win, of.lose, of.high, of.category, action]
-        asking = self._flops[3].max(axis=1) >= self._flops[4]
+        tables = self._tables
+        boards = joint.canonical_boards(tables.present)
+        by_rank = joint.Side(tables.by_rank, pattern.RANK_HOLES)
+        by_suit = joint.Side(tables.by_suit, pattern.SUIT_HOLES)
         parts: list[Ints] = []
 
         def work(begin: int, end: int) -> None:
             part = np.zeros((int(groups.max()) + 1, *self._shape, joint.SUMS), np.int64)
             joint.count_seats(
-                *(tables.present, boards, ways, begin, end),
-                *(*common, *rivers, *self._asked, asking, part),
+                *(tables.present, boards, begin, end, self._choices, groups),
+                *(self._holes, by_rank, by_suit, self._asked, part),
             )
             parts.append(part)
 
-        in_threads(threads, len(boards), work)
+        in_threads(threads, len(boards.cards), work)
         ends = _ends(sum(parts[1:], parts[0]), tables.dealers)
         for at in np.argwhere(ends).tolist():
             yield at[0], End(*at[1:]), int(ends[tuple(at)])
 
     def duel(self, hole: tuple[Card, ...], dealer: tuple[Card, ...]) -> Iterator[tuple[End, int]]:
         """Every way a deal of two given hands can end, with how many do."""
-        tables, strategy = self._tables, self._strategy
         a, b = sorted(hole)
-        number = _hole_number(a, b)
         ends = np.zeros((*self._shape, joint.ENDINGS), np.int64)
         joint.count_duel(
-            *(tables.present, np.array(hole, np.int64), np.array(dealer, np.int64), number),
-            *(*self._flops, int(self._preflop[number]), self._earlier),
-            *(int(self._pair_of[number]), np.ascontiguousarray(self._type_of[:, number])),
-            *(strategy.river_by_rank, strategy.river_by_suit, *self._asked, ends),
+            self._tables.present,
+            np.array(hole, np.int64),
+            np.array(dealer, np.int64),
+            _hole_number(a, b),
+            self._choices,
+            self._holes,
+            self._asked,
+            ends,
         )
         for at in np.argwhere(ends).tolist():
             yield End(*at), int(ends[tuple(at)])
+
+
+def _hole_cards() -> joint.HoleCards:
+    """All hole cards with their rank pair, and their type as each suit sees them."""
+    low, high = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
+    ranks = low >> 2, high >> 2
+    types = [
+        pattern.HOLE[
+            ranks[0] + pattern.RANKS * (low & 3 == suit),
+            ranks[1] + pattern.RANKS * (high & 3 == suit),
+        ]
+        for suit in range(4)
+    ]
+    return joint.HoleCards(HOLE_CARDS, pattern.PAIR[ranks], np.stack(types))
 
 
 def _hole_number(low: int, high: int) -> int:

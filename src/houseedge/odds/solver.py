@@ -12,17 +12,16 @@ import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.odds import flop, pattern, river
+from houseedge.odds.flop import Bools, Flops, Sums
 from houseedge.odds.game import Chances, Game
+from houseedge.odds.pattern import Ints, Tiny
+from houseedge.odds.river import Stakes, Values
 from houseedge.odds.starting_hand import class_name
 from houseedge.odds.tables import (
     CLASS_SIZES,
     HOLE_CARDS,
     HOLE_CLASSES,
-    Ints,
-    Rivers,
-    Small,
     Tables,
-    Tiny,
     full_deck,
     in_threads,
 )
@@ -94,13 +93,13 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     game.verify_range()
     tables = tables or full_deck(threads)
     values = _river_values(game, tables, threads)
-    flop, gained = _decide_flops(game, tables, values, threads)
+    flop, gained = _decide_flops(game, tables, *values, threads)
     preflop, hands = _decide_preflop(game, tables, gained)
     strategy = Strategy(
         preflop=preflop,
         flop=flop,
-        river_by_rank=values.rank_action,
-        river_by_suit=values.suit_action,
+        river_by_rank=values[0].action,
+        river_by_suit=values[1].action,
     )
     counts = _count_play(game, tables, strategy, threads)
     return Solution(
@@ -152,86 +151,69 @@ def verify_strategy(strategy: Strategy, game: Game, tables: Tables) -> None:
             raise NotationError(f"the {name} decisions of the strategy are of another game")
 
 
-@dataclass(slots=True)
-class _Values:
-    """River actions, and what waiting gains over the flop's smallest bet, by river."""
-
-    rank_action: Tiny
-    suit_action: Tiny
-    rank_gain: Ints
-    suit_gain: Ints
-    rank_extra: Ints
-    suit_extra: Ints
-
-
-def _river_values(game: Game, tables: Tables, threads: int) -> _Values:
-    two_sizes = len(game.flop) > 1
+def _river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Values]:
+    """The best river decisions and what they gain, by rank pattern and by suit pattern."""
     rank_shape, suit_shape = tables.by_rank.win.shape, tables.by_suit.win.shape
-    values = _Values(
-        rank_action=np.zeros(rank_shape, np.int8),
-        suit_action=np.zeros(suit_shape, np.int8),
-        rank_gain=np.empty(rank_shape, np.int64),
-        suit_gain=np.empty(suit_shape, np.int64),
-        rank_extra=np.empty(rank_shape, np.int64),
-        suit_extra=np.empty(suit_shape if two_sizes else (1, 1), np.int64),
+    stakes = Stakes.of(game)
+    by_rank = Values(
+        np.zeros(rank_shape, np.int8),
+        np.empty(rank_shape, np.int64),
+        np.empty(rank_shape, np.int64),
     )
-    flop = game.in_units(game.flop)
-    common = (
-        *(tables.dealers, game.unit, game.blind_by_category, game.refund),
-        *(game.in_units(game.river), int(flop[0]), int(flop[-1] - flop[0])),
+    by_suit = Values(
+        np.zeros(suit_shape, np.int8),
+        np.empty(suit_shape, np.int64),
+        np.empty(suit_shape if stakes.spread else (1, 1), np.int64),
     )
-
-    def rivers(of: Rivers) -> tuple[Small, Small, Small, Tiny]:
-        return of.win, of.lose, of.high, of.category
-
-    river.rank_values(
-        *(*rivers(tables.by_rank), *common),
-        *(values.rank_action, values.rank_gain, values.rank_extra),
-    )
+    river.rank_values(tables.by_rank, tables.dealers, stakes, by_rank)
 
     def suits(begin: int, end: int) -> None:
         river.suit_values(
-            *(*rivers(tables.by_suit), *common, pattern.PATTERN_OF, pattern.HOLE_PAIR),
-            *(values.rank_gain, values.rank_extra, begin, end),
-            *(values.suit_action, values.suit_gain, values.suit_extra),
+            *(tables.by_suit, tables.dealers, stakes, pattern.BY_SUIT, pattern.HOLE_TYPES),
+            *(by_rank, begin, end, by_suit),
         )
 
     in_threads(threads, suit_shape[0], suits)
-    return values
+    return by_rank, by_suit
 
 
-def _flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> tuple[Ints, Ints]:
+def _flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> Sums:
     """A river value summed over run-outs: by ranks alone, and each suit's correction."""
-    base = np.zeros((pattern.TRIPLES, pattern.PAIRS), np.int64)
-    flop.rank_sums(
-        tables.present, pattern.TRIPLE_RANKS, pattern.PAIR_RANKS, pattern.RUNOUT, by_rank, base
-    )
-    views = np.zeros((pattern.VIEWS, pattern.HOLES), np.int64)
+    sums = _no_sums()
+    flop.rank_sums(tables.present, pattern.BY_RANK, by_rank, sums.base)
 
     def work(begin: int, end: int) -> None:
-        flop.view_sums(
-            pattern.VIEW_IN, pattern.VIEW_OFF, pattern.HOLE_OFF, by_suit, begin, end, views
-        )
+        flop.view_sums(pattern.VIEW, pattern.HOLE_TYPES, by_suit, begin, end, sums.view)
 
     in_threads(threads, pattern.VIEWS, work)
-    return base, views
+    return sums
 
 
-def _decide_flops(game: Game, tables: Tables, values: _Values, threads: int) -> tuple[Tiny, Ints]:
+def _no_sums() -> Sums:
+    return Sums(
+        np.zeros((pattern.TRIPLES, pattern.PAIRS), np.int64),
+        np.zeros((pattern.VIEWS, pattern.HOLES), np.int64),
+    )
+
+
+def _flops(tables: Tables) -> Flops:
+    return Flops(tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES)
+
+
+def _decide_flops(
+    game: Game, tables: Tables, by_rank: Values, by_suit: Values, threads: int
+) -> tuple[Tiny, Ints]:
     """The action on every flop, and what flop play gains over its smallest bet by class."""
-    base_gain, view_gain = _flop_sums(tables, values.rank_gain, values.suit_gain, threads)
+    gain = _flop_sums(tables, by_rank.gain, by_suit.gain, threads)
     two_sizes = len(game.flop) > 1
-    base_extra, view_extra = base_gain, view_gain
-    if two_sizes:
-        base_extra, view_extra = _flop_sums(tables, values.rank_extra, values.suit_extra, threads)
+    extra = _flop_sums(tables, by_rank.extra, by_suit.extra, threads) if two_sizes else gain
     action = np.zeros((len(tables.flops), len(HOLE_CARDS)), np.int8)
     parts: list[Ints] = []
 
     def work(begin: int, end: int) -> None:
         total = np.zeros(169, np.int64)
         flop.decide_flops(
-            *(tables.present, tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES),
-            *(base_gain, base_extra, view_gain, view_extra, two_sizes),
+            *(tables.present, _flops(tables), gain, extra, two_sizes),
             *(begin, end, action, total),
         )
         parts.append(total)
@@ -309,48 +291,43 @@ def _count_play(
 
 
 def _carry(
-    tables: Tables,
-    strategy: Strategy,
-    chosen: np.ndarray,
-    wanted: int,
-    sizes: int,
-    threads: int,
+    tables: Tables, strategy: Strategy, chosen: Bools, wanted: int, sizes: int, threads: int
 ) -> Ints:
     """Outcomes at the river after one flop action: by river action, category and outcome."""
-    shapes = (pattern.TRIPLES, pattern.PAIRS), (pattern.VIEWS, pattern.HOLES)
-    base, view = (np.zeros(shape, np.int64) for shape in shapes)
+    weight = _no_sums()
     lock = Lock()
 
     def weigh(begin: int, end: int) -> None:
-        parts = [np.zeros(shape, np.int64) for shape in shapes]
-        kernel_args = (tables.flops, tables.flop_ways, HOLE_CARDS, chosen, strategy.flop, wanted)
-        flop.weigh_flops(*kernel_args, begin, end, *parts)
+        part = _no_sums()
+        flop.weigh_flops(_flops(tables), chosen, strategy.flop, wanted, begin, end, part)
         with lock:
-            np.add(base, parts[0], out=base)
-            np.add(view, parts[1], out=view)
+            for whole, more in zip(weight, part, strict=True):
+                np.add(whole, more, out=whole)
 
     in_threads(threads, len(tables.flops), weigh)
     taken = np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64)
     outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
-    rivers = tables.by_suit
 
     def carry(begin: int, end: int) -> None:
         took, counted = np.zeros_like(taken), np.zeros_like(outcomes)
         flop.carry_to_suit_rivers(
-            *(pattern.PATTERN_IN, pattern.PATTERN_OFF, pattern.PATTERN_OF),
-            *(pattern.HOLE_OFF, pattern.HOLE_PAIR, view),
-            *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_suit),
-            *(begin, end, took, counted),
+            pattern.BY_SUIT,
+            pattern.HOLE_TYPES,
+            weight.view,
+            tables.by_suit,
+            strategy.river_by_suit,
+            begin,
+            end,
+            took,
+            counted,
         )
         with lock:
             np.add(taken, took, out=taken)
             np.add(outcomes, counted, out=outcomes)
 
     in_threads(threads, pattern.SUIT_PATTERNS, carry)
-    rivers = tables.by_rank
     flop.carry_to_rank_rivers(
-        *(tables.present, pattern.TRIPLE_RANKS, pattern.PAIR_RANKS, pattern.RUNOUT, base, taken),
-        *(rivers.win, rivers.lose, rivers.high, rivers.category, strategy.river_by_rank),
-        outcomes,
+        *(tables.present, pattern.BY_RANK, weight.base, taken),
+        *(tables.by_rank, strategy.river_by_rank, outcomes),
     )
     return pattern.outcomes_of(outcomes, tables.dealers)

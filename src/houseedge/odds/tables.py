@@ -9,37 +9,13 @@ from math import comb
 from threading import Lock
 
 import numpy as np
-import numpy.typing as npt
 
 from houseedge.odds import flop, pattern, river
+from houseedge.odds.pattern import Ints
+from houseedge.odds.river import Rivers
 from houseedge.odds.starting_hand import class_of
 
-Ints = npt.NDArray[np.int64]
-Small = npt.NDArray[np.int16]
-Tiny = npt.NDArray[np.int8]
-
 FULL_DECK = (1 << 13) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Rivers:
-    """By pattern of the board and hole cards: dealer hands beaten, lost to, without a pair."""
-
-    win: Small
-    lose: Small
-    high: Small
-    category: Tiny
-
-    @classmethod
-    def empty(cls, patterns: int, holes: int) -> Rivers:
-        """Tables still to be filled."""
-        shape = (patterns, holes)
-        return cls(
-            win=np.zeros(shape, np.int16),
-            lose=np.zeros(shape, np.int16),
-            high=np.zeros(shape, np.int16),
-            category=np.zeros(shape, np.int8),
-        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,21 +72,14 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
     dealers = comb(4 * present.bit_count() - 7, 2)
     by_rank = Rivers.empty(pattern.RANK_PATTERNS, pattern.PAIRS)
     by_suit = Rivers.empty(pattern.SUIT_PATTERNS, pattern.HOLES)
-    first, second = (np.ascontiguousarray(pattern.HOLE_CARDS[:, at]) for at in range(2))
-    low, high = (np.ascontiguousarray(pattern.PAIR_RANKS[:, at]) for at in range(2))
 
     def ranks(begin: int, end: int) -> None:
-        river.rank_rivers(
-            *(present, dealers, pattern.PATTERN_RANKS, low, high, begin, end),
-            *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
-        )
+        patterns, holes = pattern.BY_RANK, pattern.RANK_HOLES
+        river.rank_rivers(present, dealers, patterns, holes, begin, end, by_rank)
 
     def suits(begin: int, end: int) -> None:
-        river.suit_rivers(
-            *(present, dealers, pattern.PATTERN_IN, pattern.PATTERN_OFF),
-            *(first, second, begin, end),
-            *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
-        )
+        patterns, holes = pattern.BY_SUIT, pattern.SUIT_HOLES
+        river.suit_rivers(present, dealers, patterns, holes, begin, end, by_suit)
 
     in_threads(threads, pattern.RANK_PATTERNS, ranks)
     in_threads(threads, pattern.SUIT_PATTERNS, suits)
@@ -128,20 +97,12 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
 
 def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, threads: int) -> Ints:
     counted = np.zeros((pattern.PAIRS, 10, 4), np.int64)
-    river.rank_census(
-        *(present, pattern.PATTERN_RANKS, pattern.PAIR_RANKS),
-        *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category, counted),
-    )
+    river.rank_census(present, pattern.BY_RANK, by_rank, counted)
     parts: list[Ints] = []
 
     def suits(begin: int, end: int) -> None:
         part = np.zeros((pattern.HOLES, 10, 4), np.int64)
-        river.suit_census(
-            *(pattern.PATTERN_OFF, pattern.PATTERN_OF, pattern.HOLE_OFF, pattern.HOLE_PAIR),
-            *(by_suit.win, by_suit.lose, by_suit.high, by_suit.category),
-            *(by_rank.win, by_rank.lose, by_rank.high, by_rank.category),
-            *(begin, end, part),
-        )
+        river.suit_census(pattern.BY_SUIT, pattern.HOLE_TYPES, by_suit, by_rank, begin, end, part)
         parts.append(part)
 
     in_threads(threads, pattern.SUIT_PATTERNS, suits)

@@ -12,7 +12,7 @@ from houseedge.cards import Category
 from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.game import Game
-from houseedge.odds.pattern import Table
+from houseedge.odds.pattern import Ints
 
 _OUTCOMES = ("win", "win, dealer unqualified", "tie", "lose", "lose, dealer unqualified")
 
@@ -27,7 +27,7 @@ class Tally:
 
     game: Game
     deals: int
-    counts: Mapping[tuple[str, Fraction] | None, Table]
+    counts: Mapping[tuple[str, Fraction] | None, Ints]
 
     def __repr__(self) -> str:
         edge = float(self.house_edge_of_ante) * 100
