@@ -3,7 +3,8 @@
 How much: `quick` in `make test`, a hundred times as much as `soak` in `make soak`. Hypothesis' own
 option chooses: `pytest --hypothesis-profile=soak`. What does not come from Hypothesis asks
 `tests.effort.times`, which reads the profile that was chosen. `mutants` is for `make mutants`,
-which runs a law thousands of times: it tries little, and always the same.
+which runs a law thousands of times: it tries little, and always the same, and then as much as
+`quick` for the faults that are left.
 
 Where: in memory, where the machine offers that, because a house waits for its disk hundreds of
 times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp` names another
@@ -27,14 +28,15 @@ MEMORY = Path("/dev/shm")
 
 settings.register_profile("quick", max_examples=QUICK, deadline=None)
 settings.register_profile("soak", max_examples=SOAK, deadline=None)
-settings.register_profile(
-    "mutants",
-    max_examples=MUTANTS,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    phases=(Phase.explicit, Phase.generate),
-)
+for name, examples in (("mutants", MUTANTS), ("mutants-again", QUICK)):
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+    )
 settings.load_profile("quick")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from houseedge.errors import Refusal
 from houseedge.progressive import Progressive, evolve_all, opened
-from houseedge.progressive.event import Event
+from houseedge.progressive.event import Event, Reversed
+from houseedge.progressive.level import changed_plan
+from houseedge.progressive.meter import Meter
 from houseedge.progressive.progressive import (
     REASONS,
     adjust,
@@ -104,6 +107,78 @@ def test_a_jackpot_restarts_from_seed_reserve_and_overflow_up_to_the_ceiling(
     assert (mega.paid, mega.current, mega.hits) == (60_000_000, 60_000_000, 1)
     assert mega.reserve + mega.overflow == 1_842_000 + 9_998_000 - 10_000_000
     assert mega.balances
+
+
+def test_x01_what_a_void_round_put_in_is_taken_from_where_it_is_by_now(fresh: Progressive) -> None:
+    # Seat 1 puts 9.999 on the meter; seat 2 the 0.001 that is left below the ceiling, and 9.998
+    # into the overflow. Each gives 0.921 to the reserve.
+    bets = {1: 30_00, 2: 30_00}
+    after = done(fresh, coin_in(fresh, level="mega", table="a", round="1", bets=bets))
+    after = done(after, coin_in(after, level="mega", table="b", round="1", bets={1: 1_00}))
+    mega = after.level("mega")
+    assert (mega.current, mega.overflow, mega.reserve) == (60_000_000, 10_331_300, 1_872_700)
+    # The jackpot at the other table takes all of the reserve and 8.1273 of the overflow.
+    hit = {"hit": "h1", "level": "mega", "table": "b", "round": "1", "seat": 1}
+    after = done(after, claim(after, **hit, line="royal_flush_first_five"))  # type: ignore[arg-type]  # mixed values
+    after = done(after, confirm(after, hit="h1", approved_by="sam"))
+    mega = after.level("mega")
+    assert (mega.current, mega.overflow, mega.reserve) == (60_000_000, 2_204_000, 0)
+    # Seat 1 gets 9.999 and the reserve's 0.921 off the meter; seat 2 what is left of the
+    # overflow, and 0.001 + 7.794 + 0.921 off the meter.
+    events = void(after, table="a", round="1")
+    assert [each for each in events if isinstance(each, Reversed)] == [
+        Reversed("mega", "a", "1", 1, 10_920_000, 0, 0, 0),
+        Reversed("mega", "a", "1", 2, 8_716_000, 2_204_000, 0, 0),
+    ]
+    mega = done(after, events).level("mega")
+    assert (mega.current, mega.overflow, mega.reserve) == (40_364_000, 0, 0)
+    assert mega.balances
+
+
+def test_x01_what_is_nowhere_any_more_is_the_houses_to_make_good(fresh: Progressive) -> None:
+    after = done(fresh, coin_in(fresh, level="mega", table="a", round="1", bets={1: 60_00}))
+    people = {"reason": REASONS[0], "text": "a test", "by": "kim", "witness": "lee"}
+    after = done(after, adjust(after, level="mega", amount=-60_000_000, **people))
+    # 10.00 went on the meter, which shows nothing now; overflow and reserve are still there.
+    events = void(after, table="a", round="1")
+    assert events == (Reversed("mega", "a", "1", 1, 0, 9_998_000, 1_842_000, 10_000_000),)
+    mega = done(after, events).level("mega")
+    assert (mega.current, mega.overflow, mega.reserve) == (0, 0, 0)
+    assert (mega.contributions, mega.raised) == (0, 10_000_000)
+    assert mega.balances
+
+
+def test_m04_the_reserve_fills_a_restarted_meter_up_to_its_ceiling_and_no_further() -> None:
+    # With 50 of seed on top of 10, there is room for 10 below 70, and for nothing below 55.
+    assert Meter(value=10, seed=50, reserve=20, ceiling=70).at_restart == 10
+    assert Meter(value=10, seed=50, reserve=20, ceiling=55).at_restart == 0
+    assert Meter(value=10, seed=50, reserve=20, ceiling=90).at_restart == 20
+
+
+def test_m01_a_meter_above_its_ceiling_takes_nothing_and_gives_nothing_back(
+    fresh: Progressive,
+) -> None:
+    above = replace(fresh.level("mega"), current=60_000_001)
+    # 33.33 % and 3.07 % of 1.00: all of the meter's part goes to the overflow.
+    assert above.shares(1_00) == (0, 333_300, 30_700)
+
+
+@pytest.mark.parametrize("key", ["seed", "contribution", "reserve"])
+def test_m01_a_share_that_is_changed_to_nothing_is_nothing(fresh: Progressive, key: str) -> None:
+    assert getattr(changed_plan(fresh.level("mega").plan, key, 0), key) == 0
+
+
+def test_p12_a_meter_is_adjusted_by_a_micro_dollar_or_more_and_never_by_nothing(
+    fresh: Progressive,
+) -> None:
+    people = {"reason": REASONS[0], "text": "a test", "by": "kim", "witness": "lee"}
+    for amount in (1, -1, -50_000_000):
+        after = done(fresh, adjust(fresh, level="mega", amount=amount, **people))
+        assert after.level("mega").current == 50_000_000 + amount
+    for amount in (0, -50_000_001):
+        with pytest.raises(Refusal, match="cannot change by") as refusal:
+            adjust(fresh, level="mega", amount=amount, **people)
+        assert refusal.value.rule == "P-12"
 
 
 def test_a_rate_change_waits_until_the_jackpot_is_won(fresh: Progressive) -> None:

@@ -1,0 +1,49 @@
+"""The most a fee can come to, which is kept apart before it is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseedge.rules import Rules
+from houseedge.rules.spec import CollectionRate, Limits
+from houseedge.table.fee import dearest_bank_fee, dearest_fee
+from tests.felt import rules, wagers
+
+ANY = Limits(min=5_00, max=200_00)
+ACTION = Limits(min=1, max=100_00)
+
+
+def rate(player: int, bank: int, *, trips: int = 0, action: Limits | None = None) -> CollectionRate:
+    return CollectionRate(
+        name=f"{player} and {bank}",
+        ante=ANY,
+        player_fee=player,
+        player_dealer_fee=bank,
+        trips_fee=trips,
+        action=action,
+    )
+
+
+def room(*rates: CollectionRate) -> Rules:
+    """California's six seats, so that five squares may bet against the player-dealer."""
+    california = rules("california")
+    return replace(california, profile=replace(california.profile, collection=rates))
+
+
+def test_k06_a_player_may_owe_the_dearest_rate_and_its_trips_fee() -> None:
+    by_action = room(rate(1_00, 0, trips=50, action=ACTION), rate(2_00, 0, action=ACTION))
+    assert dearest_fee(by_action, wagers("10.00")) == 2_00
+    one = room(rate(1_00, 0, trips=50))
+    assert dearest_fee(one, wagers("10.00")) == 1_00
+    assert dearest_fee(one, wagers("10.00", trips="5.00")) == 1_50
+    assert dearest_fee(room(), wagers("10.00")) == 0
+
+
+def test_k07_a_player_dealer_may_owe_each_rate_by_action_once_and_the_rest_by_square() -> None:
+    assert dearest_bank_fee(room(rate(0, 2_00))) == 5 * 2_00
+    # Each once, and no square pays anything by itself.
+    loud, quiet = rate(0, 9_00, action=ACTION), rate(0, 1_00, action=ACTION)
+    assert dearest_bank_fee(room(quiet, loud)) == 9_00 + 1_00
+    # A square under the quiet rate would pay 1.00 where the rate by square takes 2.00.
+    assert dearest_bank_fee(room(quiet, loud, rate(0, 2_00))) == 9_00 + 4 * 2_00
+    assert dearest_bank_fee(room()) == 0
