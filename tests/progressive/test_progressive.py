@@ -155,6 +155,12 @@ def test_m04_the_reserve_fills_a_restarted_meter_up_to_its_ceiling_and_no_furthe
     assert Meter(value=10, seed=50, reserve=20, ceiling=90).at_restart == 20
 
 
+def test_m04_what_a_ceiling_kept_off_waits_for_the_restart_like_the_reserve(
+    fresh: Progressive,
+) -> None:
+    assert replace(fresh.level("mega"), reserve=4, overflow=3).meter.reserve == 7
+
+
 def test_m01_a_meter_above_its_ceiling_takes_nothing_and_gives_nothing_back(
     fresh: Progressive,
 ) -> None:

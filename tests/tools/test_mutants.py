@@ -29,6 +29,7 @@ def felt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.write_text(FELT)
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
     monkeypatch.setattr(mutants, "SOURCE", file.parent)
+    monkeypatch.setattr(mutants, "CLEAN", {"felt"})
     monkeypatch.setattr(mutants, "ACCEPTED", tmp_path / "accepted.toml")
     return file
 
@@ -72,6 +73,10 @@ def test_what_survives_is_listed_unless_it_is_accepted(
     said = capsys.readouterr().out
     assert "felt.py:7  2 -> 1\n" in said
     assert "felt.py:8  bet * odds -> bet // odds  (no test runs it)\n" in said
+    mutants.CLEAN.clear()
+    assert report(tried, outcomes, 1) == 0
+    assert capsys.readouterr().out == said
+    mutants.CLEAN.add("felt")
     mutants.ACCEPTED.write_text("".join(f'"{each.key}" = "a reason"\n' for each in tried[1:]))
     assert report(tried, outcomes, 1) == 0
     assert "->" not in capsys.readouterr().out
