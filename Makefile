@@ -59,7 +59,7 @@ run: $(READY) pages ## open the demo house and print its address; the record is 
 # where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .
@@ -82,7 +82,7 @@ dieharder:
 		echo "dieharder is not installed: its tests will be skipped"
 
 # Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most.
-soak: $(TOOLS) dieharder chromium pages ## the long tests: a hundred times as many random hands and rounds
+soak: $(TOOLS) dieharder chromium pages ## the long tests: at least ten times as many random hands and rounds
 	@$(BIN)/pytest -n 2 --dist worksteal -m "slow or not slow" --hypothesis-profile=soak
 	@$(BIN)/python -m tools.mutants
 

@@ -1,6 +1,6 @@
 """How much is tried, and where tests keep their files.
 
-How much: `quick` in `make test`, a hundred times as much as `soak` in `make soak`. Hypothesis' own
+How much: `quick` in `make test`, ten times as much as `soak` in `make soak`. Hypothesis' own
 option chooses: `pytest --hypothesis-profile=soak`. What does not come from Hypothesis asks
 `tests.effort.times`, which reads the profile that was chosen. `mutants` is for `make mutants`,
 which runs a law thousands of times: it tries little, and always the same, and then as much as

@@ -24,7 +24,6 @@ ALIKE: list[list[tuple[str, ...]]] = [
     ],
     [
         ("odds", "bad-beat", "BBB-01"),
-        ("odds", "bad_beat", "bbb-01"),
         ("odds", "BadBeat", "bbb_01"),
     ],
     [

@@ -19,7 +19,7 @@ from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
 from tests.store.house import look
 
-KILLS = times(3, soak=300)
+KILLS = times(2, soak=300)
 #: The whole record is replayed after so many kills; its chains and books after each.
 REPLAY_EVERY = times(3, soak=50)
 TABLES = ("washington", "pennsylvania")
@@ -98,6 +98,7 @@ def test_a_command_that_is_not_in_the_record_is_noticed(tmp_path: Path) -> None:
                     check_record(store, [wrong])
 
 
+@pytest.mark.slow
 def test_a_backup_taken_while_bots_play_is_whole_and_goes_on(tmp_path: Path) -> None:
     witness = Witness()
     backup, restored = tmp_path / "backup", tmp_path / "elsewhere" / "data"

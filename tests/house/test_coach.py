@@ -200,7 +200,7 @@ def test_a_process_killed_while_it_counts_answers_after_all(tmp_path: Path) -> N
 def test_a_process_that_dies_twice_is_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coach, "REST", 3.0)
+    monkeypatch.setattr(coach, "REST", 1.5)
     with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
         kim = deciding(house)
         kim.did("Check", seat=1)
@@ -216,7 +216,7 @@ def test_a_process_that_dies_twice_is_left_alone_for_a_while(
         os.kill(process(house), signal.SIGKILL)
         answer = asked.result(60)
         assert answer.status_code == 503
-        assert 1 <= int(answer.headers["Retry-After"]) <= 3
+        assert 1 <= int(answer.headers["Retry-After"]) <= 2
         refusal = {"rule": None, "field": None, "code": "coach_away"}
         message = "the coach has stopped and is started again in a minute"
         assert answer.json() == {"error": {**refusal, "message": message}}

@@ -140,6 +140,7 @@ def test_an_entry_stands_once() -> None:
     assert list(found) == ["houseedge.a is listed twice"]
 
 
+@pytest.mark.slow  # `make check` asks the first half itself
 def test_this_project_passes_and_fails_once_a_start_is_gone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
