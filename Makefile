@@ -59,7 +59,7 @@ run: $(READY) pages ## open the demo house and print its address; the record is 
 # where it usually is not: tests start a hundred processes, and each would compile the sources.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@$(BIN)/python tools/build_pages.py --test
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .

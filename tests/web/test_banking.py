@@ -154,7 +154,7 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
 
 def test_k13_nobody_banks_a_third_dealt_round_not_even_after_a_restart(tmp_path: Path) -> None:
     """Two hands, a declined offer, and again: the house does not ask the same player."""
-    with LiveHouse(tmp_path, [PAIR], chosen=room(resting=0.1), catalog=EXAMPLE) as house:
+    with LiveHouse(tmp_path, [PAIR], chosen=room(resting=0.5), catalog=EXAMPLE) as house:
         ann, bob = (seated(house, name, seat) for seat, name in enumerate(("Ann", "Bob"), 1))
         for _ in range(2):
             wait(house, "banking", offer=1)
@@ -165,7 +165,7 @@ def test_k13_nobody_banks_a_third_dealt_round_not_even_after_a_restart(tmp_path:
                 bob.did(word, seat=2)
                 if next:
                     wait(house, next)
-        # Through a socket, because nobody waits for longer than a tenth of a second.
+        # Through a socket, because nobody waits for longer than half a second.
         with bob.socket() as line:
             for _ in range(2):
                 line.until(lambda said: (said["table"]["offer"] or {}).get("seat") == 2)
@@ -173,7 +173,7 @@ def test_k13_nobody_banks_a_third_dealt_round_not_even_after_a_restart(tmp_path:
                 waiting = line.until(lambda said: said["table"]["phase"] == "waiting")
                 assert waiting["table"]["says"] == "Waiting for a player-dealer."
         wait(house, "banking", offer=2)
-    with LiveHouse(tmp_path, [PAIR], chosen=room(resting=0.1), catalog=EXAMPLE) as again:
+    with LiveHouse(tmp_path, [PAIR], chosen=room(resting=0.5), catalog=EXAMPLE) as again:
         assert wait(again, "banking")["offer"] == {"seat": 2}
 
 
