@@ -19,7 +19,7 @@ from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
 from tests.store.house import look
 
-KILLS = times(2, soak=300)
+KILLS = times(3, soak=300)
 #: The whole record is replayed after so many kills; its chains and books after each.
 REPLAY_EVERY = times(3, soak=50)
 TABLES = ("washington", "pennsylvania")
