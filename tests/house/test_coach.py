@@ -149,9 +149,10 @@ STANDARD = [
 @pytest.mark.parametrize(
     ("blind", "check"),
     [
-        (STANDARD, "-1.469"),
+        pytest.param(STANDARD, "-1.469", marks=pytest.mark.slow),
         (STANDARD[::-1], "-1.469"),
-        (STANDARD[1:], "-1.469"),  # five lines: no royal flush can come of these cards
+        # Five lines: no royal flush can come of these cards.
+        pytest.param(STANDARD[1:], "-1.469", marks=pytest.mark.slow),
         ([*STANDARD, ("three_of_a_kind", "10 to 1")], "-1.434"),
     ],
 )
@@ -175,6 +176,7 @@ def test_b12_a_bet_the_cap_forbids_is_not_valued(tmp_path: Path) -> None:
     assert (answer["best"], list(values(answer))) == ("3x", ["3x", "check"])
 
 
+@pytest.mark.slow
 def test_a_process_killed_while_it_waits_is_started_again(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
         kim = deciding(house)
@@ -197,6 +199,7 @@ def test_a_process_killed_while_it_counts_answers_after_all(tmp_path: Path) -> N
         assert (answer.status_code, answer.json()["best"]) == (200, "2x")
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_twice_is_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -232,6 +232,7 @@ def test_m03_m05_serve_gives_the_advice_on_its_meters_plans(tmp_path: Path) -> N
     assert "The reserve's share is zero" in said[3]
 
 
+@pytest.mark.slow
 def test_m03_m05_the_advice_is_a_line_of_the_log_each(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in _warned(tmp_path, "--log-json").splitlines()]
     said = [line for line in lines if line["event"] == "meter plan"]
@@ -309,6 +310,7 @@ def test_bots_come_along_and_go_home(tmp_path: Path) -> None:
     assert not _processes(own)
 
 
+@pytest.mark.slow
 def test_bots_go_home_when_the_house_is_killed(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--bots", "2") as house:
         _wait(lambda: _taken(house.url) == 2)
