@@ -26,7 +26,7 @@ from houseedge.store.chain import checkpoint_hash, genesis, link, mark
 from houseedge.store.codec import VERSION, Codec
 from houseedge.store.keys import HouseKeys
 from houseedge.store.signing import checkpoint_of, snapshot_of
-from houseedge.store.sqlite import SNAPSHOTS_KEPT
+from houseedge.store.sqlite import SIGN_AFTER, SNAPSHOTS_KEPT
 
 
 @dataclass
@@ -39,8 +39,10 @@ class MemoryRecord:
     index: dict[str, StoredRound] = field(default_factory=dict)
     has: dict[str, Balance] = field(default_factory=dict)
     holds: dict[str, Pending] = field(default_factory=dict)
-    signed: list[Checkpoint] = field(default_factory=list)
+    points: list[Checkpoint] = field(default_factory=list)
     stood: list[StoredSnapshot] = field(default_factory=list)
+    reached: dict[str, int] = field(default_factory=dict)
+    """How far each stream is signed."""
 
     def entries(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         yield from (e for e in self.kept if e.stream == stream and e.sequence > after)
@@ -104,13 +106,16 @@ class MemoryRecord:
         return dict(self.holds)
 
     def checkpoints(self, after: int = 0) -> list[Checkpoint]:
-        return [each for each in self.signed if each.number > after]
+        return [each for each in self.points if each.number > after]
 
     def snapshots(self) -> list[StoredSnapshot]:
         return list(self.stood)
 
     def last_checkpoint(self) -> Checkpoint | None:
-        return self.signed[-1] if self.signed else None
+        return self.points[-1] if self.points else None
+
+    def signed(self) -> dict[str, int]:
+        return {stream: self.reached.get(stream, 0) for stream in self.streams}
 
     def strays(self, after: int = 0) -> list[int]:
         return [after][:0]
@@ -128,6 +133,7 @@ class MemoryStore:
         self._codec = Codec(keys.box())
         self._record = MemoryRecord(house)
         self._held: dict[str, int] = {}
+        self._unsigned = 0
         self._sessions: dict[bytes, Session] = {}
         self._receipt: Receipt | None = None
         self.checkpoint(house.created)
@@ -170,6 +176,9 @@ class MemoryStore:
             else:
                 after.holds[id] = pending
         self._record = after
+        self._unsigned += len(batch)
+        if self._unsigned >= SIGN_AFTER:
+            self.checkpoint(batch[-1].at)
         return heads
 
     def _add(self, record: MemoryRecord, entry: Entry) -> Head:
@@ -239,11 +248,15 @@ class MemoryStore:
     def checkpoint(self, at: int) -> Checkpoint:
         signed = checkpoint_of(self._record, self._keys, at)
         if signed != self._record.last_checkpoint():
-            self._record.signed.append(signed)
+            self._record.points.append(signed)
+            heads = self._record.heads()
+            self._record.reached = {stream: head.sequence for stream, head in heads.items()}
+        self._unsigned = 0
         self._receipt = Receipt(signed.number, checkpoint_hash(self.house, signed))
         return signed
 
     def snapshot(self, standing: bytes, at: int) -> None:
+        self.checkpoint(at)
         number = len(self._record.kept)
         taken = snapshot_of(self._record, self._keys, number, standing, at)
         others = [each for each in self._record.stood if each.number != number]

@@ -131,6 +131,7 @@ def _told(store: Store) -> dict[str, Any]:
             "lines": [record.round(round) for round in ROUNDS],
             "checkpoints": record.checkpoints(),
             "last": record.last_checkpoint(),
+            "signed": record.signed(),
             "snapshots": record.snapshots(),
             "strays": record.strays(),
             "integrity": record.integrity(),

@@ -6,7 +6,7 @@ order written here. MessagePack says the length of everything, so no two entries
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -48,8 +48,16 @@ def snapshot_bytes(house: Identity, number: int, at: int, state: bytes) -> bytes
 
 def checkpoint_bytes(house: Identity, checkpoint: Checkpoint) -> bytes:
     """What the house signs in a checkpoint: all of it but the signature."""
-    columns = (house.id, checkpoint.number, checkpoint.at, checkpoint.heads, checkpoint.previous)
+    columns = (
+        house.id, checkpoint.number, checkpoint.at, checkpoint.heads, checkpoint.root,
+        checkpoint.previous,
+    )  # fmt: skip
     return b"houseedge checkpoint" + _pack(columns)
+
+
+def heads_root(heads: Mapping[str, tuple[int, str]]) -> bytes:
+    """One hash over all heads: stream, sequence and hash in the order of their names."""
+    return sha256(b"houseedge heads" + _pack(sorted(heads.items()))).digest()
 
 
 def checkpoint_hash(house: Identity, checkpoint: Checkpoint) -> bytes:

@@ -87,6 +87,9 @@ class RecordReader(Protocol):
     def last_checkpoint(self) -> Checkpoint | None:
         """The newest checkpoint, if there is one."""
 
+    def signed(self) -> dict[str, int]:
+        """How far each stream is signed, as its own row says."""
+
     def strays(self, after: int = 0) -> list[int]:
         """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
 

@@ -91,14 +91,16 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """All heads at one moment, signed by the house, linked to the checkpoint before.
+    """The heads that have moved since the checkpoint before, signed by the house and linked to it.
 
-    `heads` is the JSON as it is kept and signed: stream to sequence and hash.
+    `heads` is the JSON as it is kept and signed: stream to sequence and hash. `root` is the hash
+    of all heads at that moment, those that have not moved too.
     """
 
     number: int
     at: int
     heads: str
+    root: bytes
     previous: bytes
     signature: bytes
 

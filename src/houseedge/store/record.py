@@ -183,6 +183,12 @@ class SqliteRecord:
         row = self._connection.execute(select(of).where(of.c.number == number)).first()
         return Checkpoint(*row) if row else None
 
+    def signed(self) -> dict[str, int]:
+        """How far each stream is signed, as its own row says."""
+        of = schema.streams.c
+        rows = self._connection.execute(select(of.stream, of.signed))
+        return {row.stream: row.signed for row in rows}
+
     def strays(self, after: int = 0) -> list[int]:
         """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
         # A transfer's place is hashed by its order alone, so places must leave no gap.

@@ -1,8 +1,8 @@
 """The tables, as the newest migration leaves them.
 
-`entries` and `transfers` are the record; `streams` holds its heads. `balances`, `pendings` and
-`rounds` follow from it and are there to be read quickly, as do the signed `snapshots`. `sessions`
-is no part of the record.
+`entries` and `transfers` are the record; `streams` holds its heads, and how far each is `signed`.
+`balances`, `pendings` and `rounds` follow from it and are there to be read quickly, as do the
+signed `snapshots`. `sessions` is no part of the record.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 #: The newest revision under `migrations/`.
-REVISION = "0003"
+REVISION = "0004"
 
 metadata = MetaData()
 
@@ -45,6 +45,7 @@ streams = Table(
     Column("hash", LargeBinary, nullable=False),
     Column("epoch", _Number, nullable=False),
     Column("mark", LargeBinary, nullable=False),
+    Column("signed", _Number, nullable=False),
     sqlite_strict=True,
 )
 
@@ -142,6 +143,7 @@ checkpoints = Table(
     Column("number", _Number, primary_key=True, autoincrement=False),
     Column("at", _Number, nullable=False),
     Column("heads", Text, nullable=False),
+    Column("root", LargeBinary, nullable=False),
     Column("previous", LargeBinary, nullable=False),
     Column("signature", LargeBinary, nullable=False),
     sqlite_strict=True,

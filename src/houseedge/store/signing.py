@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 import msgspec
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, update
 
 from houseedge.store import schema
 from houseedge.store.chain import (
     checkpoint_bytes,
     checkpoint_hash,
     first_checkpoint,
+    heads_root,
     snapshot_bytes,
 )
 from houseedge.store.contract import RecordReader
@@ -21,16 +22,21 @@ from houseedge.store.snapshot import SnapshotBody, StoredSnapshot
 
 
 def checkpoint_of(record: RecordReader, keys: HouseKeys, at: int) -> Checkpoint:
-    """All heads as they are now, signed; the last checkpoint, where none has moved since."""
-    house, last = record.house, record.last_checkpoint()
-    heads = {name: (head.sequence, head.hash.hex()) for name, head in record.heads().items()}
-    written = msgspec.json.encode(heads, order="sorted").decode()
-    if last is not None and last.heads == written:
+    """What has moved, and all there is, signed; the last checkpoint, where nothing has moved."""
+    house, last, signed = record.house, record.last_checkpoint(), record.signed()
+    heads = {
+        name: (head.sequence, head.hash.hex())
+        for name, head in record.heads().items()
+        if head.sequence
+    }
+    moved = {name: head for name, head in heads.items() if head[0] > signed.get(name, 0)}
+    if last is not None and not moved:
         return last
     unsigned = Checkpoint(
         number=last.number + 1 if last else 1,
         at=at,
-        heads=written,
+        heads=msgspec.json.encode(moved, order="sorted").decode(),
+        root=heads_root(heads),
         previous=checkpoint_hash(house, last) if last else first_checkpoint(house),
         signature=b"",
     )
@@ -40,11 +46,15 @@ def checkpoint_of(record: RecordReader, keys: HouseKeys, at: int) -> Checkpoint:
 def keep_checkpoint(
     record: RecordReader, connection: Connection, keys: HouseKeys, at: int
 ) -> Checkpoint:
-    """Sign all heads and keep that, unless none has moved."""
-    last, signed = record.last_checkpoint(), checkpoint_of(record, keys, at)
-    if signed != last:
-        connection.execute(insert(schema.checkpoints).values(asdict(signed)))
-    return signed
+    """Sign what has moved and keep that, unless nothing has."""
+    of = schema.streams.c
+    last, made = record.last_checkpoint(), checkpoint_of(record, keys, at)
+    if made != last:
+        connection.execute(insert(schema.checkpoints).values(asdict(made)))
+        connection.execute(
+            update(schema.streams).where(of.sequence > of.signed).values(signed=of.sequence)
+        )
+    return made
 
 
 def snapshot_of(

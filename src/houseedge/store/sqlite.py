@@ -60,6 +60,8 @@ from houseedge.store.record import SqliteRecord
 from houseedge.store.signing import keep_checkpoint, snapshot_of
 from houseedge.store.statement import Statements
 
+#: So many entries are never left unsigned: their batch is signed with them.
+SIGN_AFTER = 256
 #: How many snapshots are kept.
 SNAPSHOTS_KEPT = 8
 
@@ -80,6 +82,7 @@ class SqliteStore:
         self._files: tuple[tuple[int, int], ...] | None = None
         self._writing = threading.Lock()
         self._holds: dict[str, Hold] = {}
+        self._unsigned = 0
         self._lock: Lock | None = None
         self._writers: Engine | None = None
         self._connection: Connection | None = None
@@ -177,7 +180,7 @@ class SqliteStore:
                     else Hold(row.sequence, row.hash, row.epoch + 1)
                 )
                 connection.exec_driver_sql(
-                    self._sql.put_stream, (stream, *hold, mark(stream, *hold))
+                    self._sql.put_stream, (stream, *hold, mark(stream, *hold), 0)
                 )
                 claimed[stream] = hold
         self._holds.update(claimed)
@@ -215,8 +218,16 @@ class SqliteStore:
             driver.executemany(
                 self._sql.put_pending, [(id, *pending) for id, pending in changed if pending]
             )
+            self._unsigned += len(batch)
+            signed = self._signed(connection, batch[-1].at) if self._is_due else None
         self._holds.update(rows.holds)
+        self._leave_receipt(self._house, signed)
         return rows.heads
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether so much has been kept that it is signed at once."""
+        return self._unsigned >= SIGN_AFTER and self._keys is not None
 
     def _move_heads(self, driver: sqlite3.Connection, rows: Rows) -> None:
         """Move the heads, unless another holder has moved or claimed one since."""
@@ -268,26 +279,32 @@ class SqliteStore:
     def checkpoint(self, at: int) -> Checkpoint:
         """Sign all heads as they are now, unless none has moved since the last checkpoint."""
         with self._transaction() as connection:
-            if self._keys is None:
-                raise KeyFault("a checkpoint cannot be signed without the house's keys")
-            record = SqliteRecord(connection, self._house)
-            # What was cut off must not be signed over.
-            self._held_against_receipt(record)
-            last = keep_checkpoint(record, connection, self._keys, at)
+            last = self._signed(connection, at)
         self._leave_receipt(self._house, last)
         return last
+
+    def _signed(self, connection: Connection, at: int) -> Checkpoint:
+        if self._keys is None:
+            raise KeyFault("nothing can be signed without the house's keys")
+        record = SqliteRecord(connection, self._house)
+        # What was cut off must not be signed over.
+        self._held_against_receipt(record)
+        self._unsigned = 0
+        return keep_checkpoint(record, connection, self._keys, at)
 
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left; only the newest few snapshots are kept."""
         with self._transaction() as connection:
-            if self._keys is None:
-                raise KeyFault("a snapshot cannot be signed without the house's keys")
+            # A walk that begins here begins with all heads signed.
+            last = self._signed(connection, at)
+            assert self._keys is not None
             record = SqliteRecord(connection, self._house)
             signed = snapshot_of(record, self._keys, self._newest(connection), standing, at)
             connection.exec_driver_sql(self._sql.put_snapshot, tuple(signed))
             of = schema.snapshots.c.number
             kept = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
             connection.execute(delete(schema.snapshots).where(of.not_in(kept)))
+        self._leave_receipt(self._house, last)
 
     def _newest(self, connection: Connection) -> int:
         """The number of the last entry."""

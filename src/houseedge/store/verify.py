@@ -8,7 +8,6 @@ they walk first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -20,11 +19,12 @@ from houseedge.store.chain import (
     checkpoint_hash,
     first_checkpoint,
     genesis,
+    heads_root,
     link_of,
     mark,
 )
 from houseedge.store.contract import RecordReader, Store
-from houseedge.store.entry import Head, StoredEntry, StoredRound
+from houseedge.store.entry import Checkpoint, Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
 from houseedge.store.keys import signed_by
 from houseedge.store.receipt import Receipt
@@ -68,14 +68,10 @@ class Signed:
 
 def signed(record: RecordReader) -> Signed:
     """How far the house's signatures reach, whether or not they are right."""
-    reached: dict[str, tuple[int, str]] = {}
     last = record.last_checkpoint()
-    if last is not None:
-        with suppress(msgspec.DecodeError, UnicodeError):
-            reached = msgspec.json.decode(last.heads, type=dict[str, tuple[int, str]])
+    reach = {} if last is None else record.signed()
     unsigned = sum(
-        max(head.sequence - reached.get(stream, (0, ""))[0], 0)
-        for stream, head in record.heads().items()
+        max(0, head.sequence - reach.get(stream, 0)) for stream, head in record.heads().items()
     )
     return Signed(unsigned, None if last is None else last.at)
 
@@ -126,6 +122,9 @@ class _Walk:
         self._begun = dict(self._heads)
         self._epochs = {stream: epoch for stream, (_, _, epoch) in heads.items()}
         self._checkpoint = 0 if begun is None else begun.checkpoint
+        self._all_signed: dict[str, tuple[int, str]] = {
+            stream: (sequence, hash) for stream, (sequence, hash, _) in heads.items() if sequence
+        }
         self._books = _Books(begun)
         self._rounds: dict[str, StoredRound] = {}
         self._signed: dict[tuple[str, int], list[tuple[int, str]]] = {}
@@ -173,12 +172,9 @@ class _Walk:
                 continue
             if not signed:
                 yield ChainFault("checkpoints", 0, f"{name} does not bear the house's signature")
+            yield from self._root(checkpoint, heads)
             if self._receipt is not None and self._receipt.number == newest:
                 held = previous
-            for stream, (sequence, hash) in heads.items():
-                if stream in self._begun and sequence < self._begun[stream].sequence:
-                    continue
-                self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
         if self._receipt is not None and after >= self._receipt.number:
             # The receipt may be one behind.
             return
@@ -187,6 +183,19 @@ class _Walk:
             yield ChainFault("checkpoints", 0, what)
         elif not newest and any(head.sequence for head in self._record.heads().values()):
             yield ChainFault("checkpoints", 0, "there are entries, but none was ever signed")
+
+    def _root(
+        self, checkpoint: Checkpoint, heads: dict[str, tuple[int, str]]
+    ) -> Iterator[ChainFault]:
+        """Note the heads a checkpoint has signed; with those before they make its root."""
+        if checkpoint.number > self._checkpoint:
+            self._all_signed.update(heads)
+        if checkpoint.root != heads_root(self._all_signed):
+            what = f"checkpoint {checkpoint.number} has signed other heads than its root"
+            yield ChainFault("checkpoints", 0, what)
+        for stream, (sequence, hash) in heads.items():
+            if stream not in self._begun or sequence >= self._begun[stream].sequence:
+                self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
 
     def _entry(self, entry: StoredEntry) -> Iterator[ChainFault]:
         def fault(what: str) -> ChainFault:
@@ -278,7 +287,7 @@ class _Walk:
 
     def _ends(self) -> Iterator[ChainFault]:
         heads = self._record.heads()
-        epochs = self._record.epochs()
+        epochs, reach = self._record.epochs(), self._record.signed()
         for stream in sorted(heads.keys() | self._heads.keys(), key=repr):
             walked = self._heads.get(stream) or self._start(stream)
             kept = heads.get(stream)
@@ -297,7 +306,8 @@ class _Walk:
                 right = sum == mark(stream, kept.sequence, kept.hash, epoch)
             except (UnicodeError, OverflowError):
                 right = False
-            if not right or epoch < self._epochs.get(stream, 1):
+            as_signed = reach[stream] == self._all_signed.get(stream, (0, ""))[0]
+            if not right or not as_signed or epoch < self._epochs.get(stream, 1):
                 yield ChainFault(stream, walked.sequence, "the stream's own row was changed")
             for number, hash in self._signed.pop((stream, 0), ()):
                 if self._start(stream).hash.hex() != hash:

@@ -1,12 +1,12 @@
 """The record: entries, transfers, heads, what follows from them, and the sessions.
 
-What was kept before entries had commands is not read any more.
+What was kept before checkpoints signed what moved is not read any more.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
+revision = "0004"
 down_revision = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
@@ -42,6 +42,7 @@ def upgrade() -> None:
         _bytes("hash"),
         _number("epoch"),
         _bytes("mark"),
+        _number("signed"),
         sa.PrimaryKeyConstraint("stream"),
         sqlite_strict=True,
     )
@@ -136,6 +137,7 @@ def upgrade() -> None:
         _number("number"),
         _number("at"),
         _text("heads"),
+        _bytes("root"),
         _bytes("previous"),
         _bytes("signature"),
         sa.PrimaryKeyConstraint("number"),
