@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -14,7 +14,6 @@ from typing import Any, Self
 import httpx
 
 from houseedge.cards import Card
-from houseedge.fairness import Deck
 from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
 from houseedge.house.entropy import Entropy
 from houseedge.house.opening import open_house
@@ -50,11 +49,12 @@ class Decks(FixedEntropy):
         """Two houses in one folder give no token twice."""
         return os.urandom(count)
 
-    def deck(self, seed: bytes, round_id: str, entropies: Mapping[int, bytes]) -> Deck:
+    def deal(
+        self, seeds: Sequence[bytes], round: bytes, cut: bytes, round_id: str
+    ) -> tuple[int, tuple[Card, ...]]:
         """The deck laid down, or one by chance."""
-        made = super().deck(seed, round_id, entropies)
-        cards = self._laid.get(round_id)
-        return made if cards is None else Deck(cards=cards, salts=made.salts)
+        number, cards = super().deal(seeds, round, cut, round_id)
+        return number, self._laid.get(round_id) or cards
 
 
 class OpenHouse:
@@ -159,7 +159,7 @@ class Player:
 
     def bet(self, ante: str = "10.00", **others: str) -> None:
         """Ante and Blind, and other wagers by name, in dollars."""
-        self.do("Bet", wagers={"ante": ante, "blind": ante, **others}, entropy="5a" * 16)
+        self.do("Bet", wagers={"ante": ante, "blind": ante, **others})
 
     def decide(self, word: str) -> None:
         """Check, fold, or a bet such as 4x, once it is this seat's to decide."""

@@ -60,6 +60,16 @@ def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
         expect(row).to_contain_text(amount)
 
 
+def test_o16_the_player_dealer_pledges_with_its_stake_and_cuts(
+    page: Page, house: OpenHouse
+) -> None:
+    felt, bob, _ = banked(page, house)
+    bob.decide("4x")
+    deal = house.view(felt.table)["deal"]
+    assert (deal["pledged"], deal["cutter"], deal["claims"]) == ([1], 1, True)
+    assert {"seat": 1, "wagers": {"bank": 200_00}}.items() <= deal["parties"][0].items()
+
+
 def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the_result(
     page: Page, context: BrowserContext, house: OpenHouse
 ) -> None:

@@ -17,9 +17,9 @@ ACES = "As Ah  9c 9d  2c 5d 7h  Js 3c"
 
 @pytest.fixture
 def lobby(browser: Browser, folder: Path) -> Iterator[OpenHouse]:
-    """The demo house, at a calmer pace; every round's seed is opened."""
+    """The demo house, at a calmer pace."""
     calm = [
-        TableFile(id=each.id, profile=each.profile, title=each.title, times=CALM, seeds="opened")
+        TableFile(id=each.id, profile=each.profile, title=each.title, times=CALM)
         for each in DEMO.tables
     ]
     with OpenHouse(folder, calm) as opened:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -11,17 +14,21 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from houseedge.house.config import TableFile
 from houseedge.house.entropy import HouseEntropy
+from houseedge.table import command as asked
 from tests.browser.felt import Felt
 from tests.browser.house import CALM, OpenHouse
 
 
 @pytest.fixture(scope="module")
 def honest(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    """A house with real chance; it opens its seeds when a round is over."""
+    """A house with real chance; a table where the browser sits alone cuts for itself."""
+    pledges = {"cut": "asked", "uncut": "off"}
     every = [
-        TableFile(id=f"{seeds}{number}", profile="washington", times=CALM, seeds=seeds)
-        for seeds in ("opened", "sealed")
-        for number in range(1, 7)
+        TableFile(
+            id=f"{kind}{number}", profile="washington", times=CALM, settings={"pledges": wanted}
+        )
+        for kind, wanted in pledges.items()
+        for number in range(1, 15)
     ]
     folder = tmp_path_factory.mktemp("honest")
     with OpenHouse(folder, every, entropy=HouseEntropy(instance="test")) as opened:
@@ -70,28 +77,163 @@ def test_a_past_hand_is_recalled_step_by_step(felt: Felt) -> None:
     expect(page.get_by_role("button", name="Next step")).to_be_disabled()
 
 
+def findings(page: Page) -> dict[str, str]:
+    """Every check on the page and what came of it."""
+    rows = page.locator(".findings > li")
+    expect(rows.filter(has_text="Every settlement adds up")).to_be_visible()
+    names = rows.locator("b").all_inner_texts()
+    return dict(
+        zip(names, (tag.strip() for tag in rows.locator(".tag").all_inner_texts()), strict=True)
+    )
+
+
 def test_every_check_of_an_honest_round_passes_in_the_browser(
     honest: OpenHouse, page: Page
 ) -> None:
-    felt = Felt(page, honest, honest.table("opened"))
+    felt = Felt(page, honest, honest.table("cut"))
     play(felt)
     page.get_by_role("link", name="Verify the last").click()
-    expect(page.locator(".findings")).to_contain_text("Every settlement adds up")
-    expect(page.locator(".verdict")).to_have_text("Everything holds.")
-    findings = page.locator(".findings > li")
-    words = findings.locator("b").all_inner_texts()
-    assert "Seed and players’ entropy give exactly this deck" in words
-    assert "Your own random bytes were mixed in" in words
-    marks = findings.locator(".tag").all_inner_texts()
-    assert {mark.strip() for mark in marks} <= {"holds", "agrees"}, dict(
-        zip(words, marks, strict=True)
-    )
+    found = findings(page)
+    assert set(found.values()) == {"holds"}, found
+    assert "Your own bytes are in the cut" in found
+    assert "Nothing was exchanged after you cut" in found
+    expect(page.locator(".verdict")).to_have_text(f"All {len(found)} checks hold")
+
+
+def test_two_players_pledge_one_opens_and_the_other_cuts(
+    honest: OpenHouse, browser: Browser, page: Page
+) -> None:
+    table = honest.table("cut")
+    context = browser.new_context()
+    other = Felt(context.new_page(), honest, table)
+    first = Felt(page, honest, table).sit()
+    other.sit()
+    for felt in (first, other):
+        felt.bet()
+    for felt in (first, other):
+        felt.choose("Bet 4×")
+    expect(first.felt).to_contain_text("This hand")
+    deal = honest.view(table)["deal"]
+    assert (deal["withheld"], len(deal["chances"]), bool(deal["chance"])) == ([], 1, True)
+    for felt in (first, other):
+        felt.page.goto(f"{honest.url}/verify/{table}-1")
+        found = findings(felt.page)
+        assert set(found.values()) == {"holds"}, found
+    context.close()
+
+
+def test_a_pledge_outlives_a_reload_between_bet_and_cut(honest: OpenHouse, page: Page) -> None:
+    table = honest.table("cut")
+    felt = Felt(page, honest, table).sit()
+    second = honest.player("Ana", table, 2)
+    felt.bet()
+    expect(page.get_by_text("Your bet is on the felt")).to_be_visible()
+    felt.watch()
+    second.bet()
+    expect(felt.decision("Bet 4×")).to_be_enabled()
+    deal = honest.view(table)["deal"]
+    assert (deal["claims"], deal["withheld"]) == (True, [])
+
+
+def test_a_pledge_is_opened_again_for_a_house_that_has_forgotten_it(
+    honest: OpenHouse, page: Page
+) -> None:
+    table = honest.table("cut")
+    wagers = {"ante": "10.00", "blind": "10.00"}
+    ana, bram = (honest.player(name, table, seat) for name, seat in (("Ana", 1), ("Bram", 3)))
+    felt = Felt(page, honest, table).sit()
+    for player in (ana, bram):
+        player.do("Bet", wagers=wagers, pledge="00" * 32)
+    felt.bet()
+    # Seat 2 has opened its pledge; the house waits for seat 3, and none of it is on record.
+    expect(page.locator(".stakes")).to_contain_text("Ana cuts")
+    with honest.away():
+        pass
+    expect(felt.decision("Bet 4×")).to_be_enabled()
+    deal = honest.view(table)["deal"]
+    assert (list(deal["chances"]), deal["withheld"], deal["claims"]) == (["2"], [3, 1], True)
+
+
+def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
+    felt = Felt(page, honest, table := honest.table("cut")).sit()
+    felt.bet()
+    expect(felt.decision("Bet 4×")).to_be_enabled()
+    honest.command(table, asked.Malfunction("a card is jammed"))
+    expect(felt.felt).to_contain_text("Void.")
+    page.goto(f"{honest.url}/verify/{table}-1")
+    found = findings(page)
+    assert set(found.values()) <= {"holds", "not checked"}, found
+    assert found["The decks not dealt from were honest"] == "holds"
+    expect(page.locator(".findings")).to_contain_text("Deck 1, 2, 3, 4 opened whole")
+
+
+def test_a_withheld_pledge_is_named_at_the_table_and_in_the_proof(
+    honest: OpenHouse, page: Page
+) -> None:
+    table = honest.table("cut")
+    felt = Felt(page, honest, table).sit()
+    ana = honest.player("Ana", table, 2)
+    ana.do("Bet", wagers={"ante": "10.00", "blind": "10.00"}, pledge="00" * 32)
+    felt.bet()
+    expect(page.locator(".stakes")).to_contain_text("Being cut")
+    expect(felt.decision("Bet 4×")).to_be_enabled()
+    expect(page.locator(".stakes")).to_contain_text("Withheld by Ana")
+    assert "Ana withholds the pledge of seat 2" in felt.said()
+    felt.choose("Bet 4×")
+    ana.decide("4x")
+    expect(felt.felt).to_contain_text("This hand")
+    page.goto(f"{honest.url}/verify/{table}-1")
+    assert set(findings(page).values()) == {"holds"}
+    expect(page.locator(".findings")).to_contain_text("Seat 2 withheld")
+    page.goto(honest.url)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=table.title()))
+    expect(card.first).to_contain_text("1 withheld")
+
+
+def test_a_spectators_own_checks_are_not_checked(
+    honest: OpenHouse, browser: Browser, page: Page
+) -> None:
+    play(Felt(page, honest, table := honest.table("cut")))
+    context = browser.new_context()
+    watching = context.new_page()
+    watching.goto(f"{honest.url}/verify/{table}-1")
+    found = findings(watching)
+    context.close()
+    assert sorted(set(found.values())) == ["holds", "not checked"]
+    assert found["They are the decks you were promised before you bet"] == "not checked"
+    assert found["Your own bytes are in the cut"] == "not checked"
+
+
+def test_a_hand_without_pledges_says_that_it_claims_nothing(honest: OpenHouse, page: Page) -> None:
+    felt = Felt(page, honest, table := honest.table("uncut"))
+    play(felt)
+    assert "Nobody has pledged: this deal claims nothing" in felt.said()
+    page.goto(f"{honest.url}/verify/{table}-1")
+    expect(page.locator(".verdict")).to_have_text("This hand claims nothing.")
+    assert findings(page)["A player’s own chance is in the deal"] == "not checked"
+
+
+def test_the_saved_proof_is_checked_by_a_program_of_its_own(
+    honest: OpenHouse, page: Page, tmp_path: Path
+) -> None:
+    play(Felt(page, honest, table := honest.table("cut")))
+    page.goto(f"{honest.url}/verify/{table}-1")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the proof").click()
+    assert saving.value.suggested_filename == f"proof-{table}-1.json"
+    saving.value.save_as(file := tmp_path / "proof.json")
+    assert json.loads(file.read_text())["proof"]["note"]["seat"] == 1
+    checker = Path(__file__).parents[2] / "tools" / "check_round.py"
+    told = run([sys.executable, checker, file], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "your own bytes are in the cut" in told.stdout
+    assert "not checked" not in told.stdout
 
 
 def test_no_verdict_is_given_before_everything_has_been_checked(
     honest: OpenHouse, page: Page
 ) -> None:
-    play(Felt(page, honest, table := honest.table("opened")))
+    play(Felt(page, honest, table := honest.table("cut")))
     held: list[Route] = []
     page.route(f"**/api/rounds/{table}-1", lambda route: held.append(route))
     page.goto(f"{honest.url}/verify/{table}-1")
@@ -100,49 +242,53 @@ def test_no_verdict_is_given_before_everything_has_been_checked(
     page.wait_for_timeout(100)
     expect(page.locator(".verdict")).to_have_text("Computing in this browser")
     held[0].continue_()
-    expect(page.locator(".verdict")).to_have_text("Everything holds.")
-
-
-def test_a_sealed_seed_is_said_to_be_sealed(honest: OpenHouse, page: Page) -> None:
-    play(Felt(page, honest, table := honest.table("sealed")))
-    page.goto(f"{honest.url}/verify/{table}-1")
-    expect(page.locator(".verdict")).to_have_text("Everything that is open holds.")
-    expect(page.locator(".findings")).to_contain_text("still sealed")
+    expect(page.locator(".verdict")).to_contain_text("checks hold")
 
 
 def salt(proof: dict[str, Any]) -> None:
-    opening = proof["openings"][0]
+    opening = proof["openings"][0][1]
     opening["salt"] = ("0" if opening["salt"][0] != "0" else "1") + opening["salt"][1:]
 
 
 def seed(proof: dict[str, Any]) -> None:
-    proof["seed"] = "00" * 32
+    number = next(iter(proof["seeds"]))
+    proof["seeds"][number] = "00" * 32
 
 
-def card(proof: dict[str, Any]) -> None:
+def order(proof: dict[str, Any]) -> None:
     first, second = proof["openings"][:2]
-    first["card"], second["card"] = second["card"], first["card"]
+    first[1], second[1] = second[1], first[1]
+
+
+def offer(proof: dict[str, Any]) -> None:
+    proof["offer"] = "00" * 32
+
+
+def dropped(proof: dict[str, Any]) -> None:
+    proof["chance"] = ""
 
 
 @pytest.mark.parametrize(
     ("tamper", "finding"),
     [
-        (salt, "Every card shown lay at its place under the root"),
-        (seed, "The seed is the one promised before the bets"),
-        (card, "Seed and players’ entropy give exactly this deck"),
+        (salt, "Every card you may see lay in that deck"),
+        (seed, "The decks not dealt from were honest"),
+        (order, "The cut gives this deck and this order"),
+        (offer, "They are the decks you were promised before you bet"),
+        (dropped, "Your own bytes are in the cut"),
     ],
 )
 def test_a_tampered_proof_does_not_hold(
     honest: OpenHouse, page: Page, tamper: Callable[[dict[str, Any]], None], finding: str
 ) -> None:
-    play(Felt(page, honest, table := honest.table("opened")))
+    play(Felt(page, honest, table := honest.table("cut")))
 
     def falsified(route: Route) -> None:
-        proof = route.fetch().json()
-        tamper(proof)
-        route.fulfill(body=json.dumps(proof), content_type="application/json")
+        told = route.fetch().json()
+        tamper(told["proof"])
+        route.fulfill(body=json.dumps(told), content_type="application/json")
 
     page.route("**/proof", falsified)
     page.goto(f"{honest.url}/verify/{table}-1")
-    expect(page.locator(".verdict")).to_have_text("This round does not hold.")
-    expect(page.locator(".findings > li").filter(has_text=finding)).to_contain_text("differs")
+    expect(page.locator(".verdict")).to_contain_text("Keep this proof.")
+    assert findings(page)[finding] == "fails"

@@ -5,6 +5,13 @@ export function fromHex(hex: string): Bytes {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16));
 }
 
+/** Exactly `length` bytes: of anything longer or shorter two readings could have one hash. */
+export function sized(hex: string, length = 32): Bytes {
+  const bytes = fromHex(hex);
+  if (bytes.length !== length) throw new Error(`${bytes.length} bytes where ${length} belong`);
+  return bytes;
+}
+
 export const toHex = (bytes: Bytes): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -18,6 +25,19 @@ export function join(...parts: (Bytes | readonly number[])[]): Bytes {
     at += part.length;
   }
   return all;
+}
+
+/** One byte; a larger number is refused, where an array of bytes would quietly cut it off. */
+export function u8(number: number): Bytes {
+  if (!Number.isInteger(number) || number < 0 || number > 255) throw new Error(`${number} is no byte`);
+  return Uint8Array.of(number);
+}
+
+export function u64(number: number): Bytes {
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no amount in cents`);
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
 }
 
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicView, RoundProof, RoundShown, SeatView, ShownStep } from '../house/wire';
-import { PUBLIC, seat, wager } from '../pages/samples';
+import type { Proof, PublicView, RoundProof, RoundShown, SeatView, ShownStep } from '../house/wire';
+import { deal, PUBLIC, seat, wager } from '../pages/samples';
 import { checkRecord } from './record';
 
 const step = (text: string, changes: Partial<PublicView>): ShownStep => ({
@@ -13,11 +13,16 @@ const step = (text: string, changes: Partial<PublicView>): ShownStep => ({
   text,
   by_system: false,
   news: [],
-  view: { ...PUBLIC, commitment: 'c0', seats: [seat({ seat: 3, cards: [], wagers: [] })], ...changes },
+  view: {
+    ...PUBLIC,
+    deal: deal({ offer: 'o0' }),
+    seats: [seat({ seat: 3, cards: [], wagers: [] })],
+    ...changes,
+  },
   cards: [],
 });
 const bet: Partial<SeatView> = { seat: 3, cards: [], wagers: [wager({ stake: '10.00' })] };
-const out = { root: 'r0', entropies: { '3': 'ff' } };
+const out = { deal: deal({ offer: 'o0', closing: 'l0', cut: 'x0', deck: 2 }) };
 const ended = seat({
   seat: 3,
   cards: ['Ah', 'Kd'],
@@ -35,8 +40,7 @@ const record = (net = '10.00', first = 'Ah'): RoundShown => ({
   ended: 1,
   rules: '',
   versions: {},
-  commitment: 'c0',
-  root: 'r0',
+  binding: null,
   seat: 3,
   settlement: null,
   fees: [],
@@ -51,44 +55,59 @@ const record = (net = '10.00', first = 'Ah'): RoundShown => ({
   ],
 });
 const proof: RoundProof = {
-  round: 'felt-1',
-  commitment: 'c0',
-  seed: null,
-  entropies: { '3': 'ff' },
-  root: 'r0',
-  openings: [
-    { index: 0, card: 'Ah', salt: '', path: [] },
-    { index: 1, card: 'Kd', salt: '', path: [] },
-  ],
+  proof: {
+    closing: 'l0',
+    cut: 'x0',
+    deck: 2,
+    offer: 'o0',
+    openings: [
+      [0, { place: 17, card: 'Ah', salt: '', path: [] }],
+      [1, { place: 4, card: 'Kd', salt: '', path: [] }],
+    ],
+  } as unknown as Proof,
   deal: [
     ['3', 0],
     ['3', 1],
   ],
   checks: [],
 };
-const passed = (...args: Parameters<typeof checkRecord>) =>
-  checkRecord(...args).map((finding) => finding.passed);
+const other = (changes: Partial<Proof>): RoundProof => ({ ...proof, proof: { ...proof.proof, ...changes } });
+const outcomes = (...args: Parameters<typeof checkRecord>) =>
+  checkRecord(...args).map((finding) => finding.outcome);
 
 describe('the record beside the proof', () => {
   it('holds for an honest round', () => {
-    expect(passed(proof, record(), { seat: 3, entropy: 'ff' })).toEqual([true, true, true, true, true]);
+    expect(outcomes(proof, record())).toEqual(['passed', 'passed', 'passed', 'passed']);
   });
 
-  it('finds a hash published late and a root that changed', () => {
-    expect(passed({ ...proof, commitment: 'c1' }, record(), null)[0]).toBe(false);
-    expect(passed({ ...proof, root: 'r1' }, record(), null)[1]).toBe(false);
-    expect(passed({ ...proof, entropies: {} }, record(), null)[1]).toBe(false);
-  });
-
-  it('finds other bytes than one gave', () => {
-    expect(passed(proof, record(), { seat: 3, entropy: '00' })[2]).toBe(false);
+  it('finds an offer made late, and a list or a cut that changed', () => {
+    expect(outcomes(other({ offer: 'o1' }), record())[0]).toBe('failed');
+    expect(outcomes(other({ closing: 'l1' }), record())[1]).toBe('failed');
+    expect(outcomes(other({ cut: 'x1' }), record())[1]).toBe('failed');
   });
 
   it('finds another card on the felt than in the deck', () => {
-    expect(passed(proof, record('10.00', 'As'), null)[2]).toBe(false);
+    expect(outcomes(proof, record('10.00', 'As'))[2]).toBe('failed');
+  });
+
+  it('finds a card that was shown and left out of the proof', () => {
+    const [first] = proof.proof.openings;
+    expect(outcomes(other({ openings: [first!] }), record())[2]).toBe('failed');
+  });
+
+  it('finds another card in one’s own hand, though nobody else saw it', () => {
+    const folded = { ...record(), steps: record().steps.slice(0, 4) };
+    folded.steps[3] = { ...folded.steps[3]!, cards: ['As', 'Kd'] };
+    expect(outcomes(proof, folded)[2]).toBe('failed');
+    expect(outcomes(proof, { ...folded, seat: null })[2]).toBe('not checked');
   });
 
   it('finds a settlement that does not add up', () => {
-    expect(passed(proof, record('9.00'), null)[3]).toBe(false);
+    expect(outcomes(proof, record('9.00'))[3]).toBe('failed');
+  });
+
+  it('leaves unchecked what a round without cards does not show', () => {
+    const early = { ...record(), steps: record().steps.slice(0, 2) };
+    expect(outcomes(proof, early)).toEqual(['passed', 'not checked', 'not checked', 'not checked']);
   });
 });

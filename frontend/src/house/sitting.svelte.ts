@@ -1,3 +1,4 @@
+import { Pledger } from '../fairness/pledger';
 import { bankOf, handWords, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import { desk, Refused } from './desk';
@@ -47,12 +48,16 @@ export class Sitting {
   #drift = 0;
   #said = 0;
   #line: Line;
+  #pledger = new Pledger();
 
   constructor(readonly id: string) {
     this.#line = new Line(
       { open: (after) => dial(id, after), hopeless, renewed: () => renewed() },
       {
-        state: (message) => this.#take(message, message),
+        state: (message) => {
+          this.#pledger.renewed();
+          this.#take(message, message);
+        },
         change: (message) => this.#take(message, changed({ table: this.table!, you: this.you! }, message)),
         link: (link) => (this.link = link),
       },
@@ -83,6 +88,7 @@ export class Sitting {
     this.asOf = message.now;
     this.table = table;
     this.you = you;
+    void this.#cut();
     if (message.news?.length) this.#tell(message.news);
     const seat = this.seat;
     const bank = seat && bankOf(table, seat);
@@ -108,13 +114,32 @@ export class Sitting {
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 
+  /** Opens one's pledge, or cuts, when the table asks for it: nobody is asked, and nobody has to wait. */
+  async #cut(): Promise<void> {
+    if (!this.table || !this.you) return;
+    // A list nobody can read is not answered.
+    const due = await this.#pledger.answer(this.table, this.you.player).catch(() => null);
+    // What comes too late is refused, and the round says so.
+    if (due) await this.#line.send(due);
+  }
+
+  /** An offer nobody can read gets a bet without a pledge. */
+  async #pledged(command: Command): Promise<Command> {
+    if (!this.table || !this.you) return command;
+    return this.#pledger.pledged(command, this.table, this.you.player).catch(() => command);
+  }
+
   /** Sends a command; `name` is shown as sending until the house has answered. */
   async send(command: Command, name: string = command.type): Promise<Reply> {
     this.refusal = null;
     this.sending = [...this.sending, name];
-    const reply = await this.#line.send(command);
+    const sent = await this.#pledged(command);
+    const reply = await this.#line.send(sent);
     this.sending = this.sending.filter((other) => other !== name);
-    if (!reply.taken) this.refusal = reply.error.message;
+    if (!reply.taken) {
+      this.#pledger.refused(sent);
+      this.refusal = reply.error.message;
+    }
     return reply;
   }
 

@@ -71,7 +71,7 @@ export interface Ask {
   kind: 'command';
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | Check | Play | Fold;
+  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | OpenPledge | Cut | Check | Play | Fold;
   seen?: number | null;
 }
 
@@ -99,6 +99,8 @@ export interface GuestShown {
 export interface GuestBody {
   /** 1 to 24 characters. */
   name?: string | null;
+  /** The word by which the house knows its own bots. */
+  bot?: string | null;
 }
 
 /** The player who asks. */
@@ -186,14 +188,13 @@ export interface RoundShown {
   table: string;
   title: string;
   number: number;
-  status: 'settled' | 'void';
+  status: 'empty' | 'settled' | 'void';
   /** Milliseconds since 1970, UTC. */
   opened: number;
   ended: number | null;
   rules: string;
   versions: Record<string, string>;
-  commitment: string | null;
-  root: string | null;
+  binding: DealView | null;
   /** Your own in this round. */
   seat: number | null;
   steps: ShownStep[];
@@ -205,15 +206,10 @@ export interface RoundShown {
   meter: RoundMeter | null;
 }
 
-/** What was published of a round, so that anybody can check it. */
+/** What was published of a round, so that anybody can check it: save it, and check elsewhere. */
 export interface RoundProof {
-  round: string;
-  commitment: string | null;
-  seed: string | null;
-  entropies: Record<string, string>;
-  root: string | null;
-  openings: OpenedCard[];
-  /** Where each card went: its seat, "dealer" or "board", and its place. */
+  proof: Proof;
+  /** Where each card went: its seat, "dealer" or "board", and its turn. */
   deal: [string, number][];
   checks: Checked[];
 }
@@ -225,7 +221,7 @@ export interface Meters {
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -262,14 +258,12 @@ export interface PublicView {
   /** What happens at the deadline. */
   at_zero: string | null;
   /** The same as a code. */
-  then: 'bank_offered' | 'bank_passes' | 'bets_close' | 'hands_bet' | 'hands_check' | 'hands_fold' | 'round_opens' | null;
+  then: 'bank_offered' | 'bank_passes' | 'bets_close' | 'cut_without' | 'hands_bet' | 'hands_check' | 'hands_fold' | 'pledges_close' | 'round_opens' | null;
   /** The seats that may act now. */
   turn: number[];
   /** The Play bets that are open now, in Antes. */
   sizes: number[];
-  commitment: string | null;
-  root: string | null;
-  entropies: Record<string, string>;
+  deal: DealView | null;
   shuffler: ShufflerView;
   player_dealer: number | null;
   /** The player-dealer's, while it lies in the tray. */
@@ -309,6 +303,8 @@ export interface SeatView {
   seat: number;
   player: string | null;
   name: string | null;
+  /** Whether the house itself plays here. */
+  bot: boolean;
   stack: Money | null;
   state: 'away' | 'banking' | 'betting' | 'checked' | 'empty' | 'folded' | 'leaving' | 'played' | 'settled' | 'sitting' | 'to_decide' | 'waiting';
   cards: string[];
@@ -338,7 +334,7 @@ export interface Fault {
   code: string;
 }
 
-/** A player takes an empty chair; the house fills in the name. */
+/** A player takes an empty chair; the house fills in the name, and marks its own bots. */
 export interface Sit {
   type: 'Sit';
   /** 1 is at the dealer's left. */
@@ -368,12 +364,14 @@ export interface Leave {
   seat: number;
 }
 
-/** A seat takes the position of player-dealer with a stake (K-01). */
+/** A seat takes the position of player-dealer with a stake (K-01), and may pledge (O-16). */
 export interface TakeBank {
   type: 'TakeBank';
   /** 1 is at the dealer's left. */
   seat: number;
   stake: Money;
+  /** The hash of your own chance in hexadecimal digits; empty for none. */
+  pledge?: string;
 }
 
 /** A seat declines it (K-03). */
@@ -383,14 +381,14 @@ export interface DeclineBank {
   seat: number;
 }
 
-/** A player makes all wagers of the seat; a second Bet replaces the first. */
+/** A player makes all wagers of the seat; a second Bet replaces the first, and its pledge. */
 export interface Bet {
   type: 'Bet';
   /** 1 is at the dealer's left. */
   seat: number;
   wagers: Wagers;
-  /** Up to 64 bytes in hexadecimal digits. */
-  entropy?: string;
+  /** The hash of your own chance in hexadecimal digits; empty for none. */
+  pledge?: string;
 }
 
 /** A player takes all wagers back before "no more bets". */
@@ -398,6 +396,28 @@ export interface TakeBack {
   type: 'TakeBack';
   /** 1 is at the dealer's left. */
   seat: number;
+}
+
+/** A player opens a pledge, for the closing list it has seen (O-16). */
+export interface OpenPledge {
+  type: 'OpenPledge';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** 32 bytes in hexadecimal digits. */
+  closing: string;
+  /** 32 bytes in hexadecimal digits. */
+  chance: string;
+}
+
+/** The cutter opens the last pledge, for the opened ones it has seen (O-16). */
+export interface Cut {
+  type: 'Cut';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** 32 bytes in hexadecimal digits. */
+  opened: string;
+  /** 32 bytes in hexadecimal digits. */
+  chance: string;
 }
 
 /** A seat waits for more cards. */
@@ -449,7 +469,7 @@ export interface OwnRoundLine {
   /** Milliseconds since 1970, UTC. */
   opened: number;
   ended: number | null;
-  status: 'open' | 'settled' | 'void';
+  status: 'empty' | 'open' | 'settled' | 'void';
   seats: RoundSeat[];
   bank: RoundBank | null;
   net: Money;
@@ -477,6 +497,10 @@ export interface TableCard {
   meter: Sign | null;
   /** How many rounds were opened here. */
   rounds: number;
+  /** How many rounds with wagers were void. */
+  voids: number;
+  /** How many pledges were withheld. */
+  withheld: number;
 }
 
 /** A section of a rule sheet; `tab` groups them on the page. */
@@ -513,9 +537,33 @@ export interface RoundLine {
   /** Milliseconds since 1970, UTC. */
   opened: number;
   ended: number | null;
-  status: 'open' | 'settled' | 'void';
+  status: 'empty' | 'open' | 'settled' | 'void';
   seats: RoundSeat[];
   bank: RoundBank | null;
+}
+
+/** What binds the cards of the round, as far as it has come (O-16). */
+export interface DealView {
+  offer: string;
+  roots: string[];
+  /** The seats that have pledged. */
+  pledged: number[];
+  parties: PartyView[];
+  closing: string | null;
+  cutter: number | null;
+  /** Opened pledges by seat. */
+  chances: Record<string, string>;
+  opened: string | null;
+  withheld: number[];
+  /** The cutter's own. */
+  chance: string | null;
+  cut: string | null;
+  /** Which of the decks is dealt, from 0. */
+  deck: number | null;
+  /** Whether a player's bytes went into the cut. */
+  claims: boolean;
+  /** Of the decks that are opened. */
+  seeds: Record<string, string>;
 }
 
 /** One step of a round that is over. */
@@ -525,7 +573,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -572,19 +620,32 @@ export interface RoundMeter {
   awards: RoundAward[];
 }
 
-/** One card that may be seen, opened against the root. */
-export interface OpenedCard {
-  index: number;
-  /** Rank and suit; ?? is face down. */
-  card: string;
-  salt: string;
-  path: string[];
+/** What has been published of a round to one viewer; bytes are in hexadecimal. */
+export interface Proof {
+  house: string;
+  table: string;
+  round: string;
+  status: string;
+  offer: string;
+  roots: string[];
+  parties: ListedParty[];
+  cutter: [number, number] | null;
+  closing: string | null;
+  chances: Record<string, string>;
+  withheld: number[];
+  opened: string | null;
+  chance: string;
+  cut: string | null;
+  deck: number | null;
+  openings: [number, Opening][];
+  seeds: Record<string, string>;
+  note: Note | null;
 }
 
-/** One check of the proof. */
+/** One check of the proof, as the house makes it; make it yourself. */
 export interface Checked {
   name: string;
-  passed: boolean;
+  outcome: 'failed' | 'not checked' | 'passed';
   text: string;
 }
 
@@ -786,6 +847,17 @@ export interface SheetTable {
   rows: string[][];
 }
 
+/** Somebody on the closing list. */
+export interface PartyView {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** 0 for the seat's holder. */
+  order: number;
+  pledge: string | null;
+  /** By name, in cents; a bank's stake is `bank`. */
+  wagers: Record<string, number>;
+}
+
 /** How a seat did, wager by wager. */
 export interface SettledSeat {
   /** 1 is at the dealer's left. */
@@ -820,6 +892,32 @@ export interface RoundAward {
   line: string;
   pays: Money;
   meter: Money;
+}
+
+/** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */
+export interface ListedParty {
+  seat: number;
+  wagers: Record<string, number>;
+  order: number;
+  pledge: string | null;
+}
+
+/** One card of a deck shown: its place from 0, its two letters, its salt, the nodes on its way. */
+export interface Opening {
+  place: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+/** What a player has noted for itself while the round was played; nobody else can know it. */
+export interface Note {
+  seat: number;
+  offer: string;
+  chance: string;
+  order: number;
+  closing: string | null;
+  opened: string | null;
 }
 
 /** One level of a meter. */

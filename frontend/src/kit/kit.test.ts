@@ -125,6 +125,13 @@ describe('Seat', () => {
     expect(body.querySelectorAll('[aria-label="face-down card"]')).toHaveLength(2);
   });
 
+  it('marks the house’s own bots, and nobody else', () => {
+    const body = show(Seat, { seat: seat({ name: 'Rosa', bot: true }), spots: SPOTS, round: 'r' });
+    expect(text(body.querySelector('.bot'))).toBe('bot');
+    document.body.innerHTML = '';
+    expect(show(Seat, { seat: seat(), spots: SPOTS, round: 'r' }).querySelector('.bot')).toBeNull();
+  });
+
   it('offers an open chair', () => {
     const onsit = vi.fn();
     show(Seat, { seat: seat({ player: null }), spots: SPOTS, round: null, onsit })

@@ -3,6 +3,7 @@ import type {
   ActionView,
   AwardView,
   BankView,
+  DealView,
   DecisionAdvice,
   HandView,
   PrivateView,
@@ -49,6 +50,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   seat: 6,
   player: 'g-41',
   name: 'Guest 41',
+  bot: false,
   stack: '400.00',
   state: 'to_decide',
   cards: ['??', '??'],
@@ -177,6 +179,25 @@ export const FIRST_ADVICE: DecisionAdvice = {
   ],
 };
 
+/** Three players' bets, seat 3 to cut; `changes` is how far it has come. */
+export const deal = (changes: Partial<DealView> = {}): DealView => ({
+  offer: '84933ff4'.repeat(8),
+  roots: ['9afe2830', '1c66e5b9', 'a93f02d8', 'f7803a1e'].map((root) => root.repeat(8)),
+  pledged: [1, 3],
+  parties: [],
+  closing: null,
+  cutter: null,
+  chances: {},
+  opened: null,
+  withheld: [],
+  chance: null,
+  cut: null,
+  deck: null,
+  claims: false,
+  seeds: {},
+  ...changes,
+});
+
 /** A table before anybody has sat down, and a spectator before it. */
 export const PUBLIC: PublicView = {
   table: 'washington',
@@ -195,9 +216,7 @@ export const PUBLIC: PublicView = {
   then: null,
   turn: [],
   sizes: [],
-  commitment: null,
-  root: null,
-  entropies: {},
+  deal: null,
   shuffler: { model: 'hand-held', order: 'D-01', status: 'ready', deck: null, text: '' },
   player_dealer: null,
   stake: null,

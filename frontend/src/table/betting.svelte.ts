@@ -3,7 +3,6 @@ import { complete, double, most, place, rebet, takeOff, total, wagers, type Draf
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
 import { cents } from '../felt/money';
-import { remember } from '../fairness/own';
 import type { Sitting } from '../house/sitting.svelte';
 import type { Bet, FeltView } from '../house/wire';
 
@@ -92,9 +91,7 @@ export class Betting {
       this.note = `Lay out ${missing?.label ?? 'the required bets'} first`;
       return;
     }
-    const mine = entropy();
-    const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid), entropy: mine };
-    if (this.sitting.table?.round) remember(this.sitting.table.round, seat.seat, mine);
+    const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
     const reply = await this.sitting.send(command, 'Bet');
     if (reply.taken) this.#lay({}, null);
     else this.draft = laid;
@@ -114,11 +111,4 @@ export class Betting {
     this.draft = draft;
     this.note = note;
   }
-}
-
-/** One's own share in the shuffle: the house must mix it in and publish it. */
-function entropy(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
