@@ -169,9 +169,11 @@ async def play(url: str, name: str | None, rounds: int) -> Session:
                     session.differences.append(
                         f"{round}: the balance moved by {change} cents, settle says {expected}"
                     )
-                findings = verify_proof(await house.proof(round))
+                # With the own note: what was offered before the bet, and the bytes pledged with it.
+                note = None if table.pledger is None else table.pledger.notes.get(round)
+                findings = verify_proof(await house.proof(round), note)
                 session.differences += [
-                    f"{round}: {each.sentence}" for each in findings if not each.passed
+                    f"{round}: {each.sentence}" for each in findings if each.outcome == "failed"
                 ]
             await table.leave()
     return session

@@ -261,7 +261,7 @@ def main(wanted: list[str]) -> int:
             for size in SIZES:
                 house = OpenHouse(Path(folder) / f"{name}-{size}", felts)
                 if name == "verify":
-                    honest = TableFile(id="washington", profile="washington", seeds="opened")
+                    honest = TableFile(id="washington", profile="washington")
                     house = OpenHouse(
                         Path(folder) / f"{name}-{size}", [honest], entropy=HouseEntropy()
                     )

@@ -48,9 +48,9 @@ def test_a_card_knows_rank_suit_and_name() -> None:
 
 def test_a_shuffle_takes_its_chance_from_the_caller() -> None:
     # Always drawing the last possible number leaves the deck as it was.
-    assert shuffled(lambda count: count - 1) == DECK
+    assert shuffled(DECK, lambda count: count - 1) == DECK
     # Always drawing zero brings the top card down step by step.
-    assert shuffled(lambda _: 0) == (*DECK[1:], DECK[0])
+    assert shuffled(DECK, lambda _: 0) == (*DECK[1:], DECK[0])
 
 
 def test_cards_are_small_integers_rank_times_four_plus_suit() -> None:

@@ -60,13 +60,13 @@ def test_a_file_that_is_broken_is_said_so_in_a_sentence(house: Path, tmp_path: P
 
 def test_one_round_is_checked_on_its_own(house: Path) -> None:
     said = houseedge("verify", "--data", str(house), "--round", "washington-2")
-    assert "✓ The seed is the one promised before bets opened." in said
+    assert "✓ The house was bound to 4 decks of this round." in said
     assert "✗" not in said
     found = json.loads(
         houseedge("verify", "--data", str(house), "--round", "california-1", "--json")
     )
     assert found["fits"]
-    assert {"chain", "replay", "recount", "seed", "deck", "openings"} <= {
+    assert {"chain", "replay", "recount", "offer", "cards", "seeds"} <= {
         check["name"] for check in found["checks"]
     }
 

@@ -32,12 +32,10 @@ def bytes_of(seed: bytes, nonce: bytes, personalisation: bytes, sizes: list[int]
     return given
 
 
-def dealt(seed: bytes, round_id: str, entropies: dict[int, bytes]) -> tuple[list[str], list[bytes]]:
+def deck(seed: bytes, round: bytes, number: int) -> tuple[list[str], list[bytes]]:
     """The cards as text, and their salts."""
-    personalisation = b""
-    for seat, entropy in sorted(entropies.items()):
-        personalisation += bytes([seat]) + bytes([len(entropy)]) + entropy
-    stream, salts = bytes_of(seed, round_id.encode(), personalisation, [256, 832])
+    personalisation = b"houseedge/2 deck\x00" + bytes([number])
+    stream, salts = bytes_of(seed, round, personalisation, [256, 832])
     cards = [str(card) for card in DECK]
     at = 0
     for place in range(51, 0, -1):
@@ -51,10 +49,12 @@ def dealt(seed: bytes, round_id: str, entropies: dict[int, bytes]) -> tuple[list
     return cards, [salts[16 * place : 16 * place + 16] for place in range(52)]
 
 
-def tree(cards: list[str], salts: list[bytes]) -> str:
+def tree(round: bytes, number: int, cards: list[str], salts: list[bytes]) -> bytes:
     """The Merkle root."""
     row = [
-        sha256(b"\x00" + bytes([place]) + cards[place].encode() + salts[place]).digest()
+        sha256(
+            b"\x00" + round + bytes([number, place]) + cards[place].encode() + salts[place]
+        ).digest()
         for place in range(52)
     ]
     while len(row) > 1:
@@ -63,4 +63,4 @@ def tree(cards: list[str], salts: list[bytes]) -> str:
             sha256(b"\x01" + pair[0] + pair[1]).digest() if len(pair) == 2 else pair[0]
             for pair in pairs
         ]
-    return row[0].hex()
+    return row[0]

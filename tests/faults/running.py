@@ -23,7 +23,6 @@ guest_money = "5000.00"
 [[tables]]
 id = "washington"
 profile = "washington"
-seeds = "opened"
 times = { betting = 2.0, deciding = 2.0, resting = 0.02 }
 
 [[tables]]

@@ -16,6 +16,7 @@ from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
+from houseedge.table.command import OpenPledge
 from houseedge.wire.codec import shaped
 from houseedge.wire.message import State
 from tests.store.house import look
@@ -35,7 +36,9 @@ class Witness:
 
     def answered(self, ack: Acknowledged) -> None:
         """A bot's command was acknowledged."""
-        self.acks.append(ack)
+        # A house that was away asks for pledges again: an answer says that it has them, no more.
+        if not isinstance(ack.command, OpenPledge):
+            self.acks.append(ack)
 
     def saw(self, state: State) -> None:
         """A bot was told a state; the cards of one hand never change."""

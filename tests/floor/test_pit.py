@@ -129,7 +129,7 @@ def test_the_entry_of_an_end_says_how_the_round_ended() -> None:
     live.open_round()
     while live.table.offer is not None:
         live.act(asked.DeclineBank(live.table.offer))
-    assert [moved.ends for moved in live.moved if moved.ends] == ["settled", "void", "void"]
+    assert [moved.ends for moved in live.moved if moved.ends] == ["settled", "empty", "empty"]
 
 
 def test_linked_tables_feed_one_meter_and_a_win_at_one_shows_at_the_other() -> None:
@@ -179,7 +179,7 @@ def test_a_command_of_a_stranger_to_the_meter_changes_nothing() -> None:
     live.act(asked.NoMoreBets())
     assert live.refused(asked.LockProgressive(), "ann").rule == "B-11"
     live.act(asked.LockProgressive())
-    live.act(asked.Shuffle(whole(DECK), "", ""))
+    live.act(asked.Shuffle(0, whole(DECK)))
     assert live.refused(asked.Settle(), "ann").rule == "B-11"
     assert live.refused(asked.Settle()).rule == "D-08"
     assert not live.of(happened.RoundSettled)

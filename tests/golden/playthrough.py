@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from houseedge.entry import Entry
+from houseedge.fairness import Bettor, pledge_hash
 from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
@@ -27,9 +28,11 @@ from houseedge.round import Wagers
 from houseedge.rules import Catalog
 from houseedge.store import Head
 from houseedge.table import command as asked
+from houseedge.table.binding import Binding
 from houseedge.table.command import PlayerCommand
 from tests.golden.clock import SteadyLoop, run
 from tests.house.chance import FixedDecks
+from tests.records.dealing import founded
 from tests.store.house import look
 
 #: Where an operator's own rules lie: a California room with collection rates.
@@ -63,6 +66,8 @@ def playthrough() -> dict[str, str]:
 async def _played(loop: SteadyLoop, folder: Path) -> dict[str, str]:
     catalog = Catalog(RULES)
     config = house_config(HouseFile(tables=TABLES), catalog, "golden")
+    # The house's id is always the same, for the decks it offers follow from it.
+    founded(folder).close()
     house = open_house(
         folder, config, catalog=catalog, entropy=FixedDecks(DECKS), clock=loop.milliseconds
     )
@@ -120,6 +125,26 @@ class Stage:
             table, command, self._players[table, seat], key=f"golden-{self._asked:03}"
         )
 
+    def pledge(self, table: str, seat: int) -> str:
+        """The pledge of a seat; its bytes are its own number."""
+        offer = bytes.fromhex(self._binding(table).offer)
+        return pledge_hash(offer, Bettor(seat), bytes([seat]) * 32).hex()
+
+    async def open(self, table: str, seat: int) -> None:
+        """A seat opens its pledge."""
+        closing = self._binding(table).closing
+        assert closing is not None
+        await self.do(table, seat, asked.OpenPledge(seat, closing, f"{seat:02x}" * 32))
+
+    async def cut(self, table: str, seat: int) -> None:
+        """A seat cuts, once all others have opened."""
+        while (opened := self._binding(table).opened) is None:
+            await asyncio.sleep(0.1)
+        await self.do(table, seat, asked.Cut(seat, opened, f"{seat:02x}" * 32))
+
+    def _binding(self, table: str) -> Binding:
+        return self.house.pit.tables[table].bound()
+
     def _metrics(self, table: str, player: str | None, name: str) -> None:
         lines = self.heard[name] = []
         subscription = self.house.subscribe(table, player)
@@ -134,9 +159,11 @@ async def _listen(subscription: Subscription, lines: list[str]) -> None:
 async def _washington(stage: Stage) -> None:
     await stage.sit("washington", 1, 2)
     lucky = Wagers(ante=10_00, blind=10_00, trips=5_00, pairs=5_00, progressive=1_00)
-    await stage.do("washington", 1, asked.Bet(1, lucky, "a1" * 16))
+    await stage.do("washington", 1, asked.Bet(1, lucky, stage.pledge("washington", 1)))
     other = Wagers(ante=20_00, blind=20_00, trips=5_00, bad_beat=5_00)
-    await stage.do("washington", 2, asked.Bet(2, other, "a2" * 16))
+    await stage.do("washington", 2, asked.Bet(2, other, stage.pledge("washington", 2)))
+    await stage.open("washington", 2)
+    await stage.cut("washington", 1)
     await stage.do("washington", 1, asked.Play(1, 4))
     await stage.do("washington", 2, asked.Check(2))
     # Seat 2 checks no more: the house acts for it, on the flop and on the river (O-05).
@@ -149,8 +176,9 @@ async def _washington(stage: Stage) -> None:
 async def _pennsylvania(stage: Stage) -> None:
     await stage.sit("pennsylvania", 1, 2)
     wagers = Wagers(ante=10_00, blind=10_00, progressive=5_00)
-    await stage.do("pennsylvania", 1, asked.Bet(1, wagers, "b1" * 16))
-    await stage.do("pennsylvania", 2, asked.Bet(2, wagers, ""))
+    await stage.do("pennsylvania", 1, asked.Bet(1, wagers, stage.pledge("pennsylvania", 1)))
+    await stage.do("pennsylvania", 2, asked.Bet(2, wagers))
+    await stage.cut("pennsylvania", 1)
     await stage.do("pennsylvania", 1, asked.Check(1))
     await stage.do("pennsylvania", 2, asked.Play(2, 3))
     await stage.do("pennsylvania", 1, asked.Play(1, 2))
@@ -162,10 +190,12 @@ async def _pennsylvania(stage: Stage) -> None:
 
 async def _room(stage: Stage) -> None:
     await stage.sit("room", 1, 2, 3)
-    await stage.do("room", 1, asked.TakeBank(1, 60_00))
+    await stage.do("room", 1, asked.TakeBank(1, 60_00, stage.pledge("room", 1)))
     strong = Wagers(ante=20_00, blind=20_00, trips=5_00)
-    await stage.do("room", 2, asked.Bet(2, strong, "c2" * 16))
-    await stage.do("room", 3, asked.Bet(3, Wagers(ante=10_00, blind=10_00), ""))
+    await stage.do("room", 2, asked.Bet(2, strong, stage.pledge("room", 2)))
+    await stage.do("room", 3, asked.Bet(3, Wagers(ante=10_00, blind=10_00)))
+    # Seat 2 withholds what it has pledged, and is barred for a while (O-16).
+    await stage.cut("room", 1)
     await stage.do("room", 2, asked.Play(2, 4))
     await stage.do("room", 3, asked.Check(3))
     await stage.do("room", 3, asked.Check(3))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from houseedge.cards import DECK, Card, parse_cards
 from houseedge.errors import NotationError
-from houseedge.fairness import Deck, HmacDrbg, deck_of
+from houseedge.fairness import DECKS, HmacDrbg, dealt
 
 
 class FixedEntropy:
@@ -28,23 +28,22 @@ class FixedEntropy:
         self._tokens += 1
         return HmacDrbg(_fixed("token", self._tokens)).generate(count)
 
-    def deck(self, seed: bytes, round_id: str, entropies: Mapping[int, bytes]) -> Deck:
-        """The deck that follows from the seed, the round and the players' entropy."""
-        return deck_of(seed, round_id, entropies)
+    def deal(
+        self, seeds: Sequence[bytes], round: bytes, cut: bytes, round_id: str
+    ) -> tuple[int, tuple[Card, ...]]:
+        """Which deck a cut has chosen, and its cards as they are dealt."""
+        return dealt(seeds, round, cut)
 
     def _seed_number(self, number: int) -> bytes:
         return self._seeds[number - 1] if number <= len(self._seeds) else _fixed("seed", number)
 
 
 class FixedDecks(FixedEntropy):
-    """Decks written out as cards, for tests: the first seed drawn means the first deck.
+    """Decks written out as cards, for tests: the first seeds drawn mean the first deck.
 
     Each is completed with the cards it does not name, from the two of clubs upwards. Given as
-    a mapping the keys are ids of rounds. A seed or round beyond them has the deck that
-    `deck_of` makes; the proof of a fixed deck fails where it says that the seed gives the deck.
-
-    >>> str(FixedDecks(["As Kd"]).deck(FixedEntropy().seed(), "felt-1", {}).cards[2])
-    '2c'
+    a mapping the keys are ids of rounds. Seeds or rounds beyond them have the deck that the cut
+    chooses; the proof of a fixed deck fails where it says that the cards lie under the root.
     """
 
     def __init__(self, decks: Iterable[str] | Mapping[str, str]) -> None:
@@ -53,15 +52,16 @@ class FixedDecks(FixedEntropy):
         in_order = () if isinstance(decks, Mapping) else decks
         self._by_round = {round_id: completed(cards) for round_id, cards in by_round.items()}
         self._by_seed = {
-            self._seed_number(number): completed(cards)
-            for number, cards in enumerate(in_order, start=1)
+            self._seed_number(DECKS * number + 1): completed(cards)
+            for number, cards in enumerate(in_order)
         }
 
-    def deck(self, seed: bytes, round_id: str, entropies: Mapping[int, bytes]) -> Deck:
-        """The deck written out for this seed or round, its salts from the seed."""
-        made = deck_of(seed, round_id, entropies)
-        cards = self._by_round.get(round_id) or self._by_seed.get(seed)
-        return made if cards is None else Deck(cards=cards, salts=made.salts)
+    def deal(
+        self, seeds: Sequence[bytes], round: bytes, cut: bytes, round_id: str
+    ) -> tuple[int, tuple[Card, ...]]:
+        """The deck written out for these seeds or this round."""
+        number, cards = dealt(seeds, round, cut)
+        return number, self._by_round.get(round_id) or self._by_seed.get(seeds[0]) or cards
 
 
 def completed(text: str) -> tuple[Card, ...]:

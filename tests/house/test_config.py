@@ -25,7 +25,7 @@ TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
         (TABLE + "idle = 'never'", "tables[0].idle", "a whole number of rounds"),
         (TABLE + "meter = 'PA-01'", "tables[0].meter", "a plan with a level for WA-01: WA-01"),
         (TABLE + "meter = 'nowhere'", "tables[0].meter", "a plan with a level for WA-01"),
-        (TABLE + "seeds = 'open'", "tables[0].seeds", '"sealed" or "opened"'),
+        (TABLE + "seeds = 'opened'", "tables[0].seeds", "no such key"),
         (TABLE + "times = 5", "tables[0].times", "seconds like"),
         (TABLE + "times = { betting = 'x' }", "tables[0].times.betting", "seconds"),
         (TABLE + "times = { beting = 5 }", "tables[0].times.beting", "no such key, but banking"),

@@ -11,17 +11,9 @@ from collections.abc import Callable
 
 import pytest
 
-from houseedge.cards import DECK, format_cards
+from houseedge.cards import DECK, Card, format_cards
 from houseedge.errors import NotationError
-from houseedge.fairness import (
-    HmacDrbg,
-    Proof,
-    check,
-    commitment,
-    deck_of,
-    openings,
-    root,
-)
+from houseedge.fairness import DECKS, HmacDrbg, dealt, round_hash
 from houseedge.house import entropy as entropy_module
 from houseedge.house.entropy import (
     PROPORTION_CUTOFF,
@@ -66,8 +58,8 @@ def test_every_seed_is_fresh() -> None:
 
 def test_the_house_deals_the_deck_its_seed_stands_for() -> None:
     house: Entropy = HouseEntropy()
-    seed = house.seed()
-    assert deck_of(seed, "felt-1", {1: b"x"}) == house.deck(seed, "felt-1", {1: b"x"})
+    seeds, name = [house.seed(), house.seed()], round_hash("h", "felt", "felt-1")
+    assert dealt(seeds, name, b"c" * 32) == house.deal(seeds, name, b"c" * 32, "felt-1")
 
 
 def test_n1_two_houses_with_one_source_share_no_seed() -> None:
@@ -298,41 +290,30 @@ def test_fixed_entropy_gives_the_seeds_it_was_given_and_then_goes_on() -> None:
     assert first.token(16) != first.token(16)
 
 
+def dealt_by(chance: Entropy, seeds: list[bytes], round: str) -> tuple[Card, ...]:
+    return chance.deal(seeds, round_hash("h", "felt", round), b"c" * 32, round)[1]
+
+
 def test_a_deck_written_out_is_dealt_with_the_rest_behind_it() -> None:
     fixed: Entropy = FixedDecks(["Th 3d 9c 9d", "AsKs"])
-    first, second, third = fixed.seed(), fixed.seed(), fixed.seed()
-    assert format_cards(fixed.deck(second, "felt-2", {}).cards[:4]) == "As Ks 2c 2d"
-    deck = fixed.deck(first, "felt-1", {2: b"x"})
-    assert format_cards(deck.cards[:6]) == "Th 3d 9c 9d 2c 2d"
-    assert sorted(deck.cards) == list(DECK)
+    first, second, third = ([fixed.seed() for _ in range(DECKS)] for _ in range(3))
+    assert format_cards(dealt_by(fixed, second, "felt-2")[:4]) == "As Ks 2c 2d"
+    cards = dealt_by(fixed, first, "felt-1")
+    assert format_cards(cards[:6]) == "Th 3d 9c 9d 2c 2d"
+    assert sorted(cards) == list(DECK)
     # Asked again, after a restart too, the answer is the same.
-    assert deck == FixedDecks(["Th 3d 9c 9d"]).deck(first, "felt-1", {2: b"x"})
-    assert deck_of(third, "felt-3", {}) == fixed.deck(third, "felt-3", {})
+    assert cards == dealt_by(FixedDecks(["Th 3d 9c 9d"]), first, "felt-1")
+    assert dealt_by(fixed, third, "felt-3") == dealt_by(HouseEntropy(), third, "felt-3")
 
 
 def test_decks_can_be_written_out_by_round() -> None:
     fixed = FixedDecks({"felt-2": "AsKs"})
-    assert format_cards(fixed.deck(fixed.seed(), "felt-2", {}).cards[:2]) == "As Ks"
-    seed = fixed.seed()
-    assert deck_of(seed, "felt-1", {}) == fixed.deck(seed, "felt-1", {})
+    seeds = [fixed.seed() for _ in range(DECKS)]
+    assert format_cards(dealt_by(fixed, seeds, "felt-2")[:2]) == "As Ks"
+    assert dealt_by(fixed, seeds, "felt-1") == dealt_by(HouseEntropy(), seeds, "felt-1")
 
 
 @pytest.mark.parametrize("cards", ["As As", "As ??"])
 def test_a_fixed_deck_names_known_and_different_cards(cards: str) -> None:
     with pytest.raises(NotationError, match="different cards that are all known"):
         FixedDecks([cards])
-
-
-def test_the_proof_of_a_fixed_deck_holds_but_for_its_seed() -> None:
-    fixed = FixedDecks(["As Ks"])
-    seed = fixed.seed()
-    deck = fixed.deck(seed, "felt-1", {})
-    proof = Proof(
-        round="felt-1",
-        commitment=commitment(seed),
-        root=root(deck),
-        entropies={},
-        openings=openings(deck, (0, 1)),
-        seed=seed.hex(),
-    )
-    assert [finding.check for finding in check(proof) if not finding.passed] == ["deck"]

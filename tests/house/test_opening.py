@@ -16,6 +16,7 @@ from houseedge.house.house import House
 from houseedge.house.metrics import Metrics
 from houseedge.house.opening import differences, open_house
 from houseedge.house.publisher import HouseStopped
+from houseedge.house.shoe import Shoe
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.records.reading import OtherRules
@@ -164,7 +165,6 @@ def test_tables_go_on_as_they_were_opened_and_every_difference_is_named(tmp_path
         title="Fore",
         paytables={"trips": "UTH-01"},
         dealing="D-02",
-        seeds="opened",
         times=TimesFile(deciding=6.0),
         buy_in=("50.00", "5000.00"),
         idle=9,
@@ -177,7 +177,6 @@ def test_tables_go_on_as_they_were_opened_and_every_difference_is_named(tmp_path
         f"front: title is 'Front' on record and 'Fore' {stands}",
         f"front: the choice of rules is washington@1 on record and {rules} {stands}",
         f"front: shuffler is hand-held on record and packet shuffler {stands}",
-        f"front: seeds is sealed on record and opened {stands}",
         f"front: deciding is 20 s on record and 6 s {stands}",
         f"front: buy_in is 100.00 to 5000.00 on record and 50.00 to 5000.00 {stands}",
         f"front: idle is 5 rounds on record and 9 rounds {stands}",
@@ -206,7 +205,7 @@ def dealer(house: House, do: Callable[[str, asked.AnyCommand], None]) -> Dealer:
     return Dealer(
         house.pit,
         cast("Any", {id: SimpleNamespace(arm=lambda *a, **k: None) for id in house.pit.tables}),
-        FixedEntropy(),
+        Shoe(house.store.house.id, FixedEntropy()),
         Metrics(),
         do=each,
         now=house.now,

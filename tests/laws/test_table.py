@@ -20,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from houseedge.cards import DECK, Card, format_cards, parse_cards
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
+from houseedge.fairness import Bettor, pledge_hash
 from houseedge.floor.cage import CapitalRaised
 from houseedge.floor.pit import Pit
 from houseedge.floor.window import OpenHouse, Welcome
@@ -36,6 +37,7 @@ from houseedge.table import (
     Due,
     Setup,
     Stage,
+    Step,
     Table,
     evolve,
     evolve_all,
@@ -58,7 +60,7 @@ from houseedge.wire.codec import plain
 from houseedge.wire.command import suggested
 from tests.effort import times
 from tests.oracle.deal import SETTINGS, Deal, random_deal
-from tests.table.pit import METERS, SALTS, SEED, TIMES, LivePit, command_of
+from tests.table.pit import METERS, OPEN_ROUND, SEEDS, TIMES, LivePit, command_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "house"
 
@@ -116,23 +118,19 @@ class Witness:
         self.count = 0
         self.opened: set[Card] = set()
         self.holds: dict[Any, str] = {}
-        self.secret: dict[str, str] = {}
 
-    def note(self, before: Table, event: Event) -> None:  # noqa: C901 - a branch an event
+    def note(self, before: Table, event: Event) -> None:
         match event:
             case happened.RoundOpened() | happened.RoundEnded() | happened.NoBank():
                 self._clear()
             case happened.BankTaken(seat):
                 if self.rules.settings.player_dealer_peeks:
                     self.holds["dealer"] = _player(before, seat)
-            case happened.BetPlaced(seat, _, entropy):
+            case happened.BetPlaced(seat):
                 self.holds[seat] = _player(before, seat)
-                self.secret[self.holds[seat]] = entropy
             case happened.BetTakenBack(seat):
-                self.secret.pop(self.holds.pop(seat))
-            case happened.BettingClosed():
-                self.secret.clear()
-            case happened.DeckShuffled(_, deck, _):
+                self.holds.pop(seat)
+            case happened.DeckShuffled(_, deck):
                 self.deck = parse_cards(deck)
             case happened.Dealt(to):
                 for place in to:
@@ -142,8 +140,6 @@ class Witness:
                 self.opened.update(parse_cards(cards))
             case happened.HandOpened(_, cards):
                 self.opened.update(parse_cards(cards))
-            case happened.RoundVoided():
-                self.secret.clear()
             case _:
                 pass
 
@@ -166,7 +162,6 @@ class Walk(RuleBasedStateMachine):
         game=st.sampled_from(GAMES),
         others=st.integers(0, 1),
         order=st.integers(0, 2),
-        seeds=st.sampled_from(("sealed", "opened")),
         seed=st.integers(0, 2**20),
         steps=st.integers(0, 80),
     )
@@ -175,7 +170,6 @@ class Walk(RuleBasedStateMachine):
         game: tuple[str, dict[str, object]],
         others: int,
         order: int,
-        seeds: Any,
         seed: int,
         steps: int,
     ) -> None:
@@ -183,6 +177,7 @@ class Walk(RuleBasedStateMachine):
         self.pit = Pit(catalog=CATALOG)
         self.now = 1_000
         self.issued = 0
+        self.chances: dict[tuple[str, int], str] = {}
         self.record: dict[str, list[Event]] = {}
         self.meter_record: list[Any] = []
         self.witnesses: dict[str, Witness] = {}
@@ -201,7 +196,6 @@ class Walk(RuleBasedStateMachine):
                 meter=meter,
                 shuffler=default_shuffler(rules),
                 times=TIMES,
-                seeds=seeds,
                 idle=3,
             )
             self.witnesses[name] = Witness(rules)
@@ -276,7 +270,34 @@ class Walk(RuleBasedStateMachine):
     def _step(self, name: str, due: Due, seed: int) -> bool:
         self.now = max(self.now, due.at)
         deck = format_cards(rich_deck(Random(seed)))
-        return self.tries(name, command_of(due.step, self.pit.tables[name], deck), HOUSE)
+        table, rng = self.pit.tables[name], Random(seed)
+        if due.step is Step.TAKE_OPENINGS:
+            opened = {
+                seat: self.chances[(table.round_id, seat)]
+                for seat in table.bound().to_open
+                if rng.random() < 0.9
+            }
+            return self.tries(name, asked.TakeOpenings(opened), HOUSE)
+        if due.step is Step.CUT and rng.random() < 0.9:
+            return self._cut(name)
+        return self.tries(name, command_of(due.step, table, deck), HOUSE)
+
+    def _pledge(self, name: str, seat: int, chance: bytes) -> str:
+        table = self.pit.tables[name]
+        if table.binding is None:
+            return ""
+        return pledge_hash(bytes.fromhex(table.binding.offer), Bettor(seat), chance).hex()
+
+    def _cut(self, name: str) -> bool:
+        table = self.pit.tables[name]
+        binding = table.bound()
+        assert binding.cutter is not None
+        assert binding.opened is not None
+        chair = table.chair(binding.cutter)
+        assert chair is not None
+        chance = self.chances[(table.round_id, binding.cutter)]
+        cut = asked.Cut(binding.cutter, binding.opened, chance)
+        return self.tries(name, cut, chair.player)
 
     def _name(self, at: int) -> str:
         names = tuple(self.pit.tables)
@@ -305,8 +326,10 @@ class Walk(RuleBasedStateMachine):
                 if offers(wager) and rng.random() < 0.5
             }
             made = Wagers(ante=ante, blind=ante, **extra)
-            entropy = "".join(rng.choices("01", k=16))
-            self.tries(name, asked.Bet(seat, made, entropy), chair.player)
+            chance = rng.randbytes(32)
+            pledge = self._pledge(name, seat, chance) if rng.random() < 0.7 else ""
+            if self.tries(name, asked.Bet(seat, made, pledge), chair.player):
+                self.chances[(self.pit.tables[name].round_id, seat)] = chance.hex()
 
     @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
     def everybody_does_what_is_offered(self, at: int, seed: int) -> None:
@@ -438,20 +461,23 @@ class Walk(RuleBasedStateMachine):
             common = plain(view_for(table, None, sign))
             for seen in (common, plain(display_view(table, sign))):
                 assert cards_in(seen) <= everybody
-            self._hides_secrets(witness, common, None)
+            self._hides_secrets(table, common)
             for player in (*PLAYERS, STRANGER):
                 view = plain(view_for(table, player, sign))
                 assert view["table"] == common["table"]
                 seen = cards_in(view["you"])
                 assert seen <= visible(table, player) <= witness.allows(player)
-                self._hides_secrets(witness, view["you"], player)
+                self._hides_secrets(table, view["you"])
 
-    def _hides_secrets(self, witness: Witness, view: object, player: str | None) -> None:
-        text = json.dumps(view)
-        assert SEED not in text
-        assert SALTS not in text
-        for who, entropy in witness.secret.items():
-            assert who == player or not entropy or f'"{entropy}"' not in text
+    def _hides_secrets(self, table: Table, view: object) -> None:
+        """No seed before it is published, nobody's own chance before it is opened (O-16)."""
+        text, binding = json.dumps(view), table.binding
+        told = set() if binding is None else {seed for _, seed in binding.published}
+        if binding is not None:
+            told |= {chance for _, chance in binding.chances} | {binding.chance}
+            assert binding.number is None or table.over is not None or not told & set(SEEDS)
+        for secret in (*SEEDS, *self.chances.values()):
+            assert secret not in text or secret in told
 
     def teardown(self) -> None:
         """The record tells all, and time alone brings every table to rest."""
@@ -500,7 +526,7 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
     st.builds(asked.Fold, _seats),
     st.sampled_from(
         (
-            asked.OpenRound("c0ffee", SEED),
+            OPEN_ROUND,
             asked.NoMoreBets(),
             asked.LockProgressive(),
             asked.DecideForAbsent(),
@@ -516,10 +542,10 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
             asked.Fill(1_000_00),
             asked.Fill(-1),
             asked.CloseTable(),
-            asked.Shuffle(_full, SALTS, "4007"),
-            asked.Shuffle(_full + " Ah", SALTS, "4007"),
-            asked.Shuffle(_full[:-3], SALTS, "4007"),
-            asked.Shuffle("nonsense", SALTS, "4007"),
+            asked.Shuffle(1, _full),
+            asked.Shuffle(1, _full + " Ah"),
+            asked.Shuffle(1, _full[:-3]),
+            asked.Shuffle(1, "nonsense"),
         )
     ),
 )

@@ -221,7 +221,7 @@ def bet(text: str) -> dict[str, Any]:
     for other in others:
         name, _, amount = other.partition("=")
         wagers[name] = _dollars(amount)
-    return {"type": "Bet", "wagers": wagers, "entropy": "5a" * 16}
+    return {"type": "Bet", "wagers": wagers}
 
 
 def _dollars(text: str) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Self
+from unittest.mock import patch
 
-from houseedge.cards import format_cards
 from houseedge.entry import Entry
 from houseedge.errors import Refusal
-from houseedge.fairness import commitment, root
+from houseedge.fairness import Bettor, pledge_hash
 from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import OpenHouse, Refill, Welcome
 from houseedge.house.entropy import Entropy
+from houseedge.house.shoe import Shoe
 from houseedge.ledger import Changes
 from houseedge.round import Phase, Wagers
 from houseedge.rules import Catalog, built_in
@@ -31,6 +31,12 @@ METERS = {"washington": "WA-01", "pennsylvania": "PA-01"}
 START = 1_760_000_000_000
 
 
+def founded(folder: Path) -> SqliteStore:
+    """A house whose id is always the same: decks follow from it, and so from the test alone."""
+    with patch("houseedge.store.founding.secrets.token_hex", lambda count: "7e57" * (count // 2)):
+        return SqliteStore(folder)
+
+
 class Dealing:
     """Drives a pit and keeps what it does, as the live house would."""
 
@@ -42,10 +48,11 @@ class Dealing:
         chance: Entropy | None = None,
         catalog: Catalog | None = None,
     ) -> None:
-        self.store = SqliteStore(folder)
+        self.store = founded(folder)
         self.pit = Pit(catalog=catalog or built_in())
         self.random = Random(seed)
-        self.chance = chance or FixedEntropy()
+        self.shoe = Shoe(self.store.house.id, chance or FixedEntropy())
+        self._chances: dict[tuple[str, int], str] = {}
         self.now = START
         self._asked = 0
         self._waiting: list[Entry] = []
@@ -152,6 +159,7 @@ class Dealing:
         if table.stage is Stage.BETTING:
             self._bet(table)
         elif table.stage is Stage.PLAYING:
+            self._cut(table)
             self._decide(table)
         self._house(name)
 
@@ -172,7 +180,8 @@ class Dealing:
             self.act(table.id, c.DeclineBank(table.offer), chair.player)
         else:
             stake = self.random.choice([100_00, 900_00])
-            self.act(table.id, c.TakeBank(table.offer, stake), chair.player)
+            pledge = self._pledge(table, table.offer)
+            self.act(table.id, c.TakeBank(table.offer, stake, pledge), chair.player)
 
     def _bet(self, table: Table) -> None:
         offered = table.rules.profile
@@ -188,8 +197,36 @@ class Dealing:
                 wagers["trips"] = 5_00
             if fixed is not None and offered.offers(Wager.PROGRESSIVE):
                 wagers["progressive"] = fixed.bet or 1_00
-            entropy = self.random.randbytes(self.random.choice([0, 4, 16])).hex()
-            self.act(table.id, c.Bet(seat, Wagers(**wagers), entropy), chair.player)
+            pledge = self._pledge(table, seat) if self.random.random() < 0.6 else ""
+            self.act(table.id, c.Bet(seat, Wagers(**wagers), pledge), chair.player)
+
+    def _pledge(self, table: Table, seat: int) -> str:
+        """Fresh bytes pledged for a seat."""
+        chance = self.random.randbytes(32)
+        self._chances[(table.round_id, seat)] = chance.hex()
+        return pledge_hash(bytes.fromhex(table.bound().offer), Bettor(seat), chance).hex()
+
+    def _openings(self, table: Table) -> dict[int, str]:
+        """What nearly everybody opens."""
+        return {
+            seat: self._chances[(table.round_id, seat)]
+            for seat in table.bound().to_open
+            if (table.round_id, seat) in self._chances and self.random.random() < 0.97
+        }
+
+    def _cut(self, table: Table) -> None:
+        """The cutter cuts, unless it withholds."""
+        binding = table.binding
+        if binding is None or not binding.awaits_cut or self.random.random() < 0.03:
+            return
+        assert binding.cutter is not None
+        assert binding.opened is not None
+        chair = table.chair(binding.cutter)
+        assert chair is not None
+        chance = self._chances.get((table.round_id, binding.cutter))
+        if chance is None:
+            return
+        self.act(table.id, c.Cut(binding.cutter, binding.opened, chance), chair.player)
 
     def _decide(self, table: Table) -> None:
         if table.round is None:
@@ -219,17 +256,11 @@ class Dealing:
     def _command(self, table: Table, step: Step) -> AnyCommand:
         match step:
             case Step.OPEN_ROUND:
-                seed = self.chance.seed()
-                return c.OpenRound(commitment(seed), seed.hex())
+                return self.shoe.open(table)
+            case Step.TAKE_OPENINGS:
+                return c.TakeOpenings(self._openings(table))
             case Step.SHUFFLE:
-                assert table.seed is not None
-                deck = self.chance.deck(
-                    bytes.fromhex(table.seed),
-                    table.round_id,
-                    {seat: bytes.fromhex(text) for seat, text in table.entropies},
-                )
-                salts = base64.b64encode(b"".join(deck.salts)).decode()
-                return c.Shuffle(format_cards(deck.cards), salts, root(deck))
+                return self.shoe.deal(table)
             case Step.DECLINE_BANK:
                 return c.DeclineBank(table.offer or 0)
             case Step.ABANDON:
@@ -238,6 +269,7 @@ class Dealing:
                 plain: dict[Step, AnyCommand] = {
                     Step.NO_MORE_BETS: c.NoMoreBets(),
                     Step.LOCK: c.LockProgressive(),
+                    Step.CUT: c.CutForAbsent(),
                     Step.DECIDE_FOR_ABSENT: c.DecideForAbsent(),
                     Step.OPEN_BOARD: c.OpenBoard(),
                     Step.REVEAL: c.Reveal(),

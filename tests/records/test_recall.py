@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from houseedge.records.proof import deal_of, proof_of, write_proof
+from houseedge.fairness import Finding, Proof, check
+from houseedge.records.proof import proof_of
 from houseedge.records.recall import RoundInPlay, recall
 from houseedge.records.replay import NoSuchRound, round_of
 from houseedge.records.rounds import own_rounds_of, rounds_of
@@ -26,6 +27,10 @@ CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 PLACES = ("washington", "pennsylvania", "california")
 # Seat 1 has aces, seat 2 nothing, the dealer a pair of fours.
 DECK = "As Ad 2c 7d 4h 4c Kh Qd 9s 8c 3d"
+
+
+def failures(proof: Proof) -> tuple[Finding, ...]:
+    return tuple(found for found in check(proof) if found.outcome == "failed")
 
 
 @pytest.fixture(scope="module")
@@ -104,10 +109,11 @@ def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -
             own = {str(card) for card in replay.own_cards(player)}
             found = plain(recall(store, built_in(), round.round, player))
             assert cards_in(found) == open_to_all | own
-            proof = write_proof(proof_of(replay, player), deal_of(replay.table))
-            assert {each["card"] for each in proof["openings"]} == open_to_all | own
-            assert proof["seed"] is None
-            assert all(each["passed"] for each in proof["checks"])
+            proof = proof_of(store.house.id, replay, player)
+            assert {each.card for _, each in proof.openings} == open_to_all | own
+            if replay.status == "settled":
+                assert str(proof.deck) not in proof.seeds
+            assert failures(proof) == ()
 
 
 def test_no_view_of_a_step_is_ahead_of_its_time(store: SqliteStore) -> None:
@@ -120,43 +126,36 @@ def test_no_view_of_a_step_is_ahead_of_its_time(store: SqliteStore) -> None:
         assert [card for card in step["view"]["board"] if card != "??"] == []
 
 
-@pytest.mark.parametrize("seeds", ["sealed", "opened"])
-def test_a_seed_is_opened_only_where_the_table_opens_them_and_when_it_is_over(
-    tmp_path: Path, seeds: str
+def test_o16_no_seed_is_in_a_proof_before_the_round_is_over_and_all_of_a_void_one_are(
+    tmp_path: Path,
 ) -> None:
     with Dealing(tmp_path / "house", seed=8) as dealing:
-        name = dealing.open("washington", seeds=seeds)
-        while dealing.table(name).stage is not Stage.PLAYING:
+        name = dealing.open("washington")
+        while not dealing.table(name).deck:
             dealing.step(name)
-        dealing.step(name)
         dealing.flush()
-        playing = proof_of(round_of(dealing.store, built_in(), "washington-1"), None)
-        assert playing.seed is None
-        assert playing.entropies
+        house = dealing.store.house.id
+        playing = proof_of(house, round_of(dealing.store, built_in(), "washington-1"), None)
+        assert playing.seeds == {}
+        assert playing.closing is not None
         dealing.act(name, c.Void("stuck"))
         dealing.flush()
-        replay = round_of(dealing.store, built_in(), "washington-1")
-        proof = proof_of(replay, None)
-        written = write_proof(proof, deal_of(replay.table))
-    assert (proof.seed is not None) == (seeds == "opened")
-    assert all(check["passed"] for check in written["checks"] if seeds == "opened")
+        proof = proof_of(house, round_of(dealing.store, built_in(), "washington-1"), None)
+    assert sorted(proof.seeds) == ["0", "1", "2", "3"]
+    assert failures(proof) == ()
 
 
-def test_before_no_more_bets_a_proof_tells_no_entropy(tmp_path: Path) -> None:
+def test_o16_before_no_more_bets_a_proof_tells_no_pledge(tmp_path: Path) -> None:
     with Dealing(tmp_path / "house", seed=8) as dealing:
-        name = dealing.open("washington", seeds="opened")
+        name = dealing.open("washington")
         dealing._house(name)
-        bet = c.Bet(1, Wagers(ante=10_00, blind=10_00), "ff")
+        bet = c.Bet(1, Wagers(ante=10_00, blind=10_00), "ff" * 32)
         dealing.act(name, bet, "p1-washington")
         dealing.flush()
         replay = round_of(dealing.store, built_in(), "washington-1")
-        assert proof_of(replay, "p1-washington").entropies == {}
-        dealing.act(name, c.Void("stuck"))
-        dealing.flush()
-        replay = round_of(dealing.store, built_in(), "washington-1")
-        written = write_proof(proof_of(replay, None), deal_of(replay.table))
-    assert [check["name"] for check in written["checks"]] == ["seed"]
-    assert written["checks"][0]["passed"]
+        proof = proof_of(dealing.store.house.id, replay, "p1-washington")
+    assert (proof.parties, proof.closing, proof.openings) == ((), None, ())
+    assert failures(proof) == ()
 
 
 def test_a_void_round_is_recalled_with_every_wager_returned(tmp_path: Path) -> None:

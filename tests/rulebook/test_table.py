@@ -44,7 +44,7 @@ def test_x01_a_malfunction_at_any_moment_returns_every_wager(phase: str) -> None
         live.act(asked.NoMoreBets())
         live.act(asked.LockProgressive())
         if phase != "dealing":
-            live.act(asked.Shuffle(whole(DECK), "", ""))
+            live.act(asked.Shuffle(0, whole(DECK)))
         words = {1: ["4x"], 2: ["check", "check", "1x"]}
         while live.table.phase != phase:
             round = live.table.playing()
@@ -115,7 +115,7 @@ def test_x01_d07_a_fault_of_the_deck_in_the_shuffler_voids_nothing() -> None:
     live.play({1: "4x"})
     assert live.table.settled is not None
     live.act(asked.EndRound())
-    assert isinstance(live.refused(asked.OpenRound("", "")), ShufflerDown)
+    assert isinstance(live.refused(asked.OpenRound("", ())), ShufflerDown)
 
 
 def test_x01_d07_a_fault_of_the_deck_in_play_voids_the_round() -> None:
@@ -205,7 +205,7 @@ def test_x03_a_device_that_cannot_deliver_in_the_tables_order_is_refused(
 def test_x03_a_malfunction_stops_new_rounds_until_it_is_repaired() -> None:
     live = LivePit()
     live.act(asked.Malfunction("two cards stuck"))
-    refused = live.refused(asked.OpenRound("", ""))
+    refused = live.refused(asked.OpenRound("", ()))
     assert (refused.rule, refused.message) == ("X-03", "the hand-held reports: two cards stuck")
     assert next_step(live.table) is None
     shuffler = live.seen_by("ann")["table"]["shuffler"]
@@ -455,7 +455,7 @@ def test_p02_the_progressive_is_locked_before_the_cards_and_only_once() -> None:
     live.bet(1, progressive="1.00")
     assert live.refused(asked.LockProgressive()).rule == "B-10"
     live.act(asked.NoMoreBets())
-    assert live.refused(asked.Shuffle(whole(DECK), "", "")).rule == "P-02"
+    assert live.refused(asked.Shuffle(0, whole(DECK))).rule == "P-02"
     live.act(asked.LockProgressive())
     assert live.refused(asked.LockProgressive()).rule == "P-02"
     assert live.refused(asked.Bet(1, wagers(progressive="2.00"))).rule == "B-10"
@@ -514,10 +514,10 @@ def test_p07_an_award_leaves_the_meter_for_the_stack_of_the_winner() -> None:
 def test_p14_no_new_round_before_the_last_one_is_ended() -> None:
     live = LivePit()
     live.hand(DECK, BETS, PLAYED)
-    assert live.refused(asked.OpenRound("", "")).rule == "P-14"
+    assert live.refused(asked.OpenRound("", ())).rule == "P-14"
     live.act(asked.EndRound())
     live.open_round()
-    assert live.refused(asked.OpenRound("", "")).rule == "P-14"
+    assert live.refused(asked.OpenRound("", ())).rule == "P-14"
     assert live.refused(asked.EndRound()).rule == "P-14"
 
 
@@ -675,7 +675,7 @@ def test_b11_only_the_house_deals_and_settles() -> None:
     for command in (
         asked.NoMoreBets(),
         asked.LockProgressive(),
-        asked.Shuffle(whole(DECK), "", ""),
+        asked.Shuffle(0, whole(DECK)),
         asked.OpenBoard(),
         asked.Reveal(),
         asked.Settle(),
@@ -1182,7 +1182,7 @@ def test_o13_fees_are_collected_at_their_moment_outside_bank_and_net(
     ]
     assert live.money("fees") == at_once
     assert live.free("stack:felt:ann") == "973.75"
-    live.act(asked.Shuffle(whole(DECK), "", ""))
+    live.act(asked.Shuffle(0, whole(DECK)))
     live.play({1: "4x", 2: "check check fold"})
     assert live.money("fees") == "4.75"
     # Seat 1 wins 50 and 15, seat 2 loses 300: net without the fees, stacks after them.
@@ -1226,7 +1226,7 @@ def test_k06_k07_k08_every_fee_is_said_with_its_seat_its_amount_and_its_rate(
 def test_k06_o13_results_and_fees_stand_side_by_side_the_player_dealers_too(fees_at: str) -> None:
     live = _room(fees_at)
     _collected(live)
-    live.act(asked.Shuffle(whole(DECK), "", ""))
+    live.act(asked.Shuffle(0, whole(DECK)))
     live.play({1: "4x", 2: "check check fold"})
     shown = live.seen_by("cat")["table"]
     assert shown["bank"] == {

@@ -11,6 +11,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from houseedge.fairness import round_hash
 from houseedge.house.entropy import HouseEntropy
 from tests.fairness.judges import Decks, verdict
 
@@ -26,12 +27,12 @@ TRIALS = (0, 2, 3, 8, 9, 10, 11, 15, 16, 100, 101, 102, 205, 209)
 
 
 def dealt(count: int) -> Decks:
-    """So many decks as a table deals them: a fresh seed each, two players' entropy in it."""
+    """So many decks as a table deals them: fresh seeds, and a cut nobody has chosen."""
     house = HouseEntropy(instance="soak")
     decks = np.empty((count, 52), dtype=np.uint8)
     for number in range(count):
-        seed = house.seed()
-        decks[number] = house.deck(seed, f"felt-{number}", {1: b"lucky", 4: b""}).cards
+        seeds, name = [house.seed(), house.seed()], round_hash("h", "felt", f"felt-{number}")
+        decks[number] = house.deal(seeds, name, house.token(32), f"felt-{number}")[1]
     return decks
 
 

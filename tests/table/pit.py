@@ -40,8 +40,10 @@ NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
 METERS = {"washington": "WA-01", "pennsylvania": "PA-01"}
 TIMES = Times(banking=15_000, betting=20_000, deciding=25_000, resting=6_000)
 
-#: Secrets of a round, which nobody but the house may ever see.
-SEED, SALTS = "5eed" * 16, "c2FsdHM="
+#: Secrets of a round, which nobody but the house may see while it is played.
+SEEDS = tuple(digit * 64 for digit in "5678")
+#: What the house is bound to; the table does not ask what it is made of.
+OPEN_ROUND = asked.OpenRound("c0ffee" + "0" * 58, tuple(d * 64 for d in "1234"), SEEDS)
 
 
 def whole(deck: str) -> str:
@@ -53,11 +55,13 @@ def whole(deck: str) -> str:
 def command_of(step: Step, table: Table, deck: str = "") -> AnyCommand:
     """What the house says when a step is due."""
     simple: dict[Step, AnyCommand] = {
-        Step.OPEN_ROUND: asked.OpenRound("c0ffee", SEED),
+        Step.OPEN_ROUND: OPEN_ROUND,
         Step.DECLINE_BANK: asked.DeclineBank(table.offer or 0),
         Step.NO_MORE_BETS: asked.NoMoreBets(),
         Step.LOCK: asked.LockProgressive(),
-        Step.SHUFFLE: asked.Shuffle(whole(deck), SALTS, "4007"),
+        Step.TAKE_OPENINGS: asked.TakeOpenings({}),
+        Step.CUT: asked.CutForAbsent(),
+        Step.SHUFFLE: asked.Shuffle(2, whole(deck)),
         Step.DECIDE_FOR_ABSENT: asked.DecideForAbsent(),
         Step.OPEN_BOARD: asked.OpenBoard(),
         Step.REVEAL: asked.Reveal(),
@@ -137,7 +141,7 @@ class LivePit:
 
     def open_round(self) -> None:
         """Bets are open, or the bank is offered."""
-        self.act(asked.OpenRound("c0ffee", SEED))
+        self.act(OPEN_ROUND)
 
     def bank(self, seat: int, stake: str = "500.00") -> None:
         """The seat that is offered the bank takes it, all before it decline."""
@@ -155,7 +159,11 @@ class LivePit:
         self.act(asked.NoMoreBets())
         if self.table.has_progressive:
             self.act(asked.LockProgressive())
-        self.act(asked.Shuffle(whole(deck), SALTS, "4007"))
+        if self.table.bound().awaits_openings:
+            self.act(asked.TakeOpenings({}))
+        if self.table.bound().awaits_cut:
+            self.act(asked.CutForAbsent())
+        self.act(asked.Shuffle(2, whole(deck)))
 
     def decide(self, seat: int, word: str) -> None:
         """A seat says "check", "fold" or "4x"."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from houseedge.cards import DECK, format_cards
-from houseedge.errors import HouseEdgeError, NotationError, WrongDeal
+from houseedge.errors import NotationError, WrongDeal
 from houseedge.table import command as asked
-from houseedge.table import event as happened
 from houseedge.table.refusal import NotOpen, NotYourSeat, SeatTaken, WrongBuyIn
-from tests.felt import wagers
 from tests.table.pit import LivePit
 
 WHOLE = format_cards(DECK)
@@ -38,7 +36,7 @@ def test_nothing_happens_at_a_closed_table() -> None:
     live = LivePit()
     live.act(asked.CloseTable())
     assert isinstance(live.refused(asked.Sit(1), "ann"), NotOpen)
-    assert isinstance(live.refused(asked.OpenRound("", "")), NotOpen)
+    assert isinstance(live.refused(asked.OpenRound("", ())), NotOpen)
     assert live.act(asked.CloseTable()) == ()
     assert live.said("table")[-2:] == ["The table is closing", "The table is closed"]
 
@@ -97,7 +95,7 @@ def test_b01_a_deck_that_is_not_the_52_cards_is_refused(deck: str) -> None:
     live.act(asked.NoMoreBets())
     before = live.table
     with pytest.raises((WrongDeal, NotationError)):
-        live.act(asked.Shuffle(deck, "", ""))
+        live.act(asked.Shuffle(0, deck))
     assert live.table == before
 
 
@@ -106,25 +104,4 @@ def test_a_deck_is_dealt_once() -> None:
     live.open_round()
     live.bet(1)
     live.deal("")
-    assert isinstance(live.refused(asked.Shuffle(WHOLE, "", "")), NotOpen)
-
-
-@pytest.mark.parametrize("entropy", ["0g", "abc", "00 00", "00\t00", "\n", "00" * 65])
-def test_a_players_own_chance_is_hexadecimal_digits_and_nothing_else(entropy: str) -> None:
-    live = LivePit()
-    live.open_round()
-    before = live.table
-    with pytest.raises(HouseEdgeError):
-        live.act(asked.Bet(1, wagers(), entropy))
-    assert live.table == before
-
-
-def test_players_chance_is_published_with_no_more_bets_and_not_before() -> None:
-    live = LivePit()
-    live.open_round()
-    live.act(asked.Bet(1, wagers(), "00" * 64))
-    live.act(asked.Bet(2, wagers(), "ABCDEF"))
-    assert live.seen_by("bob")["table"]["entropies"] == {}
-    live.act(asked.NoMoreBets())
-    assert live.of(happened.BettingClosed)[0].entropies == {1: "00" * 64, 2: "abcdef"}
-    assert live.seen_by("bob")["table"]["entropies"] == {"1": "00" * 64, "2": "abcdef"}
+    assert isinstance(live.refused(asked.Shuffle(0, WHOLE)), NotOpen)

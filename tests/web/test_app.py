@@ -35,7 +35,7 @@ def web(house: LiveHouse) -> httpx.Client:
 def play(house: LiveHouse) -> Guest:
     """One hand from chair to settlement, by HTTP alone."""
     kim = house.seated()
-    kim.did("Bet", wagers=STAKES, entropy="c0ffee")
+    kim.did("Bet", wagers=STAKES)
     house.wait_for("preflop")
     kim.did("Play", times=4)
     house.wait_for("settled")
@@ -54,8 +54,11 @@ def test_a_whole_hand_is_played_by_http_and_is_on_record(house: LiveHouse) -> No
     shown = kim.http.get("/api/rounds/felt-1").json()
     assert shown["steps"][-1]["cards"] == ["As", "Ah"]
     proof = kim.http.get("/api/rounds/felt-1/proof").json()
-    assert proof["entropies"] == {"1": "c0ffee"}
-    assert {"As", "Ah", "9c", "9d"} <= {opening["card"] for opening in proof["openings"]}
+    seen = {opening["card"] for _, opening in proof["proof"]["openings"]}
+    assert {"As", "Ah", "9c", "9d"} <= seen
+    # Nobody pledged: the deal claims nothing, and says so.
+    claim = [each for each in proof["checks"] if each["name"] == "claim"]
+    assert [each["outcome"] for each in claim] == ["not checked"]
 
 
 def test_a_round_in_play_is_not_told_and_an_unknown_one_is_not_found(house: LiveHouse) -> None:
@@ -66,10 +69,10 @@ def test_a_round_in_play_is_not_told_and_an_unknown_one_is_not_found(house: Live
     assert kim.http.get("/api/tables/felt/rounds").json() == {"rounds": []}
     for path in ("/api/rounds/felt-99", "/api/rounds/felt-99/proof", "/api/rounds/%00"):
         assert kim.http.get(path).status_code == 404
-    openings = kim.http.get("/api/rounds/felt-1/proof").json()["openings"]
-    assert {each["card"] for each in openings} == {"As", "Ah"}
+    openings = kim.http.get("/api/rounds/felt-1/proof").json()["proof"]["openings"]
+    assert {each["card"] for _, each in openings} == {"As", "Ah"}
     eve = house.guest(None)
-    assert eve.http.get("/api/rounds/felt-1/proof").json()["openings"] == []
+    assert eve.http.get("/api/rounds/felt-1/proof").json()["proof"]["openings"] == []
 
 
 def test_the_lobby_lists_every_table(house: LiveHouse, web: httpx.Client) -> None:
@@ -79,6 +82,7 @@ def test_the_lobby_lists_every_table(house: LiveHouse, web: httpx.Client) -> Non
         "table": "felt", "title": "Felt", "profile": "washington", "profile_title": "Washington",
         "phase": "betting", "seats": 7, "taken": 1, "open_seats": [2, 3, 4, 5, 6, 7],
         "spectators": 0, "limits": None, "wagers": None, "meter": None, "rounds": 1,
+        "voids": 0, "withheld": 0,
     }  # fmt: skip
     assert table["limits"]["ante"] == table["limits"]["blind"]
     assert table["wagers"][0] == {"wager": "ante", "label": "Ante"}

@@ -193,7 +193,7 @@ def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Sign
         with again.socket(after=before["sequence"]) as line:
             after = line.phase("preflop")
             assert after["you"]["cards"] == before["you"]["cards"]
-            assert after["table"]["root"] == before["table"]["root"]
+            assert after["table"]["deal"] == before["table"]["deal"]
             assert after["you"]["player"] == kim.player
             assert line.ask({"type": "Play", "seat": 1, "times": 4})["kind"] == "answer"
             line.phase("settled")

@@ -211,9 +211,9 @@ GARBAGE: list[tuple[Any, str | None]] = [
         {
             "kind": "command",
             "key": "12345678",
-            "command": {"type": "Bet", "seat": 1, "wagers": STAKES, "entropy": "xyz"},
+            "command": {"type": "Bet", "seat": 1, "wagers": STAKES, "pledge": "xyz"},
         },
-        "entropy",
+        "pledge",
     ),
     ({"kind": "resync", "after": -1}, "after"),
     ('{"kind": "command", "key": "\\ud800aaaaaaaa", "command": {}}', None),

@@ -32,10 +32,18 @@ def read(**command: Any) -> asked.PlayerCommand:
         ({"type": "CashOut", "amount": "0.05"}, asked.CashOut(3, 5)),
         ({"type": "Leave"}, asked.Leave(3)),
         (
-            {"type": "Bet", "wagers": {"ante": "10.00", "blind": "10.00"}, "entropy": "aF"},
-            asked.Bet(3, Wagers(ante=10_00, blind=10_00), "aF"),
+            {"type": "Bet", "wagers": {"ante": "10.00", "blind": "10.00"}, "pledge": "af" * 32},
+            asked.Bet(3, Wagers(ante=10_00, blind=10_00), "af" * 32),
         ),
         ({"type": "TakeBack"}, asked.TakeBack(3)),
+        (
+            {"type": "OpenPledge", "closing": "ab" * 32, "chance": "cd" * 32},
+            asked.OpenPledge(3, "ab" * 32, "cd" * 32),
+        ),
+        (
+            {"type": "Cut", "opened": "ab" * 32, "chance": "cd" * 32},
+            asked.Cut(3, "ab" * 32, "cd" * 32),
+        ),
         ({"type": "Check"}, asked.Check(3)),
         ({"type": "Play", "times": 4}, asked.Play(3, 4)),
         ({"type": "Fold"}, asked.Fold(3)),

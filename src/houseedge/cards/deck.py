@@ -1,19 +1,20 @@
-"""Putting the deck in an order; chance is the caller's."""
+"""Putting things in an order; chance is the caller's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
-from houseedge.cards.card import DECK, Card
+T = TypeVar("T")
 
 
-def shuffled(below: Callable[[int], int]) -> tuple[Card, ...]:
-    """The 52 cards in an order drawn with `below(n)`, a uniform whole number under `n`.
+def shuffled(items: Iterable[T], below: Callable[[int], int]) -> tuple[T, ...]:
+    """Some items in an order drawn with `below(n)`, a uniform whole number under `n`.
 
     Every order is equally likely when every number is (Fisher and Yates).
     """
-    cards = list(DECK)
-    for last in range(len(cards) - 1, 0, -1):
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
         pick = below(last + 1)
-        cards[last], cards[pick] = cards[pick], cards[last]
-    return tuple(cards)
+        order[last], order[pick] = order[pick], order[last]
+    return tuple(order)

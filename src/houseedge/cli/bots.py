@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -23,6 +24,8 @@ class HowToDecide(StrEnum):
     RANDOM = "random"
 
 
+#: Where a house that sends its own bots tells them its word for them.
+WORD = "HOUSEEDGE_BOTS"
 #: Seconds a house that does not answer is waited for before the bots stay at home.
 PATIENCE = 5.0
 
@@ -136,6 +139,7 @@ async def _all(url: str, tables: list[str], bots: list[Bot], patience: float | N
         at = number % len(ids)
         bot.tables = ids[at:] + ids[:at]
         bot.on_state = report.watching(bot)
+        bot.word = os.environ.get(WORD)
         # Bots that came along with their house need not say that it closes.
         bot.on_trouble = None if patience is None else report.trouble
     await asyncio.gather(*(bot.play() for bot in bots))

@@ -115,8 +115,11 @@ def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
     lines.add_row("Played", f"{played}, {found['status']}")
     lines.add_row("Rules", found["rules"])
     lines.add_row("Versions", "  ".join(f"{k} {v}" for k, v in found["versions"].items()))
-    lines.add_row("Seed's hash", found["commitment"] or "none")
-    lines.add_row("Deck's root", found["root"] or "none: no deck was shuffled")
+    binding = found["binding"] or {}
+    lines.add_row("Offer", binding.get("offer") or "none")
+    lines.add_row("Cut", binding.get("cut") or "none: the deck was never cut")
+    if binding.get("cut") and not binding["claims"]:
+        lines.add_row("Deal", "no player's bytes went into the cut: it claims nothing")
     yield lines
 
 

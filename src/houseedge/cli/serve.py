@@ -82,6 +82,8 @@ def serve(
             "from it: leave --https out, or use houseedge meter report"
         )
 
+    from secrets import token_hex
+
     from houseedge.house.config import read_config
     from houseedge.house.log import configure_logging
     from houseedge.house.opening import closing, differences, open_house
@@ -100,18 +102,20 @@ def serve(
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
         _tell_favours(opened.pit.tables)
         _advise(opened.pit, as_json=log_json)
+        word = token_hex(16)
         app = create_app(
             opened,
             secure=https,
             names=(*(name or ()), host),
             pace=_pace(rate, https),
             reports=reports,
+            bots=word,
             warm_up=warm_up,
         )
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
         _say(f"The house is open at {address}\nIts record is in {folder}")
-        players = _send_bots(bots, address)
+        players = _send_bots(bots, address, word)
         # States are values without cycles: looking for cycles seldom is enough, and what was
         # loaded at the start is never looked at again.
         gc.freeze()
@@ -201,10 +205,13 @@ def _folder_of(database: str | None, data: str | None) -> str | None:
     return rest
 
 
-def _send_bots(count: int, address: str) -> subprocess.Popen[bytes] | None:
+def _send_bots(count: int, address: str, word: str) -> subprocess.Popen[bytes] | None:
     if not count:
         return None
+    import os
     import subprocess
+
+    from houseedge.cli.bots import WORD
 
     command = [sys.executable, "-m", "houseedge", "bots", "--url", address, "--bots", str(count)]
     # A group of its own: Ctrl-C is for the house, which calls them home. They hold the other end
@@ -214,6 +221,7 @@ def _send_bots(count: int, address: str) -> subprocess.Popen[bytes] | None:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         start_new_session=True,
+        env={**os.environ, WORD: word},
     )
 
 

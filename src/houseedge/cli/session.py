@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houseedge.bank import Bank, HouseBank, PlayerDealer, collection_fees
-from houseedge.cards import Card, shuffled
+from houseedge.cards import DECK, Card, shuffled
 from houseedge.cli.felt import settlement_table, table_view
 from houseedge.cli.keyboard import InputEnded, Keyboard
 from houseedge.errors import NotationError, Refusal, StackTooShort
@@ -163,7 +163,7 @@ class PracticeSession:
         hand = self._on_the_felt(wagers)
         # Only a hand that is really dealt uses up the deck of this seed.
         hand.do(NoMoreBets())
-        hand.deck = shuffled(self._random.randrange)
+        hand.deck = shuffled(DECK, self._random.randrange)
         hand.round = deal_due(hand.round, hand.deck)
         self.wagers = wagers
         self.hands += 1

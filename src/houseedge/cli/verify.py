@@ -14,6 +14,7 @@ from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
+    from houseedge.fairness import Finding
     from houseedge.records.audit import Audit, AuditFault
     from houseedge.records.round_audit import RoundAudit
 
@@ -129,6 +130,16 @@ def _one_line(text: str) -> str:
     return " ".join(text.split()).rstrip(".")
 
 
+#: How each outcome of a check is shown.
+_MARKS = {"passed": "✓", "failed": "✗", "not checked": "–"}
+
+
+def _said(finding: Finding) -> str:
+    if finding.outcome != "not checked":
+        return finding.sentence
+    return f"Not checked: {finding.sentence[0].lower()}{finding.sentence[1:]}"
+
+
 def _tell_round(found: RoundAudit, *, as_json: bool) -> int:
     if as_json:
         written = {
@@ -136,14 +147,14 @@ def _tell_round(found: RoundAudit, *, as_json: bool) -> int:
             "fits": found.passed,
             "skipped": list(found.skipped),
             "checks": [
-                {"name": each.check, "passed": each.passed, "text": each.sentence}
+                {"name": each.check, "outcome": each.outcome, "text": each.sentence}
                 for each in found.checks
             ],
         }
         print_json(written)
     else:
         for each in found.checks:
-            print(f"{'✓' if each.passed else '✗'} {each.sentence}")
+            print(f"{_MARKS[each.outcome]} {_said(each)}")
         for what in found.skipped:
             print(f"– {what}")
     return 0 if found.passed else 1

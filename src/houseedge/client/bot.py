@@ -7,13 +7,12 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from secrets import token_hex
 
 from houseedge.cards import parse_card
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast
 from houseedge.client.house import HouseClient
 from houseedge.client.strategy import Strategy
-from houseedge.client.table import ENTROPY, Acknowledged, TableClient
+from houseedge.client.table import Acknowledged, TableClient
 from houseedge.odds import simple
 from houseedge.round import Wagers
 from houseedge.table import command as asked
@@ -133,7 +132,7 @@ class Brain:
             wagers[spot.wager] = amount
             left, games = left - amount, games + 1
         assert state.you.seat is not None
-        return asked.Bet(state.you.seat, Wagers(**wagers), token_hex(ENTROPY))
+        return asked.Bet(state.you.seat, Wagers(**wagers))
 
     def _buy_in(self, state: State) -> PlayerCommand | None:
         room, balance, seat = state.you.buy_in, state.you.balance or 0, state.you.seat
@@ -165,6 +164,8 @@ class Bot:
     on_state: Callable[[State], None] | None = None
     on_trouble: Callable[[Exception], None] | None = None
     """Published of whatever keeps the bot from the house, each time."""
+    word: str | None = None
+    """By which its own house knows it: then it is marked, and never pledges (O-16)."""
     played: int = 0
     _round: str | None = None
     _turn: int = 0
@@ -175,7 +176,7 @@ class Bot:
         async with HouseClient(self.url) as house:
             while self.rounds is None or self.played < self.rounds:
                 try:
-                    await house.guest(self.name)
+                    await house.guest(self.name, bot=self.word)
                     if self._broke:
                         await self._refill(house)
                     await self._visit(house, self.tables[self._turn % len(self.tables)])

@@ -75,9 +75,13 @@ class HouseClient:
 
     # The player
 
-    async def guest(self, name: str | None = None) -> GuestShown:
-        """Come in as a guest with play money; the same player again while the session lasts."""
-        answer = await self._post("/api/guests", {} if name is None else {"name": name})
+    async def guest(self, name: str | None = None, *, bot: str | None = None) -> GuestShown:
+        """Come in as a guest with play money; the same player again while the session lasts.
+
+        `bot` is the word by which a house knows its own bots.
+        """
+        body = {key: value for key, value in (("name", name), ("bot", bot)) if value is not None}
+        answer = await self._post("/api/guests", body)
         guest = _as(GuestShown, answer)
         self.player, self._csrf = guest.player, guest.csrf
         return guest

@@ -18,9 +18,11 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast, Unreachable, refused
 from houseedge.client.house import HouseClient
+from houseedge.client.pledge import Pledger
 from houseedge.money import read_money
 from houseedge.round import Wagers
 from houseedge.table import command as asked
+from houseedge.table.command import Command
 from houseedge.wire.codec import reader, write
 from houseedge.wire.command import WAGERS, AnyAsk, Resync, write_ask
 from houseedge.wire.fault import WireFault
@@ -32,9 +34,6 @@ MOST_WAITING = 256
 SOONEST, LATEST = 0.05, 2.0
 #: The longest message believed to come from a house, in bytes.
 LONGEST = 1 << 20
-#: Bytes of the player's own chance sent with a bet.
-ENTROPY = 16
-
 
 _answer = reader(AnyAnswer)
 
@@ -71,6 +70,9 @@ class TableClient:
     state: State | None = None
     on_answer: Callable[[Acknowledged], None] | None = None
     on_trouble: Callable[[Exception], None] | None = None
+    pledger: Pledger | None = field(default_factory=Pledger)
+    """The own chance in the deal: pledges, opens and cuts by itself; none to leave it out."""
+    _answering: set[asyncio.Task[None]] = field(default_factory=set)
     _sent: dict[str, _Sent] = field(default_factory=dict)
     _heard: deque[State] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -154,6 +156,8 @@ class TableClient:
         """
         self._verify_open()
         key = token_hex(12) if key is None else key
+        if self.pledger is not None and self.state is not None and isinstance(command, Command):
+            command = self.pledger.pledged(key, command, self.state)
         seen = self.state.sequence if seen is None and self.state is not None else seen
         if key not in self._sent:
             answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -182,16 +186,12 @@ class TableClient:
         """Get up; a hand in play is played to its end by the house."""
         return await self.command(asked.Leave(self.seat))
 
-    async def bet(self, entropy: str | None = None, **wagers: str) -> int:
-        """Make all wagers of this round: `bet(ante="10.00", blind="10.00", trips="5.00")`.
-
-        Fresh chance of the player's own goes with it unless some is given, in hexadecimal.
-        """
-        chance = token_hex(ENTROPY) if entropy is None else entropy
+    async def bet(self, **wagers: str) -> int:
+        """Make all wagers of this round: `bet(ante="10.00", blind="10.00", trips="5.00")`."""
         for name in wagers.keys() - WAGERS:
             raise ClientError(f"there is no wager {name!r}: make {', '.join(sorted(WAGERS))}")
         cents = {name: read_money(amount) for name, amount in wagers.items()}
-        return await self.command(asked.Bet(self.seat, Wagers(**cents), chance))
+        return await self.command(asked.Bet(self.seat, Wagers(**cents)))
 
     async def take_bank(self, stake: str) -> int:
         """Bank the round with a stake, once the position is offered to the own seat (K-03)."""
@@ -277,6 +277,8 @@ class TableClient:
             return  # a kind of message this client does not know
         match said:
             case State():
+                if self.pledger is not None:
+                    self.pledger.line_is_new()
                 self.state = said
                 self._tell(said)
             case Change():
@@ -301,10 +303,20 @@ class TableClient:
         self._tell(self.state)
 
     def _tell(self, said: State) -> None:
+        due = None if self.pledger is None else self.pledger.answer(said)
+        if due is not None:
+            task = asyncio.get_running_loop().create_task(self._answer_for(due))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
         # Messages are kept for a reader only once there is one.
         if self._heard is not None:
             self._heard.append(said)
         self._news.set()
+
+    async def _answer_for(self, due: asked.OpenPledge | asked.Cut) -> None:
+        """Open a pledge, or cut; what comes too late is on record as withheld."""
+        with contextlib.suppress(ClientError):
+            await self.command(due)
 
     async def _say(self, message: bytes) -> None:
         """Send if the line stands; what was not sent goes out when it comes back."""

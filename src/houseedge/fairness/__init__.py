@@ -1,34 +1,59 @@
-"""Fair, and shown to be: a deck from a promised seed, and proofs of single cards of it."""
+"""Fair against the house itself: decks bound before the bets, cut by the players after them."""
 
-from houseedge.fairness.deck import (
-    ENTROPY_LIMIT,
+from houseedge.fairness.drbg import HmacDrbg, ReseedRequired
+from houseedge.fairness.merkle import Opening, openings, root_of, verify_opening
+from houseedge.fairness.proof import Finding, ListedParty, Note, Proof, check
+from houseedge.fairness.protocol import (
+    CHANCE_BYTES,
+    DECKS,
     SALT_BYTES,
     SEED_BYTES,
-    BadEntropy,
+    BadChance,
+    Bettor,
+    Choice,
     Deck,
-    commitment,
+    Party,
+    chosen,
+    closing_hash,
+    cut_hash,
+    cutter_of,
+    dealt,
     deck_of,
+    offer_hash,
+    opened_hash,
+    pledge_hash,
+    round_hash,
 )
-from houseedge.fairness.drbg import HmacDrbg, ReseedRequired
-from houseedge.fairness.merkle import Opening, opening, openings, root, verify_opening
-from houseedge.fairness.proof import Finding, Proof, check
 
 __all__ = [
-    "ENTROPY_LIMIT",
+    "CHANCE_BYTES",
+    "DECKS",
     "SALT_BYTES",
     "SEED_BYTES",
-    "BadEntropy",
+    "BadChance",
+    "Bettor",
+    "Choice",
     "Deck",
     "Finding",
     "HmacDrbg",
+    "ListedParty",
+    "Note",
     "Opening",
+    "Party",
     "Proof",
     "ReseedRequired",
     "check",
-    "commitment",
+    "chosen",
+    "closing_hash",
+    "cut_hash",
+    "cutter_of",
+    "dealt",
     "deck_of",
-    "opening",
+    "offer_hash",
+    "opened_hash",
     "openings",
-    "root",
+    "pledge_hash",
+    "root_of",
+    "round_hash",
     "verify_opening",
 ]

@@ -33,6 +33,8 @@ class PlayerWelcomed(msgspec.Struct, frozen=True, tag=True):
     player: str
     name: str
     amount: int
+    bot: bool = False
+    """Whether it is the house's own."""
 
 
 class Refilled(msgspec.Struct, frozen=True, tag=True):
@@ -81,6 +83,7 @@ class Guest:
 
     player: str
     name: str
+    bot: bool = False
     limits: LimitsSet | None = None
     asked: LimitsSet | None = None
     refills: int = 0
@@ -119,8 +122,8 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
             return replace(cage, opened=True)
         case CapitalRaised():
             return cage
-        case PlayerWelcomed(player, name):
-            guests[player] = Guest(player=player, name=name)
+        case PlayerWelcomed(player, name, _, bot):
+            guests[player] = Guest(player=player, name=name, bot=bot)
         case Refilled(player, amount):
             guest = guests[player]
             guests[player] = replace(guest, refills=guest.refills + amount * MICROS_PER_CENT)

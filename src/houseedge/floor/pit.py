@@ -136,7 +136,7 @@ class Pit:
         if isinstance(command, asked.Sit) and not command.name:
             guest = self.cage.guest(actor)
             if guest is not None:
-                return asked.Sit(command.seat, guest.name)
+                return asked.Sit(command.seat, guest.name, guest.bot)
         return command
 
     def place(
@@ -310,13 +310,15 @@ class Pit:
         actor: str,
         now: int,
     ) -> Entry:
-        in_round = before.commitment is not None or after.commitment is not None
+        in_round = before.binding is not None or after.binding is not None
         ends = None
         for event in events:
             if isinstance(event, happened.RoundSettled):
                 ends = "settled"
-            elif isinstance(event, happened.RoundVoided | happened.NoBank):
-                ends = "void"
+            elif isinstance(event, happened.RoundVoided):
+                ends = "void" if event.seats else "empty"
+            elif isinstance(event, happened.NoBank):
+                ends = "empty"
         return Entry(
             stream=table_stream(after.id),
             at=now,

@@ -42,6 +42,7 @@ class Welcome(WindowCommand, frozen=True):
     player: str
     name: str
     amount: int
+    bot: bool = False
 
 
 class Refill(WindowCommand, frozen=True):
@@ -82,8 +83,8 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
             return (cages.HouseOpened(capital),)
         case RaiseCapital(amount):
             return (cages.CapitalRaised(amount),)
-        case Welcome(player, name, amount):
-            return (cages.PlayerWelcomed(player, _name(name), amount),)
+        case Welcome(player, name, amount, bot):
+            return (cages.PlayerWelcomed(player, _name(name), amount, bot),)
         case Refill():
             return _refill(_guest(cage, command.player), command)
         case SetLimits(player, loss, minutes, wealth):

@@ -41,11 +41,11 @@ class Cashier:
         self._now = now
         self._guest_money = guest_money
 
-    async def welcome(self, name: str | None = None) -> Guest:
-        """A new guest with play money."""
+    async def welcome(self, name: str | None = None, *, bot: bool = False) -> Guest:
+        """A new guest with play money; `bot` marks the house's own."""
         player = f"g-{self._entropy.token(8).hex()}"
         given = f"Guest {len(self._pit.cage.guests) + 1}" if name is None else name
-        await self._ask(window.Welcome(player, given, self._guest_money), player)
+        await self._ask(window.Welcome(player, given, self._guest_money, bot), player)
         return self.guest(player)
 
     def guest(self, player: str) -> Guest:

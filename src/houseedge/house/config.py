@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -30,6 +30,7 @@ class TimesFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     banking: float | None = None
     betting: float | None = None
     deciding: float | None = None
+    cut: float | None = None
     resting: float | None = None
 
 
@@ -45,7 +46,6 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     shuffler: str | None = None
     equipment: dict[str, str] = {}
     meter: str | None = None
-    seeds: Literal["sealed", "opened"] = "sealed"
     times: TimesFile = msgspec.field(default_factory=TimesFile)
     buy_in: tuple[str, str] | None = None
     idle: int | None = None
@@ -147,7 +147,6 @@ def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
         shuffler=shuffler or default_shuffler(rules),
         equipment=_equipment(given, shuffler, rules, catalog, file, under),
         times=_times(given.times, file, under),
-        seeds=given.seeds,
         buy_in_min=low,
         buy_in_max=high,
         idle=5 if given.idle is None else given.idle,
@@ -284,7 +283,6 @@ _MEANT = {
     "shuffler": 'the name of a shuffler in quotes like "hand-held"',
     "equipment": 'parts and their versions in quotes like { "Game Manager" = "6.6 build 520" }',
     "meter": 'the id of a meter plan in quotes like "WA-01"',
-    "seeds": '"sealed" or "opened"',
     "times": "seconds like { betting = 20, deciding = 25 }",
     "banking": "seconds",
     "betting": "seconds",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import base64
+import asyncio
+import contextlib
 from collections.abc import Callable, Iterator, Mapping
 
-from houseedge.cards import format_cards
 from houseedge.errors import Refusal
-from houseedge.fairness import commitment, root
 from houseedge.floor.pit import Pit
-from houseedge.house.entropy import ChanceFailed, Entropy
+from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import HouseStopped
+from houseedge.house.shoe import Shoe
 from houseedge.table import Stage, Step, Table, next_step
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
@@ -26,6 +26,7 @@ _WITH: Mapping[Step, Step] = {Step.NO_MORE_BETS: Step.LOCK, Step.REVEAL: Step.SE
 _PLAIN: Mapping[Step, AnyCommand] = {
     Step.NO_MORE_BETS: asked.NoMoreBets(),
     Step.LOCK: asked.LockProgressive(),
+    Step.CUT: asked.CutForAbsent(),
     Step.DECIDE_FOR_ABSENT: asked.DecideForAbsent(),
     Step.OPEN_BOARD: asked.OpenBoard(),
     Step.REVEAL: asked.Reveal(),
@@ -46,7 +47,7 @@ class Dealer:
         self,
         pit: Pit,
         hosts: Mapping[str, Host],
-        entropy: Entropy,
+        shoe: Shoe,
         metrics: Metrics,
         *,
         do: Callable[[str, Iterator[AnyCommand]], None],
@@ -56,7 +57,7 @@ class Dealer:
     ) -> None:
         self._pit = pit
         self._hosts = hosts
-        self._entropy = entropy
+        self._shoe = shoe
         self._metrics = metrics
         self._do = do
         self._now = now
@@ -105,6 +106,18 @@ class Dealer:
             fault = fault_of(refusal)
             self._do(id, iter((asked.Void("stuck", fault.code, fault.rule),)))
         self.arm(id)
+        if step is Step.SHUFFLE:
+            self._prepare_soon(id)
+
+    def _prepare_soon(self, id: str) -> None:
+        """Draw the next round's decks once this one's cards are out, and nobody waits for them."""
+
+        def prepare() -> None:
+            with contextlib.suppress(ChanceFailed):
+                # The round that needs them will find out, and say so (X-03).
+                self._shoe.prepare(self._pit.tables[id])
+
+        asyncio.get_running_loop().call_soon(prepare)
 
     def _commands(self, id: str, step: Step) -> Iterator[AnyCommand]:
         """The command of a step, and of those that come with it."""
@@ -117,21 +130,12 @@ class Dealer:
     def _command(self, table: Table, step: Step) -> AnyCommand:
         match step:
             case Step.OPEN_ROUND:
-                seed = self._entropy.seed()
-                return asked.OpenRound(commitment(seed), seed.hex())
+                return self._shoe.open(table)
             case Step.DECLINE_BANK:
                 return asked.DeclineBank(table.offer or 0)
+            case Step.TAKE_OPENINGS:
+                return asked.TakeOpenings(self._hosts[table.id].opened(table))
             case Step.SHUFFLE:
-                return self._shuffled(table)
+                return self._shoe.deal(table)
             case _:
                 return _PLAIN[step]
-
-    def _shuffled(self, table: Table) -> asked.Shuffle:
-        assert table.seed is not None
-        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies if text}
-        deck = self._entropy.deck(bytes.fromhex(table.seed), table.round_id, entropies)
-        return asked.Shuffle(
-            deck=format_cards(deck.cards),
-            salts=base64.b64encode(b"".join(deck.salts)).decode(),
-            root=root(deck),
-        )

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final, Protocol
 
+from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
-from houseedge.fairness import SEED_BYTES, Deck, HmacDrbg, deck_of
+from houseedge.fairness import SEED_BYTES, HmacDrbg, dealt
 from houseedge.fairness.drbg import REQUEST_LIMIT
 
 START_UP_BYTES: Final = 1024
@@ -51,8 +52,13 @@ class Entropy(Protocol):
         """So many bytes nobody can guess, for sessions and tickets."""
         ...
 
-    def deck(self, seed: bytes, round_id: str, entropies: Mapping[int, bytes]) -> Deck:
-        """The deck of a round; the same arguments give the same deck."""
+    def deal(
+        self, seeds: Sequence[bytes], round: bytes, cut: bytes, round_id: str
+    ) -> tuple[int, tuple[Card, ...]]:
+        """Which deck a cut has chosen, and its cards as they are dealt.
+
+        The same arguments give the same cards.
+        """
         ...
 
 
@@ -152,9 +158,15 @@ class HouseEntropy:
         with self._lock:
             return self._generate(count, b"token")
 
-    def deck(self, seed: bytes, round_id: str, entropies: Mapping[int, bytes]) -> Deck:
-        """The deck that follows from the seed, the round and the players' entropy."""
-        return deck_of(seed, round_id, entropies)
+    def deal(
+        self,
+        seeds: Sequence[bytes],
+        round: bytes,
+        cut: bytes,
+        round_id: str,  # noqa: ARG002 - by which tests deal decks that are written out
+    ) -> tuple[int, tuple[Card, ...]]:
+        """Which deck a cut has chosen, and its cards as they are dealt."""
+        return dealt(seeds, round, cut)
 
     def _generate(self, count: int, purpose: bytes) -> bytes:
         if self.failed is not None:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from houseedge.house.subscription import Published, Subscription, Update
-from houseedge.table import Stage, Step, Table, next_step
+from houseedge.table import Due, Stage, Step, Table, next_step
+from houseedge.table.command import AnyCommand, OpenPledge
 from houseedge.table.view import News, Sign
 
 #: How many past messages' news a viewer who comes back can be told.
@@ -40,6 +41,8 @@ class Host:
     """When each player was last here, in milliseconds."""
     penniless: dict[str, int] = field(default_factory=dict)
     """Since when a player sits with too little to bet, in milliseconds."""
+    openings: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Pledges that were opened and are not on record yet: seat to closing list and bytes."""
     timer: asyncio.Handle | None = None
     number: int = 0
     """Counts what viewers were told."""
@@ -61,6 +64,16 @@ class Host:
         """How many watch without a chair."""
         seated = {chair.player for _, chair in self.published.table.taken()}
         return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
+
+    def note(self, command: AnyCommand) -> None:
+        """Keep an opened pledge: it goes on record with the others', and not before."""
+        if isinstance(command, OpenPledge):
+            self.openings[command.seat] = (command.closing, command.chance)
+
+    def opened(self, table: Table) -> dict[int, str]:
+        """The pledges that have come for the list that is closed now."""
+        closing = None if table.binding is None else table.binding.closing
+        return {seat: chance for seat, (of, chance) in self.openings.items() if of == closing}
 
     def publish(self, published: Published, news: list[News], *, now: bool = False) -> None:
         """A change is committed: every viewer hears of it, at once or with what comes next.
@@ -133,6 +146,8 @@ class Host:
             self.timer.cancel()
             self.timer = None
         due = next_step(table)
+        if due is not None and due.step is Step.TAKE_OPENINGS and self._all_opened(table):
+            due = Due(Step.TAKE_OPENINGS)
         if due is None or (due.step is Step.OPEN_ROUND and not opening):
             return
         loop = asyncio.get_running_loop()
@@ -140,6 +155,9 @@ class Host:
             self.timer = loop.call_soon(step, due.step)
         else:
             self.timer = loop.call_later((due.at - now) / 1000, step, due.step)
+
+    def _all_opened(self, table: Table) -> bool:
+        return set(table.bound().to_open) <= self.opened(table).keys()
 
     def stop(self) -> None:
         """No more timers, and every viewer is let go."""

@@ -23,6 +23,7 @@ from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
+from houseedge.house.shoe import Shoe
 from houseedge.house.subscription import Published, Subscription
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
@@ -36,8 +37,9 @@ ANSWERS_KEPT = 50_000
 #: A player who has not been seen for so long leaves the chair, in milliseconds.
 GONE_AFTER = 120_000
 SWEEP = 10.0
-CHECKPOINT_EVERY = 60.0
-#: How many entries a start has to read again at most, but for those of a minute.
+#: Seconds between two signatures, where something has happened; many entries are signed sooner.
+CHECKPOINT_EVERY = 1.0
+#: How many entries a start has to read again at most, but for those of a second.
 SNAPSHOT_EVERY = 10_000
 
 
@@ -98,7 +100,7 @@ class House:
         self._dealer = Dealer(
             self.pit,
             self.hosts,
-            self.entropy,
+            Shoe(self.store.house.id, self.entropy),
             self.metrics,
             do=self._house_steps,
             now=self.now,
@@ -216,6 +218,7 @@ class House:
         )
         if key is not None:
             self._remember((host.table, actor, key), command, future)
+        host.note(command)
         self._dealer.arm(host.table)
         return future
 
@@ -238,8 +241,6 @@ class House:
     def resync(self, table: str, subscription: Subscription, after: int | None) -> None:
         """Send the whole view again, with the news since `after`."""
         self._host(table).welcome(subscription, after)
-
-    # Opening
 
     def open(self, setups: Sequence[Setup], meters: Sequence[str]) -> None:
         """Open tables and meters the house does not have yet. Called before `start`."""
@@ -264,8 +265,6 @@ class House:
         """The clock, which never goes back."""
         self._last_now = max(self._last_now, self.clock())
         return self._last_now
-
-    # Inside
 
     def _host(self, table: str) -> Host:
         host = self.hosts.get(table)
@@ -327,11 +326,12 @@ class House:
         Where one is refused, those before it stay done.
         """
         self._publisher.verify_running()
-        host, began = self.hosts[table], perf_counter_ns()
+        # What shares an entry has happened at one moment.
+        host, began, now = self.hosts[table], perf_counter_ns(), self.now()
         before, entries = self.pit.tables[table], list[Entry]()
         try:
             for command in commands:
-                entries += self.pit.act(table, command, HOUSE, self.now())
+                entries += self.pit.act(table, command, HOUSE, now)
         finally:
             if entries:
                 self._publisher.keep(merged(entries), HOUSE, began=began, host=host, before=before)

@@ -107,8 +107,7 @@ def _told(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "meter", setup.meter or "none"
     yield "shuffler", setup.shuffler
     yield "equipment", str(setup.equipment)
-    yield "seeds", setup.seeds
-    for key in ("banking", "betting", "deciding", "resting"):
+    for key in ("banking", "betting", "deciding", "cut", "resting"):
         yield key, f"{getattr(setup.times, key) / 1000:g} s"
     yield "buy_in", f"{format_money(setup.buy_in_min)} to {format_money(setup.buy_in_max)}"
     yield "idle", f"{setup.idle} rounds"

@@ -36,6 +36,7 @@ from houseedge.rules.spec import SETTINGS, Rules, Wager
 from houseedge.slip import SlipDesk, SlipError
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
+from houseedge.table.dealing import deal_view
 from houseedge.table.event import Decided, TableOpened
 from houseedge.table.view import WagerView
 from houseedge.table.words import void_words
@@ -124,7 +125,7 @@ class _Reader:
         if entry.round not in self._steps:
             self._opened[entry.round] = table
         self._steps.setdefault(entry.round, []).append((entry, step))
-        if step.table.commitment is None:
+        if step.table.binding is None:
             self._forget(entry.round)
 
     def _first(self, entry: StoredEntry, events: tuple[Event, ...]) -> Table:
@@ -177,9 +178,7 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         "rules": table.rules.reference,
         "versions": versions_of(table),
         "deck": table.deck_colour,
-        "commitment": table.commitment,
-        "root": table.root,
-        "entropies": {str(seat): text for seat, text in table.entropies},
+        "binding": plain(deal_view(table)),
         "void": None if void is None else void_words(void),
         "player_dealer": None if round is None else round.player_dealer,
         "stake": None if replay.hand.stake is None else format_money(replay.hand.stake),

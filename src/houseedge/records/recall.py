@@ -19,6 +19,7 @@ from houseedge.rules.spec import Wager
 from houseedge.store import Store
 from houseedge.table import Sign, Stage, Table, evolve
 from houseedge.table.banking import Banked, banked_round
+from houseedge.table.dealing import deal_view
 from houseedge.table.event import (
     FeeTaken,
     RoundEnded,
@@ -84,8 +85,7 @@ def recall(
         ended=replay.ended,
         rules=table.rules.reference,
         versions=versions_of(table),
-        commitment=table.commitment,
-        root=table.root,
+        binding=deal_view(table),
         seat=replay.seat_of(player),
         steps=[
             shown

@@ -75,7 +75,7 @@ class RoundReplay:
     @property
     def table(self) -> Table:
         """The table with all of the round still on it, before the felt was cleared."""
-        on_felt = [step.table for step in self.steps if step.table.commitment is not None]
+        on_felt = [step.table for step in self.steps if step.table.binding is not None]
         return on_felt[-1]
 
     @property

@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
+from houseedge.cards import parse_cards
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.fairness import commitment, deck_of, root
+from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
 from houseedge.floor.pit import METER, TABLE, Pit, merged, table_stream
 from houseedge.ledger import Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
 from houseedge.records.difference import difference, names, transfer_difference
-from houseedge.records.proof import deck_on
 from houseedge.records.reading import MISFITS, OtherRules, asked_of, commands_of, events_of, reason
 from houseedge.records.rebuild import meter_misfits, stack_misfits
 from houseedge.records.recount import Around, recount
@@ -35,12 +35,13 @@ from houseedge.table.event import (
     ProgressiveLocked,
     RoundOpened,
     RoundSettled,
+    SeedsPublished,
     TableOpened,
 )
 
 SEALED = (
-    "the house's keys are not here, so seeds and decks stay sealed: the hashes of seeds, the decks "
-    "and the settlements of rounds with closed hands are not checked"
+    "the house's keys are not here, so seeds and decks stay sealed: whether roots bind the decks, "
+    "the deal and the settlements of rounds with closed hands are not checked"
 )
 
 
@@ -224,29 +225,40 @@ class Retrace:
             table = evolve(table, event)
 
     def _check_chance(self, entry: StoredEntry, table: Table, events: Sequence[Event]) -> None:
-        """Seeds are the promised ones, decks follow from them, roots bind the decks."""
+        """Roots bind the decks of the seeds, and the cut chooses what was dealt (O-16)."""
         for event in events:
-            if isinstance(event, RoundOpened):
-                if self._closed(entry, event, event.seed):
-                    continue
-                if commitment(bytes.fromhex(event.seed)) != event.commitment:
-                    raise Misfit(entry, "the seed is not the one its published hash promised")
-            elif isinstance(event, DeckShuffled):
-                if self._closed(entry, event, event.deck):
-                    continue
-                self._check_deck(entry, table, event)
+            if isinstance(event, RoundOpened) and not self._closed(entry, event, event.seeds):
+                self._check_decks(entry, event)
+            elif isinstance(event, DeckShuffled) and not self._closed(entry, event, event.deck):
+                self._check_deal(entry, table, event)
 
-    def _check_deck(self, entry: StoredEntry, table: Table, event: DeckShuffled) -> None:
-        kept = deck_on(evolve(table, event))
-        if kept is None or root(kept) != event.root:
-            raise Misfit(entry, "the published root does not bind the deck that was dealt")
-        if self._fixed_decks:
+    def _check_decks(self, entry: StoredEntry, event: RoundOpened) -> None:
+        name = self._name(entry, event.round)
+        roots = [
+            root_of(deck_of(bytes.fromhex(seed), name, at), name, at)
+            for at, seed in enumerate(event.seeds)
+        ]
+        if tuple(root.hex() for root in roots) != event.roots:
+            raise Misfit(entry, "the published roots do not bind the decks of the seeds")
+        if offer_hash(name, roots).hex() != event.offer:
+            raise Misfit(entry, "the published offer is not that of the roots")
+
+    def _check_deal(self, entry: StoredEntry, table: Table, event: DeckShuffled) -> None:
+        binding = table.bound()
+        if self._fixed_decks or not binding.seeds or binding.cut is None:
             return
-        entropies = {seat: bytes.fromhex(text) for seat, text in table.entropies}
-        if deck_of(bytes.fromhex(table.seed or ""), table.round_id, entropies) != kept:
-            raise Misfit(entry, "the deck does not follow from the seed and the players' entropy")
+        seeds = [bytes.fromhex(seed) for seed in binding.seeds]
+        name = self._name(entry, table.round_id)
+        number, cards = dealt(seeds, name, bytes.fromhex(binding.cut))
+        if (number, cards) != (event.number, parse_cards(event.deck)):
+            raise Misfit(entry, "the deck that was dealt is not what the cut has chosen")
 
-    def _closed(self, entry: StoredEntry, event: RoundOpened | DeckShuffled, opened: str) -> bool:
+    def _name(self, entry: StoredEntry, round: str) -> bytes:
+        return round_hash(self._store.house.id, entry.stream.removeprefix(TABLE), round)
+
+    def _closed(
+        self, entry: StoredEntry, event: RoundOpened | DeckShuffled, opened: Sequence[str]
+    ) -> bool:
         """Whether a sealed field stays closed because the keys are not here."""
         if opened:
             return False
@@ -298,8 +310,14 @@ def _agree(store: Store, commit: Sequence[StoredEntry]) -> None:
 def _unseen(table: Table, events: Sequence[Event]) -> bool:
     """Whether an entry turns on cards that stay sealed without the keys."""
     for event in events:
-        if isinstance(event, DeckShuffled):
-            return not event.deck
-        if isinstance(event, DealerOpened | RoundSettled):
-            return table.round is not None and not all(c.known for c in table.round.cards)
+        if isinstance(event, DeckShuffled) and not event.deck:
+            return True
+        if isinstance(event, SeedsPublished) and not (table.binding and table.binding.seeds):
+            return True
+        if isinstance(event, DealerOpened | RoundSettled) and not _all_known(table):
+            return True
     return False
+
+
+def _all_known(table: Table) -> bool:
+    return table.round is None or all(card.known for card in table.round.cards)

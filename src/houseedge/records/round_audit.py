@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from houseedge.fairness import Finding
+from houseedge.fairness import Finding, check
 from houseedge.floor.pit import METER, Pit
 from houseedge.ledger import Ledger, Transfer
-from houseedge.records.proof import checks_of, whole_proof
+from houseedge.records.proof import whole_proof
 from houseedge.records.reading import BrokenRecord
 from houseedge.records.rebuild import meter_before, metered
 from houseedge.records.replay import NoSuchRound, RoundReplay, round_of, table_before
@@ -30,7 +30,7 @@ class RoundAudit:
     @property
     def passed(self) -> bool:
         """Whether all of them hold."""
-        return all(found.passed for found in self.checks)
+        return all(found.outcome != "failed" for found in self.checks)
 
 
 def audit_round(store: Store, catalog: Catalog, round_id: str) -> RoundAudit:
@@ -41,16 +41,17 @@ def audit_round(store: Store, catalog: Catalog, round_id: str) -> RoundAudit:
             entries = record.entries_of_round(round_id)
             followed = tuple(_follow(store, record, catalog, round_id, entries))
     except BrokenRecord as fault:
-        return RoundAudit(round=round_id, checks=(Finding("replay", False, f"{fault}."),))
+        return RoundAudit(round=round_id, checks=(Finding("replay", "failed", f"{fault}."),))
     unseen = not all(
         card.known for card in (replay.table.round.cards if replay.table.round else ())
     )
     skipped = (
         ("The house's keys are not here: what turns on sealed cards is not checked.",)
-        if unseen or (replay.table.root and not replay.table.seed)
+        if unseen or not replay.table.bound().seeds
         else ()
     )
-    checks = (_chain(entries), *followed, *_money(replay, entries), *_chance(replay))
+    chance = _chance(store.house.id, replay)
+    checks = (_chain(entries), *followed, *_money(replay, entries), *chance)
     return RoundAudit(round=round_id, checks=checks, skipped=skipped)
 
 
@@ -99,25 +100,25 @@ def _follow(
             retrace.follow(commit)
     except Misfit as misfit:
         where = f"{misfit.entry.stream}, entry {misfit.entry.sequence}"
-        yield Finding("replay", False, f"{where}: {misfit.what}.")
+        yield Finding("replay", "failed", f"{where}: {misfit.what}.")
         return
     counted = "All" if not retrace.believed else f"{retrace.again} of"
     sentence = f"{counted} {len(entries)} entries, decided again, end the same way."
     if retrace.believed:
         sentence += f" {retrace.believed} were checked by their events and their money alone."
-    yield Finding("replay", True, sentence)
+    yield Finding("replay", "passed", sentence)
     if found.status == "settled" and not retrace.believed:
         ends = "every wager ends" if plan is None else "every wager and the meter end"
-        yield Finding("recount", True, f"Counted again by `settle`, {ends} as they did.")
+        yield Finding("recount", "passed", f"Counted again by `settle`, {ends} as they did.")
 
 
 def _chain(entries: Sequence[StoredEntry]) -> Finding:
     for entry in entries:
         if link_of(entry) != entry.hash:
             where = f"{entry.stream}, entry {entry.sequence}"
-            return Finding("chain", False, f"{where}: its hash does not fit what it says.")
+            return Finding("chain", "failed", f"{where}: its hash does not fit what it says.")
     count = len(entries)
-    return Finding("chain", True, f"The hashes of all {count} entries fit what they say.")
+    return Finding("chain", "passed", f"The hashes of all {count} entries fit what they say.")
 
 
 def _money(replay: RoundReplay, entries: Sequence[StoredEntry]) -> Iterator[Finding]:
@@ -133,23 +134,12 @@ def _money(replay: RoundReplay, entries: Sequence[StoredEntry]) -> Iterator[Find
         return
     if pending:
         left = ", ".join(sorted(pending))
-        yield Finding("pending", False, f"{left} was neither posted nor went back.")
+        yield Finding("pending", "failed", f"{left} was neither posted nor went back.")
     else:
-        yield Finding("pending", True, "Every wager was posted or went back.")
+        yield Finding("pending", "passed", "Every wager was posted or went back.")
 
 
-def _chance(replay: RoundReplay) -> Iterator[Finding]:
-    """The fairness proof over every card dealt, its openings told as one."""
-    proof = whole_proof(replay)
-    if not proof.openings and proof.seed is None:
-        return
-    opened = 0
-    for found in checks_of(proof):
-        if found.check.startswith("opening") and found.passed:
-            opened += 1
-        else:
-            yield found
-    if opened:
-        yield Finding(
-            "openings", True, f"All {opened} cards lie in the deck fixed before the deal."
-        )
+def _chance(house: str, replay: RoundReplay) -> Iterator[Finding]:
+    """Every check of the fairness proof that an auditor can make: it has no note of its own."""
+    own = ("noted", "mine")
+    yield from (found for found in check(whole_proof(house, replay)) if found.check not in own)

@@ -276,6 +276,7 @@ SETTINGS: Mapping[str, Setting] = {
         "which progressive awards come off the meter",
         wager=Wager.PROGRESSIVE,
     ),
+    "pledges": Setting("O-16", ("asked", "required", "off"), "players' own chance in the deal"),
 }
 
 
@@ -301,6 +302,7 @@ class Settings:
     fees_at: FeesAt = "no_more_bets"
     player_dealer_peeks: bool = False
     awards_from_meter: Literal["percentage", "all"] = "percentage"
+    pledges: Literal["asked", "required", "off"] = "asked"
 
     def changed(self, values: Mapping[str, object], *, file: str = "settings") -> Settings:
         """These settings with some of them changed; refuses unknown keys and values."""

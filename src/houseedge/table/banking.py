@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from houseedge.errors import BadAmount
 from houseedge.money import format_money
 from houseedge.table import event as happened
+from houseedge.table.cutting import publish_seeds
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.fee import dearest_bank_fee
@@ -97,7 +98,7 @@ def bank_offer(table: Table, now: int) -> tuple[Event, ...]:
     for seat in not_asked(table):
         return (happened.BankOffered(seat), happened.ClockSet(now + length, length))
     pause = _pause(table)
-    return (happened.NoBank(), happened.ClockSet(now + pause, pause))
+    return (happened.NoBank(), publish_seeds(table), happened.ClockSet(now + pause, pause))
 
 
 def _pause(table: Table) -> int:
@@ -119,7 +120,7 @@ def decline_bank(
     return (declined, *bank_offer(evolve(table, declined), now))
 
 
-def take_bank(table: Table, seat: int, stake: int, now: int) -> tuple[Event, ...]:
+def take_bank(table: Table, seat: int, stake: int, pledge: str, now: int) -> tuple[Event, ...]:
     """A seat banks with a stake of any size out of its stack (K-01, K-10)."""
     _verify_offer(table, seat)
     if type(stake) is not int or stake <= 0:
@@ -140,7 +141,7 @@ def take_bank(table: Table, seat: int, stake: int, now: int) -> tuple[Event, ...
             seat=seat,
         )
     length = table.setup.times.betting
-    return (happened.BankTaken(seat, stake), happened.ClockSet(now + length, length))
+    return (happened.BankTaken(seat, stake, pledge), happened.ClockSet(now + length, length))
 
 
 def _verify_offer(table: Table, seat: int) -> None:

@@ -20,6 +20,8 @@ class Step(StrEnum):
     DECLINE_BANK = "decline bank"
     NO_MORE_BETS = "no more bets"
     LOCK = "lock progressive"
+    TAKE_OPENINGS = "take openings"
+    CUT = "cut"
     SHUFFLE = "shuffle"
     DECIDE_FOR_ABSENT = "decide for absent"
     OPEN_BOARD = "open board"
@@ -127,6 +129,18 @@ def _closes(round: Round) -> bool:
     return True
 
 
+def _dealing(table: Table) -> Due:
+    """The lock first, for it comes with "no more bets"; then pledges, the cut, and the deck."""
+    if table.has_progressive and not table.locked:
+        return Due(Step.LOCK)
+    binding = table.bound()
+    if binding.awaits_openings:
+        return Due(Step.TAKE_OPENINGS, table.deadline or 0)
+    if binding.awaits_cut:
+        return Due(Step.CUT, table.deadline or 0)
+    return Due(Step.SHUFFLE)
+
+
 def _playing(table: Table) -> Due | None:
     round = table.playing()
     if round.phase in STREETS:
@@ -136,8 +150,7 @@ def _playing(table: Table) -> Due | None:
         return Due(Step.DECIDE_FOR_ABSENT, 0 if gone else table.deadline or 0)
     match round.phase:
         case Phase.DEALING:
-            lock = table.has_progressive and not table.locked
-            return Due(Step.LOCK if lock else Step.SHUFFLE)
+            return _dealing(table)
         case Phase.FLOP_DUE | Phase.RIVER_DUE:
             return Due(Step.OPEN_BOARD)
         case Phase.SHOWDOWN:

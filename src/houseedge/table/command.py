@@ -18,6 +18,24 @@ from houseedge.table.setup import Setup
 SeatNumber = Annotated[int, msgspec.Meta(description="1 is at the dealer's left.")]
 
 
+Hash = Annotated[
+    str,
+    msgspec.Meta(
+        description="32 bytes in hexadecimal digits.",
+        pattern="^[0-9a-f]{64}$",
+        examples=["d15aa7122cda6dd168b7ba37212eb1e642d18bf149a094677bf274ecdf8cd533"],
+    ),
+]
+Pledge = Annotated[
+    str,
+    msgspec.Meta(
+        description="The hash of your own chance in hexadecimal digits; empty for none.",
+        pattern="^([0-9a-f]{64})?$",
+        examples=["d15aa7122cda6dd168b7ba37212eb1e642d18bf149a094677bf274ecdf8cd533"],
+    ),
+]
+
+
 class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
 
@@ -29,10 +47,11 @@ class OpenTable(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """A player takes an empty chair; the house fills in the name."""
+    """A player takes an empty chair; the house fills in the name, and marks its own bots."""
 
     seat: SeatNumber
     name: str = ""
+    bot: bool = False
 
 
 class BuyIn(Command, frozen=True):
@@ -56,19 +75,24 @@ class Leave(Command, frozen=True):
 
 
 class OpenRound(Command, frozen=True):
-    """The house opens the betting, bound to a seed by its published hash."""
+    """The house opens the betting, bound to several decks by their roots; their seeds are its own.
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed",)
+    Bytes are in hexadecimal.
+    """
 
-    commitment: str
-    seed: str = ""
+    sealed: ClassVar[tuple[str, ...]] = ("seeds",)
+
+    offer: str
+    roots: tuple[str, ...]
+    seeds: tuple[str, ...] = ()
 
 
 class TakeBank(Command, frozen=True):
-    """A seat takes the position of player-dealer with a stake (K-01)."""
+    """A seat takes the position of player-dealer with a stake (K-01), and may pledge (O-16)."""
 
     seat: SeatNumber
     stake: int
+    pledge: Pledge = ""
 
 
 class DeclineBank(Command, frozen=True):
@@ -78,22 +102,14 @@ class DeclineBank(Command, frozen=True):
 
 
 class Bet(Command, frozen=True):
-    """A player makes all wagers of the seat; a second Bet replaces the first.
+    """A player makes all wagers of the seat; a second Bet replaces the first, and its pledge.
 
-    `entropy` is the player's own chance in hex, mixed into the deck.
+    `pledge` is the hash of 32 bytes of the player's own chance (O-16).
     """
 
     seat: SeatNumber
     wagers: Wagers
-    entropy: Annotated[
-        str,
-        msgspec.Meta(
-            description="Up to 64 bytes in hexadecimal digits.",
-            max_length=128,
-            pattern="^([0-9a-fA-F]{2})*$",
-            examples=["9f3c"],
-        ),
-    ] = ""
+    pledge: Pledge = ""
 
 
 class TakeBack(Command, frozen=True):
@@ -110,18 +126,46 @@ class LockProgressive(Command, frozen=True):
     """The house locks the progressive bets; the lit sensors show who is in (P-02)."""
 
 
-class Shuffle(Command, frozen=True):
-    """The shuffler delivers a deck and the hole cards are dealt.
+class OpenPledge(Command, frozen=True):
+    """A player opens a pledge, for the closing list it has seen (O-16).
 
-    `root` is the Merkle root over the salted cards; deck and salts (base64) never leave the
-    house.
+    Its answer says that the house has it; on record it goes with the others', when all have come
+    or the time is over. A house that was away meanwhile asks again.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("deck", "salts")
+    seat: SeatNumber
+    closing: Hash
+    chance: Hash
 
+
+class TakeOpenings(Command, frozen=True):
+    """The house closes the opening of pledges: these have come, what has not is withheld (O-16)."""
+
+    opened: Mapping[int, str]
+
+
+class Cut(Command, frozen=True):
+    """The cutter opens the last pledge, for the opened ones it has seen (O-16)."""
+
+    seat: SeatNumber
+    opened: Hash
+    chance: Hash
+
+
+class CutForAbsent(Command, frozen=True):
+    """The house goes on without the cutter's bytes (O-16)."""
+
+
+class Shuffle(Command, frozen=True):
+    """The shuffler delivers the deck the cut has chosen and the hole cards are dealt.
+
+    `deck` is all of it in the order of the deal, and never leaves the house.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("deck",)
+
+    number: int
     deck: str = ""
-    salts: str = ""
-    root: str = ""
 
 
 class Check(Command, frozen=True):
@@ -201,13 +245,27 @@ class CloseTable(Command, frozen=True):
 
 
 PlayerCommand = (
-    Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | Check | Play | Fold
+    Sit
+    | BuyIn
+    | CashOut
+    | Leave
+    | TakeBank
+    | DeclineBank
+    | Bet
+    | TakeBack
+    | OpenPledge
+    | Cut
+    | Check
+    | Play
+    | Fold
 )
 HouseCommand = (
     OpenTable
     | OpenRound
     | NoMoreBets
     | LockProgressive
+    | TakeOpenings
+    | CutForAbsent
     | Shuffle
     | DecideForAbsent
     | OpenBoard

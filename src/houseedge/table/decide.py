@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houseedge.errors import BadAmount, NotationError
+from houseedge.errors import BadAmount
 from houseedge.money import format_money
 from houseedge.round.dealing import deck_in_play
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import bank_offer, decline_bank, take_bank
 from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.cutting import (
+    accepted_pledge,
+    cut_deck,
+    cut_for_absent,
+    open_pledge,
+    publish_seeds,
+    take_openings,
+)
 from houseedge.table.device import touches_play
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve, evolve_all
@@ -57,7 +65,9 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
     return _house(table, command, now)
 
 
-def _player(table: Table, command: PlayerCommand, actor: str, now: int) -> tuple[Event, ...]:
+def _player(  # noqa: C901 - a branch a command
+    table: Table, command: PlayerCommand, actor: str, now: int
+) -> tuple[Event, ...]:
     if table.stage is Stage.CLOSED:
         raise NotOpen("the table is closed", rule="X-02", field="table")
     if isinstance(command, asked.Sit):
@@ -73,15 +83,19 @@ def _player(table: Table, command: PlayerCommand, actor: str, now: int) -> tuple
             return _cash_out(table, seat, amount)
         case asked.Leave(seat):
             return _leave(table, seat)
-        case asked.TakeBank(seat, stake):
+        case asked.TakeBank(seat, stake, pledge):
             _verify_staying(table, seat)
-            return take_bank(table, seat, stake, now)
+            return take_bank(table, seat, stake, accepted_pledge(table, seat, pledge), now)
         case asked.DeclineBank(seat):
             return decline_bank(table, seat, now, by_system=actor == HOUSE)
         case asked.Bet():
             return _bet(table, command, now)
         case asked.TakeBack(seat):
             return _taken_back(table, seat)
+        case asked.OpenPledge():
+            return open_pledge(table, command)
+        case asked.Cut():
+            return cut_deck(table, command)
         case _:
             return decided(table, command)
 
@@ -92,10 +106,14 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             if table.stage is not Stage.CLOSED:
                 raise NotOpen("the table is open already", rule="X-02", field="table")
             return (happened.TableOpened(command.setup, table.rules.digest),)
-        case asked.OpenRound(commitment, seed):
-            return _open_round(table, commitment, seed, now)
+        case asked.OpenRound():
+            return _open_round(table, command, now)
         case asked.NoMoreBets():
-            return close_betting(table)
+            return close_betting(table, now)
+        case asked.TakeOpenings(opened):
+            return take_openings(table, opened, now)
+        case asked.CutForAbsent():
+            return cut_for_absent(table)
         case asked.LockProgressive():
             return lock_progressive(table)
         case asked.Shuffle():
@@ -107,7 +125,9 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
         case asked.Reveal():
             return reveal(table)
         case asked.Settle(awards, meter):
-            return (*settle_round(table, awards, meter), _clock(now, table.setup.times.resting))
+            settled = settle_round(table, awards, meter)
+            published = publish_seeds(table, kept=table.bound().number)
+            return (*settled, published, _clock(now, table.setup.times.resting))
         case asked.EndRound():
             return _end_round(table)
         case asked.Malfunction(what, deck):
@@ -119,6 +139,8 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
         case asked.ResetClock():
             return () if table.deadline is None else (_clock(now, table.length),)
         case asked.Fill(amount):
+            if table.banked_by_player:
+                raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
             return (happened.Filled(_amount(amount, "amount")),)
         case asked.CloseTable():
             return _close(table)
@@ -154,7 +176,7 @@ def _sit(table: Table, command: asked.Sit, actor: str) -> tuple[Event, ...]:
             f"the last hand of seat {command.seat} still lies there", rule="O-14", field="seat"
         )
     name = " ".join(command.name.split())[:LONGEST_NAME].rstrip() or f"Seat {command.seat}"
-    return (happened.PlayerSat(command.seat, actor, name),)
+    return (happened.PlayerSat(command.seat, actor, name, command.bot),)
 
 
 def _verify_staying(table: Table, seat: int) -> None:
@@ -208,7 +230,7 @@ def _leave(table: Table, seat: int) -> tuple[Event, ...]:
     return (happened.PlayerLeft(seat, chair.stack),)
 
 
-def _open_round(table: Table, commitment: str, seed: str, now: int) -> tuple[Event, ...]:
+def _open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event, ...]:
     if table.stage is not Stage.WAITING:
         raise NotOpen("the round before is not over", rule="P-14", field="command")
     if table.closing:
@@ -224,8 +246,9 @@ def _open_round(table: Table, commitment: str, seed: str, now: int) -> tuple[Eve
         round=f"{table.id}-{number}",
         number=number,
         rules=table.rules.reference,
-        commitment=commitment,
-        seed=seed,
+        offer=command.offer,
+        roots=command.roots,
+        seeds=command.seeds,
         deck=deck_in_play(table.rules, number),
         digest=table.rules.digest,
     )
@@ -241,24 +264,14 @@ def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
     if table.stage is Stage.OVER:
         raise NotOpen("this round is over; bets open soon", rule="B-10", field="wagers", seat=seat)
     _verify_staying(table, seat)
-    _verify_entropy(command.entropy)
-    placed = happened.BetPlaced(seat, command.wagers, command.entropy.lower())
+    pledge = accepted_pledge(table, seat, command.pledge)
+    placed = happened.BetPlaced(seat, command.wagers, pledge)
     # The round itself refuses what it does not allow.
     evolve(table, placed)
     assert table.round is not None
     if table.round.seats:
         return (placed,)
     return (placed, _clock(now, table.setup.times.betting))
-
-
-def _verify_entropy(text: str) -> None:
-    try:
-        # Python would read over blanks of any kind.
-        fits = len(bytes.fromhex(text)) <= 64 and not any(map(str.isspace, text))
-    except ValueError:
-        fits = False
-    if not fits:
-        raise NotationError("your entropy is up to 64 bytes in hexadecimal digits")
 
 
 def _taken_back(table: Table, seat: int) -> tuple[Event, ...]:
@@ -299,7 +312,8 @@ def _malfunction(table: Table, what: str, deck: str | None, now: int) -> tuple[E
 def _void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:
     if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
         raise NotOpen("no round is in play", rule="X-01", field="command")
-    return (void_event(table, command), _clock(now, table.setup.times.resting))
+    rests = _clock(now, table.setup.times.resting)
+    return (void_event(table, command), publish_seeds(table), rests)
 
 
 def _close(table: Table) -> tuple[Event, ...]:

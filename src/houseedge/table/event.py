@@ -32,6 +32,7 @@ class PlayerSat(msgspec.Struct, frozen=True, tag=True):
     seat: int
     player: str
     name: str
+    bot: bool = False
 
 
 class BoughtIn(msgspec.Struct, frozen=True, tag=True):
@@ -69,19 +70,20 @@ class Filled(msgspec.Struct, frozen=True, tag=True):
 
 
 class RoundOpened(msgspec.Struct, frozen=True, tag=True):
-    """Bets are open; the seed behind the hash is bound from here on."""
+    """Bets are open; the decks under these roots are bound from here on (O-16)."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed",)
+    sealed: ClassVar[tuple[str, ...]] = ("seeds",)
 
     round: str
     number: int
     rules: str
-    commitment: str
+    offer: str
+    roots: tuple[str, ...]
     deck: str
     """Which deck is in play, where there are two (D-07)."""
     digest: str
     """The digest of the rules."""
-    seed: str = ""
+    seeds: tuple[str, ...] = ()
 
 
 class BankOffered(msgspec.Struct, frozen=True, tag=True):
@@ -102,6 +104,7 @@ class BankTaken(msgspec.Struct, frozen=True, tag=True):
 
     seat: int
     stake: int
+    pledge: str = ""
 
 
 class NoBank(msgspec.Struct, frozen=True, tag=True):
@@ -120,7 +123,7 @@ class BetPlaced(msgspec.Struct, frozen=True, tag=True):
 
     seat: int
     wagers: Wagers
-    entropy: str = ""
+    pledge: str = ""
 
 
 class BetTakenBack(msgspec.Struct, frozen=True, tag=True):
@@ -130,9 +133,25 @@ class BetTakenBack(msgspec.Struct, frozen=True, tag=True):
 
 
 class BettingClosed(msgspec.Struct, frozen=True, tag=True):
-    """No more bets; the players' own chance is published."""
+    """No more bets: everybody is bound to all wagers and pledges, and one seat cuts (O-16)."""
 
-    entropies: dict[int, str]
+    closing: str
+    cutter: int | None
+
+
+class PledgesOpened(msgspec.Struct, frozen=True, tag=True):
+    """These pledges were opened; what had not come by then is withheld (O-16)."""
+
+    opened: str
+    chances: dict[int, str]
+    withheld: tuple[int, ...] = ()
+
+
+class DeckCut(msgspec.Struct, frozen=True, tag=True):
+    """The deck is cut, with the cutter's bytes or without them (O-16)."""
+
+    cut: str
+    chance: str = ""
 
 
 class FeeTaken(msgspec.Struct, frozen=True, tag=True):
@@ -151,13 +170,18 @@ class ProgressiveLocked(msgspec.Struct, frozen=True, tag=True):
 
 
 class DeckShuffled(msgspec.Struct, frozen=True, tag=True):
-    """The deck lies ready, bound by its Merkle root."""
+    """The deck that the cut has chosen lies ready, in the order it is dealt."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("deck", "salts")
+    sealed: ClassVar[tuple[str, ...]] = ("deck",)
 
-    root: str
+    number: int
     deck: str = ""
-    salts: str = ""
+
+
+class SeedsPublished(msgspec.Struct, frozen=True, tag=True):
+    """The seeds of all decks that were not dealt; of a round that was not settled, of all."""
+
+    seeds: dict[int, str]
 
 
 class Dealt(msgspec.Struct, frozen=True, tag=True):
@@ -277,6 +301,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: str
     name: str
+    bot: bool = False
+    """Whether the house itself plays here."""
     stack: int = 0
     leaving: bool = False
     missed: int = 0
@@ -309,6 +335,14 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """How many rounds in a row nobody has banked."""
     closing: bool
     last: tuple[LastRound, ...]
+    cutter: int | None
+    """Whose seat cut the last dealt round."""
+    barred: dict[str, int]
+    """Players who have withheld a pledge, and the last round in which they make none."""
+    voids: int
+    """How many rounds with wagers were void."""
+    withheld: int
+    """How many pledges were withheld."""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):
@@ -343,6 +377,8 @@ Event = (
     | BetTakenBack
     | BettingClosed
     | FeeTaken
+    | PledgesOpened
+    | DeckCut
     | ProgressiveLocked
     | DeckShuffled
     | Dealt
@@ -352,6 +388,7 @@ Event = (
     | HandOpened
     | RoundSettled
     | RoundVoided
+    | SeedsPublished
     | ShufflerFailed
     | ShufflerRepaired
     | RoundEnded

@@ -26,6 +26,7 @@ from houseedge.round import (
 )
 from houseedge.round.dealing import order_of
 from houseedge.table import event as happened
+from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
 from houseedge.table.event import Chair, Event, LastRound, RoundResult, RoundVoided
 from houseedge.table.fee import dearest_fee
 from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
@@ -51,8 +52,8 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
     match event:
         case happened.TableOpened():
             return replace(table, stage=Stage.WAITING, closing=False)
-        case happened.PlayerSat(seat, player, name):
-            return table.with_chair(seat, Chair(player=player, name=name))
+        case happened.PlayerSat(seat, player, name, bot):
+            return table.with_chair(seat, Chair(player=player, name=name, bot=bot))
         case happened.BoughtIn(seat, amount):
             return _stacked(table, seat, amount)
         case happened.CashedOut(seat, amount):
@@ -95,10 +96,12 @@ def _in_round(table: Table, event: Event) -> Table:
             silent = table.unanswered | {seat} if by_system else table.unanswered
             declined = (*table.declined, seat)
             return replace(table, offer=None, declined=declined, unanswered=silent)
-        case happened.BankTaken(seat, stake):
-            return _bank_taken(table, seat, stake)
+        case happened.BankTaken(seat, stake, pledge):
+            return _pledged(_bank_taken(table, seat, stake), seat, pledge)
         case happened.NoBank():
             return _unbanked(table)
+        case happened.SeedsPublished(seeds):
+            return _bound(table, published=tuple(sorted(seeds.items())))
         case happened.FeeTaken(seat, amount):
             return replace(table, fees=(*table.fees, (seat, amount)))
         case happened.RoundSettled() | happened.RoundVoided():
@@ -111,26 +114,33 @@ def _in_round(table: Table, event: Event) -> Table:
 def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 - a branch an event
     """What changes the hand itself."""
     match event:
-        case happened.BetPlaced(seat, wagers, entropy):
+        case happened.BetPlaced(seat, wagers, pledge):
             chair = table.chair(seat)
             assert chair is not None, f"nobody sits at seat {seat}"
             # A collection fee is kept apart, so that it can always be paid (K-06).
             stack = chair.stack - dearest_fee(table.rules, wagers)
             after, _ = apply(round, Bet(seat, wagers, stack))
-            others = tuple((s, e) for s, e in table.entropies if s != seat)
-            return replace(table, round=after, entropies=(*others, (seat, entropy)))
+            return _pledged(replace(table, round=after), seat, pledge)
         case happened.BetTakenBack(seat):
             after, _ = apply(round, TakeBack(seat))
-            kept = tuple((s, e) for s, e in table.entropies if s != seat)
-            return replace(table, round=after, entropies=kept)
-        case happened.BettingClosed(entropies):
+            return _pledged(replace(table, round=after), seat, "")
+        case happened.BettingClosed(closing, cutter):
+            parties = tuple(
+                (seat, tuple(sorted(made.items())))
+                for seat, made in sorted(wagers_of(round, table.stake).items())
+            )
             after, _ = apply(round, NoMoreBets())
             table = _counted(replace(table, round=after, deadline=None, stage=Stage.PLAYING))
-            return replace(table, entropies=tuple(sorted(entropies.items())))
+            return _bound(table, closing=closing, cutter=cutter, parties=parties)
+        case happened.PledgesOpened() | happened.DeckCut():
+            return _cutting(table, event)
         case happened.ProgressiveLocked():
             return replace(table, locked=True)
-        case happened.DeckShuffled(root, deck, salts):
-            return replace(table, root=root, deck=parse_cards(deck), salts=salts)
+        case happened.DeckShuffled(number, deck):
+            # The next cut goes on from here, whoever withheld its bytes.
+            cut_by = table.bound().cutter
+            cutter = table.cutter if cut_by is None else cut_by
+            return replace(_bound(table, number=number), deck=parse_cards(deck), cutter=cutter)
         case happened.Dealt(to):
             if not round.cards:
                 table = _banking_counted(table, round)
@@ -163,6 +173,40 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             raise TypeError(f"a table knows no {event!r}")
 
 
+def _cutting(table: Table, event: happened.PledgesOpened | happened.DeckCut) -> Table:
+    """Pledges opened, or the deck cut; who has withheld its own is barred (O-16)."""
+    if isinstance(event, happened.PledgesOpened):
+        table = _barred(table, event.withheld)
+        told = tuple(sorted(event.chances.items()))
+        return _bound(table, opened=event.opened, chances=told, withheld=event.withheld)
+    binding = table.bound()
+    if binding.cutter is not None and not event.chance:
+        table = _barred(table, (binding.cutter,))
+        table = _bound(table, withheld=(*binding.withheld, binding.cutter))
+    return replace(_bound(table, cut=event.cut, chance=event.chance), deadline=None)
+
+
+def _bound(table: Table, **changes: object) -> Table:
+    return replace(table, binding=replace(table.bound(), **changes))
+
+
+def _pledged(table: Table, seat: int, pledge: str) -> Table:
+    """A bet's pledge, in place of that of the bet before; none where it has none."""
+    others = tuple(each for each in table.bound().pledges if each[0] != seat)
+    return _bound(table, pledges=(*others, (seat, pledge)) if pledge else others)
+
+
+def _barred(table: Table, seats: Iterable[int]) -> Table:
+    """Who withholds a pledge makes none for a while, and is counted (O-16)."""
+    barred, count = dict(table.barred), 0
+    for seat in seats:
+        chair = table.chair(seat)
+        assert chair is not None, f"nobody sits at seat {seat}"
+        barred[chair.player] = table.number + BARRED_FOR
+        count += 1
+    return replace(table, barred=barred, withheld=table.withheld + count)
+
+
 def _chair(table: Table, seat: int, **changes: object) -> Table:
     chair = table.chair(seat)
     assert chair is not None, f"nobody sits at seat {seat}"
@@ -183,8 +227,7 @@ def _opened(table: Table, event: happened.RoundOpened) -> Table:
         number=event.number,
         round=round,
         deck_colour=event.deck,
-        commitment=event.commitment,
-        seed=event.seed,
+        binding=Binding(offer=event.offer, roots=event.roots, seeds=event.seeds),
         deadline=None,
     )
 
@@ -243,6 +286,8 @@ def _over(table: Table, event: RoundResult) -> Table:
     """Every stack has what its seat won or lost; a void has changed none (X-01)."""
     if isinstance(event, RoundVoided):
         table = _voided(table, event)
+        if event.seats:
+            table = replace(table, voids=table.voids + 1)
     for seat in event.seats:
         table = _stacked(table, seat.seat, seat.net - seat.fees)
     table = _bank_returned(replace(table, over=event), event.collected - event.paid)

@@ -14,25 +14,25 @@ from houseedge.round.state import STREETS
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import PlayerCommand
+from houseedge.table.cutting import close_pledges
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve, evolve_all
 from houseedge.table.refusal import NotOpen
 from houseedge.table.state import Stage, Table
 
 
-def close_betting(table: Table) -> tuple[Event, ...]:
+def close_betting(table: Table, now: int) -> tuple[Event, ...]:
     """No more bets; collection fees are taken or set aside (B-10, O-13)."""
     if table.stage is not Stage.BETTING or table.round is None:
         raise NotOpen("no bets are open", rule="B-10", field="command")
-    entropies = {seat: text for seat, text in sorted(table.entropies) if text}
-    closed = happened.BettingClosed(entropies)
+    closed, *others = close_pledges(table, now)
     after = evolve(table, closed)
     assert after.round is not None
     fees = (
         happened.FeeTaken(fee.seat, fee.amount, fee.rate, fee.at)
         for fee in collection_fees(after.round)
     )
-    return (closed, *fees)
+    return (closed, *fees, *others)
 
 
 def lock_progressive(table: Table) -> tuple[Event, ...]:
@@ -45,16 +45,18 @@ def lock_progressive(table: Table) -> tuple[Event, ...]:
 
 
 def shuffle(table: Table, command: asked.Shuffle, now: int) -> tuple[Event, ...]:
-    """The deck is bound by its root, and the first cards go out in the table's order."""
+    """The deck the cut has chosen, and the first cards go out in the table's order."""
     round = table.playing()
     if round.phase is not Phase.DEALING or round.cards:
         raise NotOpen("no deck is due", rule=table.rules.dealing, field="deck")
     if table.has_progressive and not table.locked:
         raise NotOpen("the progressive is locked before the deal", rule="P-02", field="command")
+    if table.bound().cut is None:
+        raise NotOpen("the deck is cut before the deal", rule="O-16", field="command")
     deck = parse_cards(command.deck)
     if len(deck) != 52 or len(set(deck)) != 52 or not all(card.known for card in deck):
         raise WrongDeal("one deck of 52 different cards serves a round", rule="B-01", field="deck")
-    shuffled = happened.DeckShuffled(command.root, command.deck, command.salts)
+    shuffled = happened.DeckShuffled(command.number, command.deck)
     return (shuffled, happened.Dealt(tuple(places(round))), _clock(table, now))
 
 

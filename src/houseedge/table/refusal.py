@@ -33,5 +33,9 @@ class ShufflerDown(Refusal):
     """The shuffler has reported a malfunction and is not repaired."""
 
 
+class WrongPledge(Refusal):
+    """A pledge that is missing where it is asked for, or bytes that are not what was pledged."""
+
+
 class NotYours(Refusal):
     """Only the house or a device may do this."""

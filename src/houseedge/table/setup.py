@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from houseedge.rules.equipment import Equipment
@@ -18,6 +16,8 @@ class Times(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """From the first bet to "no more bets"."""
     deciding: int = 25_000
     """For each street's decisions; then the system decides (O-05)."""
+    cut: int = 1_500
+    """For pledges to be opened, and again for the cut (O-16)."""
     resting: int = 6_000
     """Between a settlement and the next round."""
 
@@ -26,10 +26,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a table is opened with; amounts are cents.
 
     `rules` is the line `Catalog.rules_from` reads. `meter` names the meter its progressive
-    feeds. With `seeds` opened a round's seed is shown to players when it is over, and with it
-    every card; sealed, it is for auditors alone (O-14). A chair is freed after `idle` rounds
-    without a bet. `float` is what the house keeps in the table's tray. `equipment` is what the
-    table names of a maker's; the rest is simulated (X-06).
+    feeds. A chair is freed after `idle` rounds without a bet. `float` is what the house keeps in
+    the table's tray. `equipment` is what the table names of a maker's; the rest is simulated
+    (X-06).
     """
 
     table: str
@@ -39,7 +38,6 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     shuffler: str = "hand-held"
     equipment: Equipment = Equipment()
     times: Times = Times()
-    seeds: Literal["sealed", "opened"] = "sealed"
     buy_in_min: int = 100_00
     buy_in_max: int = 5_000_00
     idle: int = 5

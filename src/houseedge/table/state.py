@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from houseedge.cards import Card
 from houseedge.round import Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
+from houseedge.table.binding import Binding
 from houseedge.table.device import Shuffler
 from houseedge.table.event import Chair, LastRound, RoundResult, RoundSettled, RoundVoided, Snapshot
 from houseedge.table.refusal import NotOpen, NotYourSeat
@@ -47,13 +48,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     round: Round | None = None
     deck_colour: str = ""
-    commitment: str | None = None
-    seed: str | None = None
-    root: str | None = None
+    binding: Binding | None = None
+    """What binds the cards of the round on the felt; none between two rounds."""
     deck: tuple[Card, ...] = ()
-    salts: str = ""
-    entropies: tuple[tuple[int, str], ...] = ()
-    """The players' own chance by seat, secret until "no more bets"."""
+    """The whole deck in the order it is dealt."""
     deadline: int | None = None
     length: int = 0
     offer: int | None = None
@@ -77,6 +75,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How the round on the felt ended."""
     closing: bool = False
     last: tuple[LastRound, ...] = ()
+    cutter: int | None = None
+    """Whose seat cut the last dealt round (O-16)."""
+    barred: Mapping[str, int] = {}
+    """Players who have withheld a pledge, and the last round in which they make none."""
+    voids: int = 0
+    withheld: int = 0
+    """How many rounds with wagers were void, and how many pledges withheld, since it opened."""
 
     @property
     def id(self) -> str:
@@ -112,6 +117,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def void(self) -> RoundVoided | None:
         """How the round on the felt was voided; none where it was not."""
         return self.over if isinstance(self.over, RoundVoided) else None
+
+    def bound(self) -> Binding:
+        """What binds the cards of the round on the felt; refuses where there is none."""
+        if self.binding is None:
+            raise NotOpen("no round is open", rule="B-10", field="command")
+        return self.binding
+
+    def is_barred(self, player: str) -> bool:
+        """Whether a player makes no pledge in this round, having withheld one (O-16)."""
+        return self.barred.get(player, 0) >= self.number
 
     def chair(self, seat: int) -> Chair | None:
         """Who sits there."""
@@ -206,6 +221,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             unbanked=self.unbanked,
             closing=self.closing,
             last=self.last,
+            cutter=self.cutter,
+            barred={who: until for who, until in self.barred.items() if until > self.number},
+            voids=self.voids,
+            withheld=self.withheld,
         )
 
 
@@ -232,4 +251,8 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         unbanked=snapshot.unbanked,
         closing=snapshot.closing,
         last=snapshot.last,
+        cutter=snapshot.cutter,
+        barred=snapshot.barred,
+        voids=snapshot.voids,
+        withheld=snapshot.withheld,
     )

@@ -44,7 +44,7 @@ DecisionCode = Literal["check", "play", "fold"]
 #: What happens when the clock runs out.
 ThenCode = Literal[
     "bank_passes", "bets_close", "bank_offered", "round_opens", "hands_bet", "hands_fold",
-    "hands_check",
+    "hands_check", "pledges_close", "cut_without",
 ]  # fmt: skip
 
 
@@ -129,6 +129,7 @@ class SeatView(Shown, frozen=True, kw_only=True):
     seat: SeatNumber
     player: str | None
     name: str | None
+    bot: Annotated[bool, msgspec.Meta(description="Whether the house itself plays here.")]
     stack: Cents | None
     state: SeatState
     cards: list[CardText]
@@ -193,6 +194,40 @@ class BankView(Shown, frozen=True, kw_only=True):
     fees: Annotated[Cents, msgspec.Meta(description="Its own collection fees of this round.")]
 
 
+class PartyView(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody on the closing list."""
+
+    seat: SeatNumber
+    order: Annotated[int, msgspec.Meta(description="0 for the seat's holder.")]
+    pledge: Hex | None
+    wagers: Annotated[
+        dict[str, int], msgspec.Meta(description="By name, in cents; a bank's stake is `bank`.")
+    ]
+
+
+class DealView(msgspec.Struct, frozen=True, kw_only=True):
+    """What binds the cards of the round, as far as it has come (O-16).
+
+    The offer is there before anybody bets, the closing list with "no more bets", the openings
+    before the cut, the seeds of the other decks when the round is over.
+    """
+
+    offer: Hex
+    roots: list[Hex]
+    pledged: Annotated[list[SeatNumber], msgspec.Meta(description="The seats that have pledged.")]
+    parties: list[PartyView]
+    closing: Hex | None
+    cutter: SeatNumber | None
+    chances: Annotated[dict[str, Hex], msgspec.Meta(description="Opened pledges by seat.")]
+    opened: Hex | None
+    withheld: list[SeatNumber]
+    chance: Annotated[Hex | None, msgspec.Meta(description="The cutter's own.")]
+    cut: Hex | None
+    deck: Annotated[int | None, msgspec.Meta(description="Which of the decks is dealt, from 0.")]
+    claims: Annotated[bool, msgspec.Meta(description="Whether a player's bytes went into the cut.")]
+    seeds: Annotated[dict[str, Hex], msgspec.Meta(description="Of the decks that are opened.")]
+
+
 class PublicView(Shown, frozen=True, kw_only=True):
     """A table as everybody sees it; the same for all viewers."""
 
@@ -214,9 +249,7 @@ class PublicView(Shown, frozen=True, kw_only=True):
     sizes: Annotated[
         list[int], msgspec.Meta(description="The Play bets that are open now, in Antes.")
     ]
-    commitment: Hex | None
-    root: Hex | None
-    entropies: dict[str, Hex]
+    deal: DealView | None
     shuffler: ShufflerView
     player_dealer: SeatNumber | None
     stake: Annotated[
@@ -348,8 +381,8 @@ class View(Shown, frozen=True, kw_only=True):
 NewsKind = Literal[
     "sat", "left", "bought_in", "cashed_out", "table", "shuffler", "round_opened", "bank_offered",
     "bank_declined", "bank_taken", "waiting", "bet", "taken_back", "no_more_bets", "fee", "locked",
-    "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand", "settled", "void",
-    "ended",
+    "pledges", "cut", "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand",
+    "settled", "void", "ended",
 ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.choice import actions, felt
+from houseedge.table.dealing import deal_view
 from houseedge.table.event import Chair, LastRound
 from houseedge.table.seating import HIDDEN, faces, result_of, seat_view
 from houseedge.table.setup import Setup
@@ -102,7 +103,6 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
 def public_view(table: Table, sign: Sign | None = None) -> PublicView:
     """What everybody at the table sees."""
     round, profile = table.round, table.rules.profile
-    closed = table.stage not in (Stage.BANKING, Stage.BETTING, Stage.WAITING)
     return PublicView(
         table=table.id,
         title=table.setup.title,
@@ -120,9 +120,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         then=then_code(table),
         turn=_turn(table),
         sizes=_sizes(table),
-        commitment=table.commitment,
-        root=table.root,
-        entropies={str(seat): text for seat, text in table.entropies} if closed else {},
+        deal=deal_view(table),
         shuffler=ShufflerView(
             model=table.shuffler.model,
             order=table.rules.dealing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -124,6 +125,8 @@ _THEN: dict[ThenCode, str] = {
     "hands_bet": "hands without a decision bet 1×",
     "hands_fold": "hands without a decision are folded",
     "hands_check": "hands without a decision are checked",
+    "pledges_close": "the deck is cut",
+    "cut_without": "the cards are dealt",
 }
 
 
@@ -146,6 +149,8 @@ def then_code(table: Table) -> ThenCode | None:
             return "bank_offered"
         case Stage.OVER:
             return "round_opens"
+        case Stage.PLAYING if table.phase is Phase.DEALING:
+            return "cut_without" if table.bound().awaits_cut else "pledges_close"
         case Stage.PLAYING if table.phase is Phase.RIVER:
             return "hands_bet" if table.rules.settings.absent == "check_bet" else "hands_fold"
         case _:
@@ -236,6 +241,10 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             seats = ", ".join(map(str, sorted(bets)))
             words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
             return [_news("locked", words)]
+        case happened.PledgesOpened(_, chances, withheld):
+            return _pledges(table, chances, withheld)
+        case happened.DeckCut(_, chance):
+            return _cut(table, chance)
         case happened.Dealt():
             return [_news("dealt", "Cards are dealt")]
         case happened.Decided():
@@ -330,6 +339,28 @@ def _decided(table: Table, event: happened.Decided) -> News:
     if event.by_system:
         words += ", decided by the house for an absent player"
     return _news(event.decision, words, seat, by_system=event.by_system, amount=amount, times=times)
+
+
+def _pledges(table: Table, chances: Mapping[int, str], withheld: tuple[int, ...]) -> list[News]:
+    """Who has opened a pledge, and who has not: seen by all, and counted (O-16)."""
+    told = []
+    if chances:
+        seats = ", ".join(map(str, chances))
+        told.append(_news("pledges", f"Pledges are opened: seat {seats}"))
+    for seat in withheld:
+        words = f"{_name(table, seat)} withholds the pledge of seat {seat}"
+        told.append(_news("pledges", words, seat, name=_name(table, seat)))
+    return told
+
+
+def _cut(table: Table, chance: str) -> list[News]:
+    cutter = table.bound().cutter
+    if cutter is None:
+        return [_news("cut", "Nobody has pledged: this deal claims nothing")]
+    name = _name(table, cutter)
+    if not chance:
+        return [_news("cut", f"{name} withholds the cut of seat {cutter}", cutter, name=name)]
+    return [_news("cut", f"{name} cuts the deck", cutter, name=name)]
 
 
 def _news(

@@ -46,6 +46,7 @@ def create_app(
     pace: Pace | None = None,
     grace: float = 0.0,
     reports: bool = False,
+    bots: str | None = None,
     warm_up: bool = False,
 ) -> Starlette:
     """The application of a house that is open, or of the one in a folder.
@@ -53,8 +54,9 @@ def create_app(
     `secure` marks the session's cookie for HTTPS alone. `names` are host names it answers to.
     `grace` is how many seconds running rounds get when the application ends; whoever stops the
     house earlier (`close_house`) decides for itself. `entropy` brings chance of one's own, which
-    is for tests. `reports` shows the accounts to programs on this machine. `warm_up` gets the
-    coach ready in the background, before anybody asks it.
+    is for tests. `reports` shows the accounts to programs on this machine. `bots` is the word by
+    which the house knows its own. `warm_up` gets the coach ready in the background, before
+    anybody asks it.
     """
 
     @contextlib.asynccontextmanager
@@ -64,7 +66,11 @@ def create_app(
         else:
             house = open_house(Path(place), config, entropy=entropy, clock=clock)
         services = Services(
-            house=house, secure=secure, throttle=Throttle(pace or Pace()), reports=reports
+            house=house,
+            secure=secure,
+            throttle=Throttle(pace or Pace()),
+            reports=reports,
+            bots=bots,
         )
         app.state.services = services
         register_figures(house)

@@ -50,6 +50,8 @@ class Services:
     secure: bool = False
     reports: bool = False
     """Whether the accounts are shown to programs on this machine."""
+    bots: str | None = None
+    """The word by which the house knows its own bots, who never pledge (O-16)."""
     closing: asyncio.Future[None] | None = None
 
     def __post_init__(self) -> None:

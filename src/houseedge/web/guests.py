@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
+
 from starlette.responses import Response
 
 from houseedge.house.publisher import HouseStopped
@@ -35,7 +37,12 @@ async def guests(call: Call[GuestBody, None]) -> Json:
         raise WireFault("a name is made of letters, digits and signs", field="name")
     if services.house.stopping:
         raise HouseStopped("the house is closing; come back when it is open again")
-    guest = await services.house.cashier.welcome(name)
+    word, bot = call.body.bot, False
+    if word is not None:
+        bot = services.bots is not None and compare_digest(word.encode(), services.bots.encode())
+        if not bot:
+            raise WireFault("that is not the word of this house's bots", field="bot")
+    guest = await services.house.cashier.welcome(name, bot=bot)
     found = await services.sessions.begin(guest.player)
     answer = Json(_guest(services, found), status_code=201)
     _keep(answer, found, secure=services.secure or call.request.url.scheme == "https")

@@ -7,14 +7,15 @@ from typing import Annotated, TypeVar
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
+from houseedge.fairness import check
 from houseedge.floor.pit import table_stream
-from houseedge.records.proof import deal_of, proof_of, write_proof
+from houseedge.records.proof import deal_of, proof_of
 from houseedge.records.recall import recall
 from houseedge.records.replay import round_of
 from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.web.route import Call
-from houseedge.wire.codec import shaped
 from houseedge.wire.kept import (
+    Checked,
     OwnRounds,
     RoundLine,
     RoundProof,
@@ -87,7 +88,15 @@ async def proof(call: Call[None, None]) -> RoundProof:
 
     def prove() -> RoundProof:
         replay = round_of(house.store, house.pit.catalog, round)
-        return shaped(RoundProof, write_proof(proof_of(replay, player), deal_of(replay.table)))
+        proof = proof_of(house.store.house.id, replay, player)
+        return RoundProof(
+            proof=proof,
+            deal=deal_of(replay.table),
+            checks=[
+                Checked(name=found.check, outcome=found.outcome, text=found.sentence)
+                for found in check(proof)
+            ],
+        )
 
     return await run_in_threadpool(prove)
 

@@ -131,6 +131,8 @@ def _card(host: Host) -> TableCard:
         ],
         meter=sign,
         rounds=table.number,
+        voids=table.voids,
+        withheld=table.withheld,
     )
 
 

@@ -19,7 +19,7 @@ from houseedge.wire.fault import WireFault
 #: The entries of a command that are money.
 MONEY = frozenset({"amount", "stake"})
 #: The entries of a command that only the house fills in.
-FILLED_IN = frozenset({"name"})
+FILLED_IN = frozenset({"name", "bot"})
 WAGERS = frozenset(field.name for field in fields(Wagers))
 
 Key = Annotated[

@@ -24,6 +24,10 @@ class GuestBody(Body, frozen=True):
         Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None,
         msgspec.Meta(description="1 to 24 characters.", examples=["Kim"]),
     ] = None
+    bot: Annotated[
+        Annotated[str, msgspec.Meta(max_length=64)] | None,
+        msgspec.Meta(description="The word by which the house knows its own bots."),
+    ] = None
 
 
 class TicketBody(Body, frozen=True):

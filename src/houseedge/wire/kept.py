@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from houseedge.fairness import Proof
+from houseedge.fairness.proof import Outcome
 from houseedge.money import Cents, Micros
 from houseedge.round import Result
 from houseedge.rules.spec import FeesAt
 from houseedge.table.view import (
     CardText,
-    Hex,
+    DealView,
     Moment,
     News,
     NewsKind,
@@ -54,7 +56,7 @@ class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     opened: Moment
     ended: Moment | None
-    status: Literal["settled", "void", "open"]
+    status: Literal["settled", "void", "empty", "open"]
     seats: list[RoundSeat]
     bank: RoundBank | None
 
@@ -166,13 +168,12 @@ class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     title: str
     number: int
-    status: Literal["settled", "void"]
+    status: Literal["settled", "void", "empty"]
     opened: Moment
     ended: Moment | None
     rules: str
     versions: dict[str, str]
-    commitment: Hex | None
-    root: Hex | None
+    binding: DealView | None
     seat: Annotated[SeatNumber | None, msgspec.Meta(description="Your own in this round.")]
     steps: list[ShownStep]
     settlement: Annotated[
@@ -184,36 +185,22 @@ class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
     meter: RoundMeter | None
 
 
-class OpenedCard(msgspec.Struct, frozen=True, kw_only=True):
-    """One card that may be seen, opened against the root."""
-
-    index: int
-    card: CardText
-    salt: Hex
-    path: list[Hex]
-
-
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
-    """One check of the proof."""
+    """One check of the proof, as the house makes it; make it yourself."""
 
     name: str
-    passed: bool
+    outcome: Outcome
     text: str
 
 
 class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
-    """What was published of a round, so that anybody can check it."""
+    """What was published of a round, so that anybody can check it: save it, and check elsewhere."""
 
-    round: str
-    commitment: str | None
-    seed: Hex | None
-    entropies: dict[str, Hex]
-    root: str | None
-    openings: list[OpenedCard]
+    proof: Proof
     deal: Annotated[
         list[tuple[str, int]],
         msgspec.Meta(
-            description='Where each card went: its seat, "dealer" or "board", and its place.'
+            description='Where each card went: its seat, "dealer" or "board", and its turn.'
         ),
     ]
     checks: list[Checked]

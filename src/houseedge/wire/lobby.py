@@ -33,6 +33,8 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     wagers: list[WagerName]
     meter: Sign | None
     rounds: Annotated[int, msgspec.Meta(description="How many rounds were opened here.")]
+    voids: Annotated[int, msgspec.Meta(description="How many rounds with wagers were void.")]
+    withheld: Annotated[int, msgspec.Meta(description="How many pledges were withheld.")]
 
 
 class Lobby(msgspec.Struct, frozen=True):

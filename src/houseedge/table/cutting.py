@@ -1,0 +1,131 @@
+"""Pledges made with bets, opened after them, and the cut that chooses the deck (O-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.binding import Binding, close_list, cut, open_list, wagers_of
+from houseedge.table.event import Event
+from houseedge.table.refusal import NotOpen, Stale, WrongPledge
+from houseedge.table.state import Table
+
+
+def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
+    """What of a pledge goes with a bet or a bank: none of a bot's, or of who is barred.
+
+    Refuses a person without one where the table requires it.
+    """
+    chair = table.chair(seat)
+    assert chair is not None, f"nobody sits at seat {seat}"
+    wanted = table.rules.settings.pledges
+    if wanted == "off" or chair.bot:
+        return ""
+    if wanted == "required" and (not pledge or table.is_barred(chair.player)):
+        why = "you have withheld one lately" if pledge else "yours has none"
+        raise WrongPledge(
+            f"every bet at this table comes with a pledge, and {why}",
+            rule="O-16",
+            field="pledge",
+            seat=seat,
+        )
+    return "" if table.is_barred(chair.player) else pledge
+
+
+def close_pledges(table: Table, now: int) -> tuple[Event, ...]:
+    """Everybody is bound to the list; what nobody has to wait for happens at once."""
+    assert table.round is not None
+    binding = table.bound()
+    wagers = wagers_of(table.round, table.stake)
+    closing, cutter = close_list(binding, wagers, table.cutter)
+    closed = happened.BettingClosed(closing, cutter)
+    if any(seat != cutter for seat, _ in binding.pledges):
+        return (closed, _clock(table, now))
+    opened = happened.PledgesOpened(open_list(closing, {}), {})
+    if cutter is not None:
+        return (closed, opened, _clock(table, now))
+    return (closed, opened, happened.DeckCut(cut(opened.opened, "")))
+
+
+def open_pledge(table: Table, command: asked.OpenPledge) -> tuple[Event, ...]:
+    """Nothing happens yet: it is put on record with the others'. Refuses what does not fit."""
+    binding = _cutting(table)
+    if not binding.awaits_openings or command.closing != binding.closing:
+        raise Stale("pledges are not opened for that list now", rule="O-16", field="closing")
+    if command.seat not in binding.to_open:
+        raise WrongPledge(
+            f"seat {command.seat} has no pledge to open before the cut",
+            rule="O-16",
+            field="seat",
+            seat=command.seat,
+        )
+    _verify(binding, command.seat, command.chance)
+    return ()
+
+
+def take_openings(table: Table, chances: Mapping[int, str], now: int) -> tuple[Event, ...]:
+    """Those that have come are opened; the cutter is told, and cuts."""
+    binding = _cutting(table)
+    if not binding.awaits_openings:
+        raise NotOpen("no pledges are opened now", rule="O-16", field="command")
+    assert binding.closing is not None
+    for seat, chance in chances.items():
+        _verify(binding, seat, chance)
+    withheld = tuple(seat for seat in binding.to_open if seat not in chances)
+    opened = open_list(binding.closing, chances)
+    return (
+        happened.PledgesOpened(opened, dict(sorted(chances.items())), withheld),
+        _clock(table, now),
+    )
+
+
+def cut_deck(table: Table, command: asked.Cut) -> tuple[Event, ...]:
+    """The cutter's bytes decide; nobody has seen them before."""
+    binding = _cutting(table)
+    if not binding.awaits_cut or command.opened != binding.opened:
+        raise Stale("the deck is not cut for those openings now", rule="O-16", field="opened")
+    if command.seat != binding.cutter:
+        raise WrongPledge(
+            f"seat {binding.cutter} cuts this round", rule="O-16", field="seat", seat=command.seat
+        )
+    _verify(binding, command.seat, command.chance)
+    return (happened.DeckCut(cut(command.opened, command.chance), command.chance),)
+
+
+def cut_for_absent(table: Table) -> tuple[Event, ...]:
+    """The cutter's bytes have not come: it goes on without them, and says so."""
+    binding = _cutting(table)
+    if not binding.awaits_cut:
+        raise NotOpen("no cut is due", rule="O-16", field="command")
+    assert binding.opened is not None
+    return (happened.DeckCut(cut(binding.opened, "")),)
+
+
+def publish_seeds(table: Table, *, kept: int | None = None) -> happened.SeedsPublished:
+    """Every seed is anybody's when a round is over, but that of the deck a settled one has `kept`.
+
+    Of a round that is void or was never dealt every deck is opened.
+    """
+    seeds = enumerate(table.bound().seeds)
+    return happened.SeedsPublished({number: seed for number, seed in seeds if number != kept})
+
+
+def _cutting(table: Table) -> Binding:
+    table.playing()
+    return table.bound()
+
+
+def _verify(binding: Binding, seat: int, chance: str) -> None:
+    if binding.pledge(seat) is None or not binding.fits(seat, chance):
+        raise WrongPledge(
+            f"these bytes are not what seat {seat} has pledged",
+            rule="O-16",
+            field="chance",
+            seat=seat,
+        )
+
+
+def _clock(table: Table, now: int) -> happened.ClockSet:
+    length = table.setup.times.cut
+    return happened.ClockSet(now + length, length)
