@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import mutants
-from tools.mutants import Mutant, mutants_of, report
+from tools.mutants import Mutant, modules, mutants_of, report
 
 FELT = '''\
 """A room."""
@@ -80,3 +80,21 @@ def test_what_survives_is_listed_unless_it_is_accepted(
     mutants.ACCEPTED.write_text("".join(f'"{each.key}" = "a reason"\n' for each in tried[1:]))
     assert report(tried, outcomes, 1) == 0
     assert "->" not in capsys.readouterr().out
+
+
+def test_a_module_may_be_named_where_its_room_has_survivors_left(
+    felt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = felt.parent / "table"
+    room.mkdir()
+    for name in ("money.py", "words.py"):
+        (room / name).write_text(FELT)
+    assert modules(["table"]) == [room / "money.py", room / "words.py"]
+    assert modules(["table/money.py", "felt"]) == [felt, room / "money.py"]
+    mutants.ACCEPTED.write_text("")
+    mutants.CLEAN.add("table/money.py")
+    for name, status in (("money.py", 1), ("words.py", 0)):
+        (*_, last) = mutants_of(room / name)
+        assert report([last], {0: "survived"}, 1) == status
+        row = "table/money.py" if status else "table"
+        assert f"\n{row:20}        1          0          1 " in capsys.readouterr().out
