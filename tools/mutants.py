@@ -19,6 +19,7 @@ import pickle
 import random
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter, defaultdict
@@ -329,7 +330,11 @@ def _write_all(pipe: int, data: bytes) -> None:
 def _ask(items: list[pytest.Item], patches: list[tuple[FunctionType, CodeType]]) -> int:
     for function, code in patches:
         function.__code__ = code
-    return 0 if all(_passes(item) for item in items) else 1
+    # Faults are tried side by side, and pytest would empty the one folder they all were given.
+    config: Any = items[0].config
+    with tempfile.TemporaryDirectory(dir=config.option.basetemp) as folder:
+        config._tmp_path_factory._basetemp = Path(folder)
+        return 0 if all(_passes(item) for item in items) else 1
 
 
 def _passes(item: pytest.Item) -> bool:
