@@ -1,6 +1,6 @@
 """Changes the code that moves money, one small fault at a time, and asks whether a test notices.
 
-    python -m tools.mutants [ROOM ...] [--sample N] [--jobs N]
+    python -m tools.mutants [ROOM | MODULE ...] [--sample N] [--jobs N]
 
 A fault is a comparison, a sum, an `and` or a number turned into another, a condition turned round,
 a statement left out. Only tests that run the line are asked, the quick ones first, each fault in a
@@ -19,10 +19,11 @@ import pickle
 import random
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -34,8 +35,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "houseedge"
 ROOMS = ("settlement", "bank", "progressive", "round", "table")
-#: Rooms in which none may survive any more; the others list what is left to do.
-CLEAN = {"settlement", "bank"}
+#: Rooms and modules in which none may survive any more; the others list what is left to do.
+CLEAN = {
+    *("settlement", "bank", "progressive", "round"),
+    *("table/banking.py", "table/clock.py", "table/decide.py", "table/device.py"),
+    *("table/evolve.py", "table/fee.py", "table/hand.py", "table/meterbook.py"),
+    *("table/money.py", "table/settling.py", "table/state.py"),
+}
 ACCEPTED = ROOT / "tools" / "mutants.toml"
 #: Tests that need no house, so that a fork of their process is safe and costs little.
 TESTS = (
@@ -103,8 +109,9 @@ class Mutant:
 
     @property
     def room(self) -> str:
-        """The room it is in."""
-        return self.file.relative_to(SOURCE).parts[0].removesuffix(".py")
+        """The room it is in, or the module where that has a promise of its own."""
+        module = self.file.relative_to(SOURCE)
+        return str(module) if str(module) in CLEAN else module.parts[0].removesuffix(".py")
 
     @property
     def key(self) -> str:
@@ -323,7 +330,11 @@ def _write_all(pipe: int, data: bytes) -> None:
 def _ask(items: list[pytest.Item], patches: list[tuple[FunctionType, CodeType]]) -> int:
     for function, code in patches:
         function.__code__ = code
-    return 0 if all(_passes(item) for item in items) else 1
+    # Faults are tried side by side, and pytest would empty the one folder they all were given.
+    config: Any = items[0].config
+    with tempfile.TemporaryDirectory(dir=config.option.basetemp) as folder:
+        config._tmp_path_factory._basetemp = Path(folder)
+        return 0 if all(_passes(item) for item in items) else 1
 
 
 def _passes(item: pytest.Item) -> bool:
@@ -333,14 +344,18 @@ def _passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def chosen(rooms: list[str], sample: int | None) -> list[Mutant]:
-    """The faults of some rooms; `sample` takes that many of them, the same each time."""
-    files = [
-        file
-        for room in rooms
-        for file in (*SOURCE.glob(f"{room}.py"), *(SOURCE / room).glob("*.py"))
-    ]
-    found = [mutant for file in sorted(files) for mutant in mutants_of(file)]
+def modules(rooms: Iterable[str]) -> list[Path]:
+    """The files of some rooms, or of modules named as `table/money.py`."""
+    places = [SOURCE / room for room in rooms]
+    alone = {each.with_suffix(".py") for each in places}
+    return sorted(
+        {each for each in alone if each.exists()}.union(*(p.glob("*.py") for p in places))
+    )
+
+
+def chosen(rooms: Iterable[str], sample: int | None) -> list[Mutant]:
+    """The faults of some rooms or modules; `sample` takes as many of them, the same each time."""
+    found = [mutant for file in modules(rooms) for mutant in mutants_of(file)]
     if sample is not None and sample < len(found):
         picked = random.Random("mutants").sample(range(len(found)), sample)
         found = [found[at] for at in sorted(picked)]
@@ -348,14 +363,15 @@ def chosen(rooms: list[str], sample: int | None) -> list[Mutant]:
 
 
 def main() -> int:
-    """Try the faults; 1 when one survives in a room where none may, unless it is accepted."""
+    """Try the faults; 1 when one survives where none may, unless it is accepted."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("rooms", nargs="*", choices=[[], *ROOMS], default=[])
+    named = [*ROOMS, *(str(file.relative_to(SOURCE)) for file in modules(ROOMS))]
+    parser.add_argument("rooms", nargs="*", choices=[[], *named], metavar="ROOM", default=[])
     parser.add_argument("--sample", type=int, help="try this many, the same each time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     began = time.monotonic()
-    mutants = chosen(given.rooms or list(ROOMS), given.sample)
+    mutants = chosen(given.rooms or ROOMS, given.sample)
     os.chdir(ROOT)
     outcomes = tried(mutants, given.jobs, "mutants")
     # What a few examples of a law leave alive, as many as in `make test` may not.
@@ -395,7 +411,7 @@ def accepted() -> dict[str, str]:
 
 
 def report(mutants: list[Mutant], outcomes: dict[int, str], seconds: float) -> int:
-    """Print the survivors and a line a room; 1 when one is in a room where none may be."""
+    """Print the survivors and a line a room or module; 1 when one is where none may be."""
     known = accepted()
     rooms: dict[str, Counter[str]] = defaultdict(Counter)
     survivors = []
@@ -408,9 +424,9 @@ def report(mutants: list[Mutant], outcomes: dict[int, str], seconds: float) -> i
         rooms[mutant.room][outcome] += 1
     print("\n".join(survivors))
     kinds = ("killed", "survived", "not run", "accepted", "at import")
-    print(f"\n{'room':12}{'faults':>9}" + "".join(f"{kind:>11}" for kind in kinds))
-    for room, counts in rooms.items():
-        print(f"{room:12}{counts.total():9}" + "".join(f"{counts[kind]:11}" for kind in kinds))
+    print(f"\n{'room':20}{'faults':>9}" + "".join(f"{kind:>11}" for kind in kinds))
+    for room, counts in sorted(rooms.items()):
+        print(f"{room:20}{counts.total():9}" + "".join(f"{counts[kind]:11}" for kind in kinds))
     print(f"{len(mutants)} faults tried in {seconds:.0f} s")
     return 1 if any(rooms[room][kind] for room in CLEAN for kind in ("survived", "not run")) else 0
 

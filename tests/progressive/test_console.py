@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 import pytest
@@ -46,6 +46,7 @@ from houseedge.progressive.console import (
     SeatWin,
     SecondHand,
     SensorLitAlready,
+    WinUnconfirmed,
     legal,
     press,
 )
@@ -104,6 +105,7 @@ BACK = TurnKey("RUN", "lee")
         ((), TurnKey("OFF", ""), NameMissing),
         ((TurnKey("OFF", "lee"),), PlaceBet(1), WrongKey),
         ((TurnKey("OFF", "lee"),), CoinIn(0), WrongKey),
+        ((TurnKey("OFF", "lee"),), ResolveCount(0, "kim"), WrongKey),
         ((TurnKey("OFF", "lee"),), KEY, WrongKey),
         ((*IN_OLDER, HandButton("royal", 1)), JPot(), WrongKey),
         ((*IN_OLDER, HandButton("royal", 1), KEY), HandButton("royal", 1), WrongKey),
@@ -169,6 +171,44 @@ def test_the_newer_console_refuses_by_name(
     assert refused.value.phase == console.phase.value
 
 
+def test_p10_j_pot_logs_a_selected_hand_or_nothing() -> None:
+    at_jph = replace(OLDER, key="JPH", holder="lee")
+    with pytest.raises(NoWinSelected):
+        press(at_jph, JPot())
+
+
+def test_p10_the_seat_whose_meter_is_due_is_named() -> None:
+    logged = after(OLDER, *IN_OLDER, HandButton("royal", 3), KEY, JPot())
+    with pytest.raises(MeterDue, match="the win of seat 3 is logged") as refused:
+        press(logged, GameOver())
+    assert refused.value.seat == 3
+
+
+def test_p14_after_the_round_a_console_is_as_before_it() -> None:
+    won = (HandButton("royal", 3), KEY, JPot(), BACK)
+    assert after(OLDER, *IN_OLDER, *won, GameOver()) == replace(OLDER, holder="lee")
+    assert after(NEWER, *IN_NEWER, Spot(1), EndGame()) == NEWER
+
+
+def test_p14_the_hand_selected_first_is_named_when_a_round_is_to_end() -> None:
+    both = after(OLDER, *IN_OLDER, HandButton("royal", 3), HandButton("quads", 1))
+    with pytest.raises(WinUnconfirmed, match="selected for seat 3") as refused:
+        press(both, GameOver())
+    assert (refused.value.rule, refused.value.seat) == ("P-14", 3)
+
+
+def test_p11_where_every_win_takes_an_executive_no_other_card_is_listed() -> None:
+    presses = (*IN_NEWER, Spot(1), HandButton("royal"), Confirm())
+    always = legal(after(replace(NEWER, executive_from=0), *presses))
+    assert [each for each in always if isinstance(each, Swipe)] == [Swipe("executive", ANYONE, 0)]
+    # From a cent up: a supervisor's card serves for nothing to pay.
+    from_a_cent = legal(after(replace(NEWER, executive_from=1), *presses))
+    assert [each for each in from_a_cent if isinstance(each, Swipe)] == [
+        Swipe("supervisor", ANYONE, 0),
+        Swipe("executive", ANYONE, 1),
+    ]
+
+
 def test_a_confirmed_hand_can_be_taken_off_until_the_card_is_swiped() -> None:
     waiting = after(NEWER, *IN_NEWER, Spot(1), HandButton("royal"), Confirm())
     assert after(waiting, HandButton("royal")) == after(NEWER, *IN_NEWER, Spot(1))
@@ -185,6 +225,11 @@ def test_legal_lists_what_the_older_console_allows_in_each_of_its_states() -> No
     assert legal(after(OLDER, PlaceBet(2), CoinIn(2))) == (
         ResolveCount(1, ANYONE),
         ResolveSeats((1, 2), ANYONE),
+    )
+    # As many as there are seats may be right, more may not.
+    assert legal(after(OLDER, PlaceBet(2), CoinIn(3))) == (
+        ResolveCount(1, ANYONE),
+        ResolveSeats((1, 2, 3), ANYONE),
     )
     assert legal(after(OLDER, PlaceBet(2), CoinIn(9))) == (ResolveCount(1, ANYONE),)
     playing = after(OLDER, PlaceBet(2), CoinIn(1))

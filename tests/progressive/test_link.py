@@ -185,6 +185,7 @@ def test_another_command_under_a_used_sequence_is_refused_and_told_the_next(sequ
     assert after is link
     assert isinstance(answer, LinkRefused)
     assert (answer.refusal, answer.rule, answer.expected) == ("SequenceUsed", "P-09", 3)
+    assert answer.message == f"sequence {sequence} was used for another command"
 
 
 def test_answers_are_kept_so_long_and_an_older_command_still_does_nothing_twice() -> None:
@@ -208,6 +209,18 @@ def test_there_is_no_sequence_below_one() -> None:
     assert after is EMPTY
     assert isinstance(answer, LinkRefused)
     assert (answer.refusal, answer.expected) == ("SequenceUsed", 1)
+    assert answer.message == "sequence 0 is none: the first is 1"
+
+
+def test_p02_every_seat_of_the_largest_table_may_bet() -> None:
+    _, effects, _ = send(EMPTY, [join(), coin_in(2, 1, *range(1, 33))])
+    assert [effect.seat for effect in effects if isinstance(effect, Contribute)] == [*range(1, 33)]
+
+
+def test_p01_where_no_bet_is_fixed_a_cent_is_a_bet() -> None:
+    free = Link.of([RIDE], ["flush"])
+    _, effects, _ = send(free, [join(), coin_in(2, 1, 4, bet=1)])
+    assert effects == [Contribute(table="A", round=1, seat=4, bet=1)]
 
 
 # Refusals

@@ -69,6 +69,7 @@ def test_p10_the_older_console_logs_at_j_pot_and_moves_the_meter_at_run(tmp_path
     assert table.progressive.level("mega").hits == 1
     table, seen = names(table, GameOver())
     assert seen == ["RoundClosed"]
+    assert (table.round, table.round_name) == (2, "7-2")
     assert table.progressive.level("mega").balances
 
 
@@ -86,7 +87,10 @@ def test_a_hand_pressed_twice_is_claimed_and_withdrawn(tmp_path: Path) -> None:
     button = HandButton(ROYAL, 3)
     table, seen = names(table, PlaceBet(3), CoinIn(1), button, button, button)
     assert seen == ["Contributed", "WinClaimed", "ClaimWithdrawn", "WinClaimed"]
-    assert len(table.progressive.claims) == 1
+    # Of seat 3 in the first round at table 7, the second try; the first was taken off.
+    assert list(table.progressive.claims) == ["7-1-3/1"]
+    table, _ = names(table, button, button)
+    assert list(table.progressive.claims) == ["7-1-3/2"]
 
 
 def test_x01_a_void_round_takes_its_contributions_back(tmp_path: Path) -> None:
@@ -97,7 +101,8 @@ def test_x01_a_void_round_takes_its_contributions_back(tmp_path: Path) -> None:
     table, events = voided(table, fresh)
     assert [type(event).__name__ for event in events] == ["Reversed", "Reversed"]
     assert table.progressive.level("mega") == before
-    # The next round begins as if nothing had been.
+    # The next round begins as if nothing had been, under a number of its own.
+    assert (table.round, table.round_name) == (2, "7-2")
     assert names(table, PlaceBet(1), CoinIn(1))[1] == ["Contributed"]
 
 

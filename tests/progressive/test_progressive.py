@@ -10,9 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from houseedge.errors import Refusal
+from houseedge.errors import Refusal, RulesError
 from houseedge.progressive import Progressive, evolve_all, opened
-from houseedge.progressive.event import Event, Reversed
+from houseedge.progressive.event import Event, MeterMoved, Reversed, WinLogged
 from houseedge.progressive.level import changed_plan
 from houseedge.progressive.meter import Meter
 from houseedge.progressive.progressive import (
@@ -238,6 +238,231 @@ def test_a_locked_hit_is_frozen_and_the_meter_goes_on(tmp_path: Path) -> None:
     after = done(after, confirm(after, hit="h", approved_by="sam"))
     assert (after.level("mega").paid, after.level("mega").locked) == (shown, 0)
     assert after.level("mega").balances
+
+
+def test_x01_seats_of_a_void_round_share_what_is_left_and_the_other_tables_reserve(
+    tmp_path: Path,
+) -> None:
+    # Each 30.00 puts 9.999 on the meter and 0.921 into the reserve; the other table's 60.00 puts
+    # 1.842 there. Of the meter, 12.00 are left.
+    after = opened(plan(tmp_path, ceiling='"100000.00"'))[0]
+    bets = {1: 30_00, 2: 30_00}
+    after = done(after, coin_in(after, level="mega", table="a", round="1", bets=bets))
+    after = done(after, coin_in(after, level="mega", table="b", round="1", bets={1: 60_00}))
+    people = {"reason": REASONS[0], "text": "a test", "by": "kim", "witness": "lee"}
+    shown = after.level("mega").current
+    after = done(after, adjust(after, level="mega", amount=12_000_000 - shown, **people))
+    assert after.level("mega").reserve == 3_684_000
+    # Seat 1 leaves 2.001 on the meter. Seat 2 is owed 7.998 beyond that: 1.842 of it is still in
+    # the reserve, the house makes good 6.156.
+    events = void(after, table="a", round="1")
+    assert events == (
+        Reversed("mega", "a", "1", 1, 9_999_000, 0, 921_000, 0),
+        Reversed("mega", "a", "1", 2, 2_001_000, 0, 2_763_000, 6_156_000),
+    )
+    mega = done(after, events).level("mega")
+    assert (mega.current, mega.overflow, mega.reserve) == (0, 0, 0)
+    assert mega.balances
+
+
+ROYAL, SEVEN = "royal_flush_first_five", "royal_flush_seven"
+
+
+def won(
+    progressive: Progressive,
+    *,
+    hit: str = "h1",
+    level: str = "mega",
+    table: str = "a",
+    round: str = "1",
+    seat: int = 1,
+    line: str = ROYAL,
+) -> Progressive:
+    """The progressive after a claim."""
+    return done(
+        progressive,
+        claim(progressive, hit=hit, level=level, table=table, round=round, seat=seat, line=line),
+    )
+
+
+def test_p12_a_round_with_a_win_is_not_void_until_the_win_is_withdrawn(fresh: Progressive) -> None:
+    claimed = won(in_play(fresh))
+    with pytest.raises(Refusal, match="withdraw or back it out first") as refusal:
+        void(claimed, table="a", round="1")
+    assert refusal.value.rule == "P-12"
+    after = done(claimed, withdraw(claimed, hit="h1"))
+    assert len(void(after, table="a", round="1")) == 2
+
+
+def test_p14_a_round_stays_open_until_its_own_win_has_moved_the_meter(fresh: Progressive) -> None:
+    after = in_play(fresh)
+    after = done(after, coin_in(after, level="mega", table="b", round="1", bets={1: 1_00}))
+    after = won(after, table="a")
+    with pytest.raises(Refusal, match="waits for a win") as refusal:
+        close_round(after, table="a", round="1")
+    assert refusal.value.rule == "P-14"
+    # The other table need not wait; its end leaves the claim here as it is.
+    after = done(after, close_round(after, table="b", round="1"))
+    assert list(after.open_rounds) == [("a", "1")]
+    assert list(after.claims) == ["h1"]
+    after = done(after, confirm(after, hit="h1", approved_by="sam"))
+    after = done(after, close_round(after, table="a", round="1"))
+    assert (after.open_rounds, after.claims) == ({}, {})
+
+
+def test_p10_the_name_of_a_claim_is_used_once(fresh: Progressive) -> None:
+    after = won(in_play(fresh), hit="h1")
+    after = done(after, withdraw(after, hit="h1"))
+    with pytest.raises(Refusal, match="was claimed before") as refusal:
+        won(after, hit="h1")
+    assert refusal.value.rule == "P-10"
+    # Nor does the name come back once another was used.
+    after = won(after, hit="h2", seat=2)
+    with pytest.raises(Refusal, match="was claimed before"):
+        won(after, hit="h1")
+
+
+def test_p04_a_seat_has_one_win_of_a_meter_in_a_round(fresh: Progressive) -> None:
+    after = in_play(fresh, "1")
+    for level, table, round in (("mega", "b", "1"), ("mega", "a", "2"), ("minor", "a", "1")):
+        bets = {1: 1_00}
+        after = done(after, coin_in(after, level=level, table=table, round=round, bets=bets))
+    after = won(after)
+    with pytest.raises(Refusal, match="only the best line") as refusal:
+        won(after, hit="h2", line=SEVEN)
+    assert refusal.value.rule == "P-04"
+    # Another seat, another table, another round and another meter are other bets.
+    after = won(after, hit="h2", seat=2)
+    after = won(after, hit="h3", table="b")
+    after = won(after, hit="h4", round="2")
+    after = won(after, hit="h5", level="minor")
+    assert list(after.claims) == ["h1", "h2", "h3", "h4", "h5"]
+
+
+@pytest.mark.parametrize("nobody", ["", " "])
+def test_p10_a_win_is_approved_by_somebody(fresh: Progressive, nobody: str) -> None:
+    with pytest.raises(Refusal, match="approved by somebody") as refusal:
+        log(won(in_play(fresh)), hit="h1", approved_by=nobody)
+    assert refusal.value.rule == "P-10"
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Progressive:
+    """Meters whose claims are frozen: 52.923041 are shown, and 0.269239 are in the reserve."""
+    return in_play(opened(plan(tmp_path, lock="true"))[0])
+
+
+def test_p05_a_frozen_jackpot_restarts_its_meter_once_and_pays_what_was_frozen(
+    frozen: Progressive,
+) -> None:
+    after = won(frozen)
+    mega = after.level("mega")
+    assert (mega.locked, mega.current, mega.reserve) == (52_923_041, 50_269_239, 0)
+    logged = log(after, hit="h1", approved_by="sam")
+    assert logged == (WinLogged("h1", 52_93, 50_269_239, "sam"),)
+    after = done(after, logged)
+    # 52.93 are paid; the house adds what is missing to the cent.
+    events = move(after, hit="h1")
+    assert events == (MeterMoved("h1", "mega", 0, 52_923_041, 6_959),)
+    mega = done(after, events).level("mega")
+    assert (mega.locked, mega.current, mega.paid, mega.seeds) == (
+        *(0, 50_269_239, 52_923_041, 100_000_000),
+    )
+    assert (mega.from_house, mega.balances) == (6_959, True)
+
+
+def test_p03_a_frozen_share_leaves_the_rest_of_the_meter_where_it_is(frozen: Progressive) -> None:
+    # 5 % of 52.923041 is 2.64615205, which is paid as 2.65.
+    after = won(frozen, line=SEVEN)
+    mega = after.level("mega")
+    assert (mega.locked, mega.current, mega.reserve) == (2_650_000, 50_273_041, 269_239)
+    after = done(after, log(after, hit="h1", approved_by="sam"))
+    events = move(after, hit="h1")
+    assert events == (MeterMoved("h1", "mega", 0, 2_650_000, 0),)
+    mega = done(after, events).level("mega")
+    assert (mega.locked, mega.current, mega.reserve) == (0, 50_273_041, 269_239)
+    assert (mega.paid, mega.seeds, mega.balances) == (2_650_000, 50_000_000, True)
+
+
+def test_p12_what_was_frozen_for_a_claim_goes_back_to_the_meter_with_it(
+    frozen: Progressive,
+) -> None:
+    after = won(frozen, line=SEVEN)
+    after = done(after, withdraw(after, hit="h1"))
+    assert after.level("mega") == frozen.level("mega")
+
+
+def test_what_a_win_leaves_of_its_frozen_amount_goes_back_to_the_meter(frozen: Progressive) -> None:
+    after = won(frozen, line=SEVEN)
+    after = done(after, log(after, hit="h1", approved_by="sam"))
+    # 2.65 were frozen; a record that takes 2.60 of it leaves 0.05.
+    mega = done(after, (MeterMoved("h1", "mega", 0, 2_600_000, 0),)).level("mega")
+    assert (mega.locked, mega.current, mega.paid) == (0, 50_323_041, 2_600_000)
+    assert mega.balances
+
+
+def test_what_is_frozen_is_still_there(frozen: Progressive) -> None:
+    mega = won(frozen).level("mega")
+    assert mega.balances
+    assert not replace(mega, locked=mega.locked + 1).balances
+    assert not replace(mega, locked=-mega.locked).balances
+
+
+def test_a_plan_change_waits_through_a_share_of_the_meter(fresh: Progressive) -> None:
+    after = done(fresh, change(fresh, level="mega", key="seed", value=70_000_000, by="kim"))
+    after = won(in_play(after), line=SEVEN)
+    after = done(after, confirm(after, hit="h1", approved_by="sam"))
+    assert after.level("mega").waiting == (("seed", 70_000_000),)
+    assert after.level("mega").plan.seed == 50_000_000
+
+
+def test_m04_a_seed_above_the_ceiling_is_put_in_whole_and_the_reserve_waits(
+    fresh: Progressive,
+) -> None:
+    after = done(fresh, change(fresh, level="mega", key="seed", value=70_000_000, by="kim"))
+    after = won(in_play(after))
+    after = done(after, confirm(after, hit="h1", approved_by="sam"))
+    # Above 60.00 there is no room: 0.269239 stay in the reserve.
+    mega = after.level("mega")
+    assert (mega.current, mega.reserve, mega.overflow) == (70_000_000, 269_239, 0)
+    assert mega.balances
+
+
+def test_m01_shares_that_wait_count_when_another_is_changed(fresh: Progressive) -> None:
+    # 33.33 % go to the meter and 3.07 % to the reserve; from the next jackpot on 50 % do.
+    after = done(fresh, change(fresh, level="mega", key="contribution", value=5_000, by="kim"))
+    with pytest.raises(Refusal, match="more than the bet") as refusal:
+        change(after, level="mega", key="reserve", value=5_001, by="kim")
+    assert refusal.value.rule == "M-01"
+    # All of a bet is not more than the bet.
+    after = done(after, change(after, level="mega", key="reserve", value=5_000, by="kim"))
+    assert after.level("mega").waiting == (("contribution", 5_000), ("reserve", 5_000))
+
+
+@pytest.mark.parametrize("key", ["seed", "contribution", "reserve"])
+def test_m01_a_share_or_seed_is_never_below_nothing(fresh: Progressive, key: str) -> None:
+    with pytest.raises(Refusal, match="from zero up") as refusal:
+        change(fresh, level="mega", key=key, value=-1, by="kim")
+    assert refusal.value.rule == "M-01"
+
+
+def test_m01_a_later_change_replaces_an_earlier_one_of_the_same_entry_alone(
+    fresh: Progressive,
+) -> None:
+    after = fresh
+    for key, value in (("seed", 60_000_000), ("reserve", 100), ("seed", 70_000_000)):
+        after = done(after, change(after, level="mega", key=key, value=value, by="kim"))
+    assert after.level("mega").waiting == (("reserve", 100), ("seed", 70_000_000))
+    # Two meters were seeded before; each change is kept with its place on the record.
+    assert [(at, entry.key) for at, entry in after.history] == [
+        *((2, "seed"), (3, "reserve"), (4, "seed")),
+    ]
+    assert after.sequence == 5
+
+
+def test_a_meter_the_plan_does_not_have_is_named(fresh: Progressive) -> None:
+    with pytest.raises(RulesError, match="one of mega, minor"):
+        fresh.level("luck")
 
 
 REFUSED = [

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from houseedge.round import Action, Bet, NoMoreBets, Play, Seat, play_out
-from houseedge.round.judge import surviving_bets
+from houseedge.cards import parse_cards
+from houseedge.errors import StackTooShort
+from houseedge.round import Action, Bet, Check, NoMoreBets, Play, Seat, absent, play_out
+from houseedge.round.judge import proves_a_win, surviving_bets
+from houseedge.round.wagers import Wagers, verify_stack
 from houseedge.rules import Wager
-from tests.felt import rules, wagers
+from tests.felt import finish, rules, spot, wagers
 
 
 def test_b06_a_play_bet_comes_off_the_stack() -> None:
@@ -14,6 +19,55 @@ def test_b06_a_play_bet_comes_off_the_stack() -> None:
     before = play_out(rules("washington"), deck, actions).seat(1).stack
     after = play_out(rules("washington"), deck, [*actions, Play(1, 4)]).seat(1).stack
     assert (before, after) == (80_00, 40_00)
+
+
+def test_o05_the_system_makes_the_smallest_play_bet_of_the_river() -> None:
+    # A room with two sizes after the river: 30.00 less Ante and Blind leave enough for 1x alone.
+    room = rules("washington", settings={"absent": "check_bet"})
+    sizes = replace(room.profile.play, river=(2, 1))
+    room = replace(room, profile=replace(room.profile, play=sizes))
+    actions: list[Action] = [Bet(1, wagers("10.00"), 30_00), NoMoreBets(), Check(1), Check(1)]
+    round = play_out(room, "As Ah  9c 9d  2c 5d 7h  Js 3c", actions)
+    assert absent(round, 1) == Play(1, 1, by_system=True)
+
+
+@pytest.mark.parametrize(
+    ("reserve", "said"),
+    [
+        (10_00, "the wagers of 20.00, with 10.00 kept for the Play bet, are more than the 19.99"),
+        (0, "the wagers of 20.00 are more than the 19.99"),
+    ],
+)
+def test_o11_what_is_kept_for_the_play_bet_is_said_where_something_is(
+    reserve: int, said: str
+) -> None:
+    with pytest.raises(StackTooShort) as refusal:
+        verify_stack(19_99, 20_00, reserve, seat=1)
+    assert refusal.value.message == f"{said} in front of the player"
+
+
+FOLDS = {"bad_beat_after_fold": "decide"}
+
+
+def test_o14_a_folded_hand_that_wins_no_bad_beat_stays_closed() -> None:
+    # Seat 1 folds nines where the dealer has kings: neither Trips nor Bad Beat wins.
+    seats = {1: spot("9c 8d", "fold", trips="5.00", bad_beat="5.00")}
+    round = finish(
+        "washington", board="9h 2d 5s Jc Kd", dealer="Kh 3c", seats=seats, settings=FOLDS
+    )
+    assert not round.seat(1).shown
+
+
+def test_o14_a_folded_hand_opens_for_a_bad_beat_alone() -> None:
+    # Three nines lose to three kings.
+    seats = {1: spot("9c 9d", "fold")}
+    round = finish(
+        "washington", board="9h 2d 5s Jc Kd", dealer="Kh Kc", seats=seats, settings=FOLDS
+    )
+    alone = Wagers(ante=10_00, blind=10_00, bad_beat=5_00)
+    bettor = Seat(number=1, wagers=alone, hole=parse_cards("9c 9d"), folded=True)
+    assert proves_a_win(round, bettor)
+    assert not proves_a_win(round, round.seat(1))
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,7 @@ def test_a_deck_and_a_dealer_with_real_cards_drive_the_same_round() -> None:
         " |  | nmb",
         "oregon@1 |  | nmb",
         "washington@1 bank=x |  | nmb",
+        "california@1 bank=5 bank=6 |  | nmb",
         "washington@1 |  | 1=10",
         "washington@1 |  | 1z",
         "washington@1 | Xx | nmb",

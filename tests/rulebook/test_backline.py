@@ -9,6 +9,7 @@ import pytest
 from houseedge.bank import PlayerDealer
 from houseedge.errors import (
     BadAmount,
+    MissingWager,
     NoSuchSeat,
     NotOffered,
     NotYourHand,
@@ -26,6 +27,7 @@ from houseedge.round import (
     Phase,
     Play,
     Round,
+    TakeBack,
     Wagers,
     apply,
     play_out,
@@ -97,6 +99,27 @@ def test_k09_a_seats_second_bet_keeps_the_wagers_behind_it() -> None:
     hand = settle(round, PlayerDealer(1_000_00))
     # The Ante of 25.00 and the Play bet of 100.00 win; the Blind pushes with two pairs.
     assert hand.spot(1, "kim").net == 125_00
+
+
+def test_k09_a_backline_bettor_takes_back_their_own_wagers_and_no_others() -> None:
+    kim, lee = Back(1, "kim", wagers("25.00")), Back(1, "lee", wagers("15.00"))
+    round = backed("both", kim, lee, TakeBack(1, "kim"))
+    assert round.seat(1).wagers == wagers()
+    assert [(other.bettor, other.wagers) for other in round.seat(1).backline] == [
+        ("lee", wagers("15.00"))
+    ]
+    with pytest.raises(MissingWager, match="kim has no wager on seat 1") as refusal:
+        backed("both", lee, TakeBack(1, "kim"))
+    assert refusal.value.rule == "K-09"
+
+
+@pytest.mark.parametrize(
+    "others", [Wagers(ante=10_00, trips=5_00), Wagers(blind=10_00, trips=5_00)]
+)
+def test_k09_b04_a_trips_bet_does_not_stand_for_half_of_the_base(others: Wagers) -> None:
+    with pytest.raises(UnequalBets) as refusal:
+        backed("both", Back(1, "kim", others))
+    assert refusal.value.rule == "B-04"
 
 
 def test_k09_a_second_backline_bet_of_one_person_replaces_the_first() -> None:

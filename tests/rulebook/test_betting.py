@@ -46,6 +46,7 @@ from houseedge.round import (
     legal,
     play_out,
 )
+from houseedge.round.wagers import verify_wagers
 from houseedge.rules import Catalog
 from houseedge.rules.sheet import rules_sheet
 from tests.felt import finish, results, rules, settled, spot, wagers
@@ -264,6 +265,20 @@ def test_b04_unequal_missing_zero_and_negative_amounts_are_refused(
     with pytest.raises(error) as refusal:
         apply(table(profile), Bet(1, bet))
     assert (refusal.value.rule, refusal.value.field, refusal.value.seat) == ("B-04", field, 1)
+
+
+@pytest.mark.parametrize(
+    ("bet", "said"),
+    [
+        (Wagers(ante=10_00, blind=5_00), "the Blind is 5.00 and must equal the Ante of 10.00"),
+        (Wagers(ante=10_00), "the Blind is missing"),
+        (Wagers(blind=10_00), "the Ante is missing"),
+    ],
+)
+def test_b04_what_is_wrong_with_the_base_wagers_is_said(bet: Wagers, said: str) -> None:
+    with pytest.raises(UnequalBets) as refusal:
+        apply(table("washington"), Bet(1, bet))
+    assert refusal.value.message == said
 
 
 def test_b04_no_round_is_dealt_without_an_ante_and_a_blind() -> None:
@@ -791,6 +806,14 @@ def test_b13_the_game_that_is_added_last_is_the_one_refused() -> None:
     with pytest.raises(TooManyGames, match="the Bad Beat bet would be game 5") as refusal:
         apply(round, Bet(1, replace(four, bad_beat=5_00)))
     assert refusal.value.field == "wagers.bad_beat"
+
+
+def test_b13_where_all_five_games_lay_there_before_the_last_on_the_felt_is_refused() -> None:
+    # As when a room lowers its limit: Trips, Bad Beat, Pairs, then the Progressive.
+    five = wagers("10.00", **FIVE_GAMES)
+    with pytest.raises(TooManyGames, match="the Progressive bet would be game 5") as refusal:
+        verify_wagers(rules("washington"), five, seat=1, before=five)
+    assert refusal.value.field == "wagers.progressive"
 
 
 @pytest.mark.parametrize(("games", "said"), [(4, "four"), (3, "three"), (9, "9")])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from houseedge.announcement import announce_dealer, announce_spot
@@ -186,6 +188,7 @@ def test_d01_d02_d03_d04_d10_one_card_more_than_is_due_is_refused(order: str) ->
     with pytest.raises(WrongDeal) as refusal:
         apply(round, Deal(BOARD, parse_card("As")))
     assert refusal.value.rule == order
+    assert refusal.value.message == "no card is due while players decide"
 
 
 # D-05: the board opens
@@ -241,6 +244,12 @@ def test_d06_a_spot_that_took_its_wagers_back_gets_no_cards() -> None:
     assert places == "2 2 dealer dealer"
 
 
+def test_k04_a_seat_the_table_does_not_have_is_said_not_to_exist() -> None:
+    with pytest.raises(NoSuchSeat, match="seat 9 does not exist") as refusal:
+        closed("D-01", 1).seat(9)
+    assert refusal.value.rule == "K-04"
+
+
 def test_d06_a_spot_without_wagers_decides_nothing() -> None:
     round, _, _ = deal(closed("D-01", 2))
     with pytest.raises(NoSuchSeat) as refusal:
@@ -258,6 +267,13 @@ def test_d07_two_rounds_running_are_never_dealt_from_the_same_deck() -> None:
     california = rules("california")
     for number in range(1, 100):
         assert deck_in_play(california, number) != deck_in_play(california, number + 1)
+
+
+def test_d07_decks_are_dealt_in_the_order_they_are_named() -> None:
+    california = rules("california")
+    three = replace(california, profile=replace(california.profile, decks=("red", "blue", "green")))
+    decks = [deck_in_play(three, number) for number in (1, 2, 3, 4)]
+    assert decks == ["red", "blue", "green", "red"]
 
 
 def test_d07_the_other_places_have_one_deck() -> None:
@@ -350,10 +366,31 @@ def test_d08_an_unknown_card_does_not_open_without_its_name() -> None:
     assert refusal.value.rule == "D-08"
 
 
-def test_d08_a_card_does_not_open_as_another_than_was_dealt() -> None:
-    with pytest.raises(CardHidden) as refusal:
-        apply(river(Fold(1), Fold(3)), Show(DEALER, parse_cards("Qc Qd")))
+@pytest.mark.parametrize("named", ["{first} As", "As {second}", "As Ks"])
+def test_d08_a_card_does_not_open_as_another_than_was_dealt(named: str) -> None:
+    round = river(Fold(1), Fold(3))
+    first, second = map(str, round.dealer)
+    cards = parse_cards(named.format(first=first, second=second))
+    with pytest.raises(CardHidden, match="was dealt as") as refusal:
+        apply(round, Show(DEALER, cards))
     assert refusal.value.rule == "D-08"
+    # Named as it was dealt, it opens.
+    assert do(round, Show(DEALER, round.dealer)).dealer_shown
+
+
+def test_d08_b01_two_unknown_cards_are_not_named_alike() -> None:
+    with pytest.raises(CardRepeated) as refusal:
+        apply(unseen(), Show(DEALER, parse_cards("Qc Qc")))
+    assert refusal.value.rule == "B-01"
+
+
+def test_d08_live_hands_open_one_after_the_other_in_settling_order() -> None:
+    # In Washington from the dealer's right: seat 3 before seat 1.
+    round = do(river(Play(1, 1), Play(3, 1)), Show(DEALER))
+    assert legal(round) == (Show(3), Void())
+    with pytest.raises(WrongPhase, match="seat 3 is next"):
+        apply(round, Show(1))
+    assert legal(do(round, Show(3))) == (Show(1), Void())
 
 
 def test_d08_b01_an_unknown_card_is_not_named_as_one_that_lies_open() -> None:

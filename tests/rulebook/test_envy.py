@@ -190,6 +190,25 @@ def test_e01_a_folded_hands_unknown_cards_matter_where_the_flop_allows_a_straigh
         assert "envy" not in results(settle(round), 1)
 
 
+@pytest.mark.parametrize(
+    ("dealer", "matters"),
+    [
+        pytest.param("9s 7c", True, id="the royal with the ace and jack of spades"),
+        pytest.param("9s As", False, id="neither king high nor the royal"),
+    ],
+)
+def test_e01_the_ace_of_spades_may_be_the_folded_card_that_matters(
+    dealer: str, matters: bool
+) -> None:
+    seats = {1: betting("Kc Kd"), 2: not_betting("?? ??", "fold")}
+    round = finish("pennsylvania", board="Ks Qs Ts 2d 3h", dealer=dealer, seats=seats)
+    if matters:
+        with pytest.raises(CardHidden):
+            settle(round)
+    else:
+        assert "envy" not in results(settle(round), 1)
+
+
 @pytest.mark.parametrize(("hole", "matters"), [("9h ??", True), ("9c ??", False)])
 def test_e01_one_card_of_a_folded_hand_may_show_that_the_other_does_not_matter(
     hole: str, matters: bool

@@ -200,6 +200,16 @@ def test_x03_a_device_that_cannot_deliver_in_the_tables_order_is_refused(
     with pytest.raises(RulesError) as refused:
         verify_shuffler(model, chosen, built_in().equipment)
     assert refused.value.rule == "X-03"
+    # Those that could are named, and the one that cannot only as what was found.
+    way = {
+        "D-01": "hand-held",
+        "D-02": "packet shuffler",
+        "D-03": "shoe",
+        "D-04": "packet shuffler",
+    }
+    could = refused.value.expected.partition(": ")[2].split(", ")
+    assert way[order] in could
+    assert model not in could
 
 
 def test_x03_a_malfunction_stops_new_rounds_until_it_is_repaired() -> None:

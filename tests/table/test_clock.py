@@ -8,7 +8,9 @@ from houseedge.rules import Catalog
 from houseedge.table import Due, Stage, Step, next_step
 from houseedge.table import command as asked
 from houseedge.table import event as happened
+from houseedge.table.clock import lacks_bank, may_bet
 from tests.felt import wagers
+from tests.rulebook.test_table import EXAMPLE
 from tests.table.pit import LivePit
 
 DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
@@ -97,11 +99,59 @@ def test_nobody_waits_for_a_player_without_chips_or_on_the_way_out() -> None:
     assert next_step(live.table) == Due(Step.NO_MORE_BETS)
 
 
+def test_a_round_opens_for_whoever_has_the_smallest_ante_and_blind() -> None:
+    # 5.00 each is the least here.
+    live = LivePit(players=1)
+    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    live.act(asked.CashOut(1, 990_00))
+    assert (live.stack(1), may_bet(live.table, 1)) == ("10.00", True)
+    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    live.act(asked.CashOut(1, 1))
+    assert (live.stack(1), may_bet(live.table, 1)) == ("9.99", False)
+    assert next_step(live.table) is None
+    assert not may_bet(live.table, 2)
+    assert next_step(LivePit(players=0).table) is None
+
+
+def test_k01_a_round_opens_for_two_where_one_of_them_banks() -> None:
+    alone = LivePit("california", players=1).table
+    assert (next_step(alone), lacks_bank(alone)) == (None, False)
+    assert next_step(LivePit("california", players=2).table) == Due(Step.OPEN_ROUND)
+
+
+def test_k03_nobody_waits_for_one_who_leaves_while_the_bank_is_offered() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    assert next_step(live.table) == Due(Step.DECLINE_BANK, live.now + 15_000)
+    live.act(asked.Leave(1))
+    assert next_step(live.table) == Due(Step.DECLINE_BANK)
+
+
+def test_o05_nobody_waits_for_one_who_leaves_in_mid_hand() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.bet(2)
+    live.deal(DECK)
+    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
+    live.act(asked.Leave(1))
+    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT)
+
+
+def test_k07_bets_that_a_collection_rate_fits_are_closed() -> None:
+    live = LivePit("example-room", players=2, catalog=EXAMPLE)
+    live.open_round()
+    live.bank(1)
+    live.bet(2)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+
+
 def test_a_closing_table_does_not_wait_for_a_first_bet() -> None:
     live = LivePit()
     live.open_round()
     assert next_step(live.table) is None
     live.act(asked.CloseTable())
+    assert next_step(live.table) == Due(Step.ABANDON)
     assert _to_rest(live) == [Step.ABANDON, Step.END_ROUND]
     assert (live.table.stage, live.money("player:ann")) == (Stage.CLOSED, "1000000.00")
 

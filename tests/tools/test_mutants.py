@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tools import mutants
-from tools.mutants import Mutant, mutants_of, report
+from tools.mutants import Mutant, accepted, chosen, modules, mutants_of, report
 
 FELT = '''\
 """A room."""
@@ -80,3 +82,48 @@ def test_what_survives_is_listed_unless_it_is_accepted(
     mutants.ACCEPTED.write_text("".join(f'"{each.key}" = "a reason"\n' for each in tried[1:]))
     assert report(tried, outcomes, 1) == 0
     assert "->" not in capsys.readouterr().out
+
+
+def test_a_module_may_be_named_where_its_room_has_survivors_left(
+    felt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = felt.parent / "table"
+    room.mkdir()
+    for name in ("money.py", "words.py"):
+        (room / name).write_text(FELT)
+    assert modules(["table"]) == [room / "money.py", room / "words.py"]
+    assert modules(["table/money.py", "felt"]) == [felt, room / "money.py"]
+    mutants.ACCEPTED.write_text("")
+    mutants.CLEAN.add("table/money.py")
+    for name, status in (("money.py", 1), ("words.py", 0)):
+        (*_, last) = mutants_of(room / name)
+        assert report([last], {0: "survived"}, 1) == status
+        row = "table/money.py" if status else "table"
+        assert f"\n{row:20}        1          0          1 " in capsys.readouterr().out
+
+
+def test_every_accepted_fault_can_still_be_put_in() -> None:
+    faults = {mutant.key for mutant in chosen(mutants.ROOMS, None)}
+    assert set(accepted()) <= faults
+
+
+def test_faults_tried_side_by_side_find_no_files_of_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def writes(item: Any) -> bool:
+        folder: Path = item.config._tmp_path_factory._basetemp
+        assert list(folder.iterdir()) == []
+        (folder / "plan.toml").write_text("")
+        if item.nodeid == "first":
+            # Another fault is tried before this one is done.
+            assert mutants._ask([test("second")], []) == 0
+        return (folder / "plan.toml").exists()
+
+    def test(name: str) -> Any:
+        option, factory = SimpleNamespace(basetemp=str(tmp_path)), SimpleNamespace(_basetemp=None)
+        config = SimpleNamespace(option=option, _tmp_path_factory=factory)
+        return SimpleNamespace(nodeid=name, config=config)
+
+    monkeypatch.setattr(mutants, "_passes", writes)
+    assert mutants._ask([test("first")], []) == 0
+    assert list(tmp_path.iterdir()) == []

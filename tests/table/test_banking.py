@@ -1,0 +1,87 @@
+"""Who is offered the bank, with what it may be taken, and what its round came to."""
+
+from __future__ import annotations
+
+from houseedge.table import command as asked
+from houseedge.table.banking import Banked, banked_round, not_asked
+from tests.felt import wagers
+from tests.rulebook.test_table import BETS, DECK, EXAMPLE, PLAYED
+from tests.table.pit import LivePit
+
+
+def declined_by_1_and_3() -> LivePit:
+    """Seats 1, 3 and 4 are taken; the first two decline, then Bob comes to seat 2."""
+    live = LivePit("california", players=4)
+    live.act(asked.Leave(2))
+    live.open_round()
+    live.act(asked.DeclineBank(1))
+    live.act(asked.DeclineBank(3))
+    live.act(asked.Sit(2, "Bob"), "bob")
+    live.act(asked.BuyIn(2, 500_00))
+    return live
+
+
+def test_k03_who_sits_down_behind_the_offer_is_asked_when_it_comes_round() -> None:
+    live = declined_by_1_and_3()
+    assert not_asked(live.table) == (4, 2)
+    live.act(asked.DeclineBank(4))
+    assert live.table.offer == 2
+
+
+def test_k03_the_offer_goes_on_from_the_last_asked_though_the_first_could_not_bank_now() -> None:
+    live = declined_by_1_and_3()
+    live.act(asked.CashOut(1, 1_000_00))
+    assert not_asked(live.table) == (4, 2)
+
+
+def test_k03_where_the_last_asked_could_not_bank_now_the_offer_begins_again() -> None:
+    live = declined_by_1_and_3()
+    live.act(asked.CashOut(3, 1_000_00))
+    assert not_asked(live.table) == (2, 4)
+
+
+def test_k10_a_stake_may_be_a_single_cent() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.act(asked.TakeBank(1, 1))
+    assert (live.table.stake, live.stack(1)) == (1, "999.99")
+
+
+def test_k01_a_stake_that_is_too_large_is_told_what_there_is() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    assert live.refused(asked.TakeBank(1, 1_000_01)).message == (
+        "the stake of 1000.01 is more than the 1000.00 in front of seat 1"
+    )
+    # The example room takes a fee for each of five squares, 1.00 at most.
+    live = LivePit("example-room", players=3, catalog=EXAMPLE)
+    live.open_round()
+    assert live.refused(asked.TakeBank(1, 995_01)).message == (
+        "the stake of 995.01 and 5.00 kept for the collection is more than the 1000.00 in front "
+        "of seat 1"
+    )
+
+
+def test_k01_o13_what_a_round_was_to_its_player_dealer() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    assert banked_round(live.table) is None
+    live.bank(3)
+    for seat, made in BETS.items():
+        live.act(asked.Bet(seat, made))
+    cat = Banked(seat=3, player="cat", name="Cat", stake=500_00)
+    assert banked_round(live.table) == cat
+    live.deal(DECK)
+    live.play(PLAYED)
+    # Seat 1 wins 10 on the Ante, 40 on the Play bet and 15 on Trips, and its Blind pushes; seat 2
+    # loses 20 on each of Ante, Play bet and Blind.
+    after = banked_round(live.table)
+    assert after is not None
+    assert (after.collected, after.paid, after.net) == (60_00, 65_00, -5_00)
+    assert (after.seat, after.player, after.name, after.stake) == (3, "cat", "Cat", 500_00)
+
+
+def test_where_the_house_banks_no_player_does() -> None:
+    live = LivePit()
+    live.hand(DECK, {1: wagers(), 2: wagers()}, PLAYED)
+    assert banked_round(live.table) is None

@@ -1,0 +1,43 @@
+"""What lies where at a table, seat by seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseedge.table import command as asked
+from houseedge.table.refusal import NotYourSeat
+from tests.rulebook.test_table import BETS, DECK, PLAYED
+from tests.table.pit import LivePit
+
+
+@pytest.mark.parametrize("seat", [0, -1, 7])
+def test_k04_a_table_of_six_has_no_seat_but_one_to_six(seat: int) -> None:
+    table = LivePit("california", players=6).table
+    with pytest.raises(NotYourSeat, match="seats 1 to 6") as refusal:
+        table.chair(seat)
+    assert refusal.value.rule == "K-04"
+    assert [table.owned(at, name).player for at, name in ((1, "ann"), (6, "fay"))] == ["ann", "fay"]
+
+
+def test_b11_a_seat_that_is_not_ones_own_is_empty_or_anothers() -> None:
+    live = LivePit()
+    assert live.refused(asked.CashOut(2, 1_00), "ann").message == "seat 2 is another player's"
+    assert live.refused(asked.CashOut(3, 1_00), "ann").message == "seat 3 is empty"
+
+
+def test_nothing_lies_free_at_an_empty_seat() -> None:
+    live = LivePit()
+    assert [live.table.free(seat) for seat in (1, 2, 3)] == [1_000_00, 1_000_00, 0]
+
+
+def test_k01_a_stake_is_its_player_dealers_while_it_lies_in_the_tray() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    assert [live.table.banked_with(seat) for seat in (1, 2, 3)] == [0, 0, 0]
+    live.bank(3, "300.00")
+    assert [live.table.banked_with(seat) for seat in (1, 2, 3)] == [0, 0, 300_00]
+    for seat, made in BETS.items():
+        live.act(asked.Bet(seat, made))
+    live.deal(DECK)
+    live.play(PLAYED)
+    assert [live.table.banked_with(seat) for seat in (1, 2, 3)] == [0, 0, 0]
