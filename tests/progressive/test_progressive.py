@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from houseedge.errors import Refusal, RulesError
+from houseedge.money import Rounding
 from houseedge.progressive import Progressive, evolve_all, opened
 from houseedge.progressive.event import Event, MeterMoved, Reversed, WinLogged
 from houseedge.progressive.level import changed_plan
@@ -425,6 +426,20 @@ def test_m04_a_seed_above_the_ceiling_is_put_in_whole_and_the_reserve_waits(
     # Above 60.00 there is no room: 0.269239 stay in the reserve.
     mega = after.level("mega")
     assert (mega.current, mega.reserve, mega.overflow) == (70_000_000, 269_239, 0)
+    assert mega.balances
+
+
+def test_m04_what_rounding_down_has_left_takes_room_below_the_ceiling(fresh: Progressive) -> None:
+    # 9.998 are in the overflow, 1.842 in the reserve; the meter is lowered to 52.923041.
+    after = done(fresh, coin_in(fresh, level="mega", table="a", round="1", bets={1: 60_00}))
+    people = {"reason": REASONS[0], "text": "a test", "by": "kim", "witness": "lee"}
+    after = won(done(after, adjust(after, level="mega", amount=-7_076_959, **people)))
+    after = done(after, log(after, hit="h1", approved_by="sam", rounding=Rounding.DOWN))
+    # 52.92 are paid. With the 0.003041 that are left and 50.00 of seed, 9.996959 more fit.
+    events = move(after, hit="h1")
+    assert events == (MeterMoved("h1", "mega", 52_920_000, 0, 0, 50_000_000, 1_842_000, 8_154_959),)
+    mega = done(after, events).level("mega")
+    assert (mega.current, mega.reserve, mega.overflow) == (60_000_000, 0, 1_843_041)
     assert mega.balances
 
 

@@ -71,6 +71,7 @@ def test_x01_a_void_round_returns_every_wager(
     assert [spot.result for spot in hand.spots] == [Result.VOID, Result.VOID]
     assert [{w.wager.value: w.returned for w in spot.wagers} for spot in hand.spots] == staked
     assert [spot.net for spot in hand.spots] == [0, 0]
+    assert {w.pays for spot in hand.spots for w in spot.wagers} == {0}
     assert (hand.paid, hand.collected) == (0, 0)
 
 
