@@ -189,7 +189,7 @@ class Crew:
             return None
         spot = table.spot(seat)
         if table.stage is Stage.BETTING and spot is None:
-            return asked.Bet(seat, self._wagers(table), self.chance.randbytes(16).hex())
+            return asked.Bet(seat, self._wagers(table))
         if table.stage is not Stage.PLAYING or spot is None or spot not in round.undecided:
             return None
         board = round.board[: round.board_open]

@@ -220,3 +220,12 @@ def test_o16_a_banks_stake_is_on_the_list() -> None:
     parties = live.table.bound().parties
     assert parties == ((1, (("bank", 500_00),)), (2, (("ante", 10_00), ("blind", 10_00))))
     assert live.table.bound().cutter == 1
+
+
+@pytest.mark.parametrize("text", ["00", "xy" * 32, "AB" * 32, "00" * 33, " " + "0" * 63])
+def test_o16_what_is_no_hash_is_refused_before_it_could_be_on_record(text: str) -> None:
+    live = LivePit()
+    live.open_round()
+    assert isinstance(live.refused(asked.Bet(1, wagers(), text)), WrongPledge)
+    live = closed(1, 2, 3)
+    assert isinstance(live.refused(asked.TakeOpenings({2: text})), WrongPledge)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 from houseedge.table import command as asked
 from houseedge.table import event as happened
@@ -12,11 +14,18 @@ from houseedge.table.refusal import NotOpen, Stale, WrongPledge
 from houseedge.table.state import Table
 
 
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
 def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
     """What of a pledge goes with a bet or a bank: none of a bot's, or of who is barred.
 
     Refuses a person without one where the table requires it.
     """
+    if pledge and not _HASH.fullmatch(pledge):
+        raise WrongPledge(
+            "a pledge is 32 bytes in hexadecimal digits", rule="O-16", field="pledge", seat=seat
+        )
     chair = table.chair(seat)
     assert chair is not None, f"nobody sits at seat {seat}"
     wanted = table.rules.settings.pledges
@@ -117,7 +126,8 @@ def _cutting(table: Table) -> Binding:
 
 
 def _verify(binding: Binding, seat: int, chance: str) -> None:
-    if binding.pledge(seat) is None or not binding.fits(seat, chance):
+    pledged = binding.pledge(seat) is not None and _HASH.fullmatch(chance) is not None
+    if not pledged or not binding.fits(seat, chance):
         raise WrongPledge(
             f"these bytes are not what seat {seat} has pledged",
             rule="O-16",
