@@ -12,6 +12,7 @@ from houseedge.round import (
     Fold,
     NoMoreBets,
     Phase,
+    PhaseBegan,
     Play,
     Record,
     Round,
@@ -108,6 +109,17 @@ def test_what_is_not_a_record_is_refused(text: str) -> None:
 def test_a_deck_that_ends_too_soon_is_refused() -> None:
     with pytest.raises(WrongDeal, match="the deck ends after 4 cards"):
         play_out(rules("washington"), "Th 3d 9c 9d", [Bet(1, wagers()), NoMoreBets(), Play(1, 4)])
+
+
+def test_every_phase_that_begins_is_told() -> None:
+    # The last check makes the flop due, which a dealer with real cards then deals.
+    before = play_out(
+        rules("washington"),
+        "",
+        [Bet(1, wagers()), NoMoreBets(), *[Deal(1)] * 2, *[Deal("dealer")] * 2],
+    )
+    _, events = apply(before, Check(1))
+    assert events == (PhaseBegan(Phase.FLOP_DUE),)
 
 
 def test_applying_an_action_leaves_the_round_as_it_was() -> None:

@@ -32,6 +32,7 @@ from houseedge.round import (
     Play,
     RestDiscarded,
     Round,
+    Seat,
     Show,
     TakeBack,
     Void,
@@ -282,6 +283,13 @@ def test_d07_the_other_places_have_one_deck() -> None:
 
 
 # D-08: face down until shown
+
+
+@pytest.mark.parametrize(
+    ("hole", "known"), [("As Kd", True), ("As ??", False), ("?? Kd", False), ("?? ??", False)]
+)
+def test_d08_a_hand_is_known_when_both_of_its_cards_are(hole: str, known: bool) -> None:
+    assert Seat(number=1, wagers=wagers(), hole=parse_cards(hole)).known is known
 
 
 @pytest.mark.parametrize("order", ORDERS)
