@@ -13,7 +13,6 @@ from houseedge.table.event import Event
 from houseedge.table.refusal import NotOpen, Stale, WrongPledge
 from houseedge.table.state import Table
 
-
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
