@@ -47,7 +47,7 @@ def folded(folder: Path) -> Dealing:
     name = dealing.open("washington", seats=2)
     dealing._house(name)
     for seat in (1, 2):
-        bet = c.Bet(seat, Wagers(ante=10_00, blind=10_00), "0a" * seat)
+        bet = c.Bet(seat, Wagers(ante=10_00, blind=10_00))
         dealing.act(name, bet, f"p{seat}-washington")
     while dealing.table(name).stage is Stage.BETTING or dealing.table(name).phase == "dealing":
         dealing._house(name)
