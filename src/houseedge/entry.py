@@ -22,12 +22,6 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         return f"{self.stream} {self.sequence}"
 
-    @classmethod
-    def read(cls, text: str) -> Place:
-        """The place that was written as `text`; raises `ValueError` for any other."""
-        stream, _, sequence = text.rpartition(" ")
-        return cls(stream, int(sequence))
-
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """What happened in one stream ("table:felt", "meter:WA-01", "cage"), and by which commands.

@@ -385,6 +385,17 @@ def test_a_command_changed_with_all_hashes_made_to_fit_is_named(
     assert "what was asked leads to" in audited(copy).faults[-1].what
 
 
+@pytest.mark.parametrize("cause", ["nonsense", "", "table:washington", "table:washington 1"])
+def test_a_cause_that_names_another_entry_or_none_is_named(
+    settled: Path, tmp_path: Path, cause: str
+) -> None:
+    copy = copied(settled, tmp_path / "copy")
+    execute(copy, "UPDATE entries SET cause = ? WHERE cause IS NOT NULL", cause)
+    hash_again(copy)
+    # The table's entry comes first, and stands there without what it brought about.
+    assert "meter:WA-01 should have moved with it" in audited(copy).faults[-1].what
+
+
 def test_what_an_older_version_decided_is_checked_by_its_events_and_its_money(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -478,6 +489,18 @@ def test_every_round_passes_on_its_own(house: Path) -> None:
             assert found.skipped == ()
         with pytest.raises(NoSuchRound):
             audit_round(store, built_in(), "nowhere-1")
+
+
+def test_a_round_in_which_somebody_sits_down_passes_on_its_own(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=3) as dealing:
+        name = dealing.open("washington", seats=3)
+        while dealing.table(name).stage is not Stage.PLAYING:
+            dealing.step(name)
+        dealing.sit(name, 6, "late")
+        dealing.play([name], 1)
+    with SqliteStore(tmp_path / "house", read_only=True) as store:
+        found = audit_round(store, built_in(), "washington-1")
+    assert [each.sentence for each in found.checks if each.outcome == "failed"] == []
 
 
 def test_a_round_without_keys_says_what_it_leaves_out(house: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ stay sealed, is taken by its events, and its money counted again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
-from houseedge.floor.pit import METER, TABLE, Pit, merged, table_stream
+from houseedge.floor.pit import METER, TABLE, AnyPitCommand, Pit, merged, table_stream
 from houseedge.ledger import Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
@@ -54,6 +54,13 @@ class Misfit(Exception):
         super().__init__(what)
 
 
+class _Read(NamedTuple):
+    """An entry and what happened by it: read once, for sealed fields take a while to open."""
+
+    entry: StoredEntry
+    events: tuple[Any, ...]
+
+
 class Retrace:
     """Follows a record, commit by commit, from where its pit stands.
 
@@ -84,7 +91,7 @@ class Retrace:
             raise Misfit(commit[0], f"the entry that caused it, {commit[0].cause}, is not with it")
         self.pit.ledger.take_changes()
         try:
-            self._follow(lead, commit)
+            self._follow(lead, [_Read(entry, events_of(self._store, entry)) for entry in commit])
             for what in self._sums():
                 raise Misfit(lead, what)
         except OtherRules:
@@ -93,8 +100,8 @@ class Retrace:
             raise Misfit(lead, f"it cannot have happened: {reason(error)}") from error
         self.rounds += sum(entry.ends is not None for entry in commit)
 
-    def _follow(self, lead: StoredEntry, commit: Sequence[StoredEntry]) -> None:
-        events = events_of(self._store, lead)
+    def _follow(self, lead: StoredEntry, commit: Sequence[_Read]) -> None:
+        events = next(each.events for each in commit if each.entry is lead)
         if not events:
             raise Misfit(lead, "nothing happened by it")
         if lead.stream.startswith(METER) and lead.stream.removeprefix(METER) not in self.pit.meters:
@@ -102,7 +109,7 @@ class Retrace:
         table = self._table(lead, events[0]) if lead.stream.startswith(TABLE) else None
         if table is not None:
             self._check_chance(lead, table, events)
-        for entry in commit:
+        for entry, _ in commit:
             if entry.decided < self._version:
                 what = f"version {entry.decided} decided it, after version {self._version} had"
                 raise Misfit(entry, f"{what} decided")
@@ -118,32 +125,35 @@ class Retrace:
         if table is not None:
             self._recount(lead, table, events, before)
 
-    def _decide(self, commit: Sequence[StoredEntry]) -> None:
+    def _decide(self, commit: Sequence[_Read]) -> None:
         """Carry every command out again, and compare what comes of it stream by stream."""
+        asked = [(kept, self._commands(kept.entry)) for kept in commit]
+        first = commit[0].entry
         try:
             made = merged(
                 entry
-                for kept in commit
-                for command in self._commands(kept)
+                for (kept, _), commands in asked
+                for command in commands
                 for entry in self.pit.carry_out(kept.stream, command, kept.actor, kept.at)
             )
         except HouseEdgeError as refusal:
-            raise Misfit(commit[0], f"the house would have refused it: {refusal}") from refusal
+            raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
         meant = {entry.stream: entry for entry in made if entry.events}
-        for kept in commit:
-            own = meant.pop(kept.stream, None)
+        for kept, commands in asked:
+            own = meant.pop(kept.entry.stream, None)
             if own is None:
-                raise Misfit(kept, "nothing that was asked leads to it")
-            self._compare(kept, own)
+                raise Misfit(kept.entry, "nothing that was asked leads to it")
+            self._compare(kept, commands, own)
         for entry in meant.values():
-            raise Misfit(
-                commit[0], f"{entry.stream} should have moved with it: {names(entry.events)}"
-            )
+            raise Misfit(first, f"{entry.stream} should have moved with it: {names(entry.events)}")
 
-    def _commands(self, entry: StoredEntry) -> tuple[Any, ...]:
-        """What was decided; the house must have filled it in from what was asked."""
+    def _commands(self, entry: StoredEntry) -> tuple[AnyPitCommand, ...]:
+        """What was decided; the house must have filled it in from what was asked.
+
+        One round alone is followed without its guests, so there it is taken as it is.
+        """
         commands, asked = commands_of(self._store, entry), asked_of(self._store, entry)
-        if asked is not None:
+        if asked is not None and self.pit.cage.opened:
             filled = self.pit.filled_in(asked, entry.actor)
             if commands != (filled,):
                 raise Misfit(
@@ -151,32 +161,30 @@ class Retrace:
                 )
         return commands
 
-    def _compare(self, kept: StoredEntry, made: Entry) -> None:
+    def _compare(self, kept: _Read, commands: tuple[AnyPitCommand, ...], made: Entry) -> None:
         """Raise a `Misfit` that names the first difference from what should be there."""
-        events = events_of(self._store, kept)
+        entry, events = kept
         if events != made.events:
-            raise Misfit(kept, difference(events, made.events))
-        commands = commands_of(self._store, kept)
+            raise Misfit(entry, difference(events, made.events))
         if commands != made.commands:
-            raise Misfit(kept, f"its command: {difference(commands, made.commands)}")
-        self._compare_transfers(kept, made.transfers)
+            raise Misfit(entry, f"its command: {difference(commands, made.commands)}")
+        self._compare_transfers(entry, made.transfers)
         for name, is_, meant in (
-            ("round", kept.round, made.round),
-            ("end", kept.ends, made.ends),
+            ("round", entry.round, made.round),
+            ("end", entry.ends, made.ends),
         ):
             if is_ != meant:
-                raise Misfit(kept, f"its {name} is kept as {is_}, and should be {meant}")
+                raise Misfit(entry, f"its {name} is kept as {is_}, and should be {meant}")
 
     @staticmethod
     def _compare_transfers(entry: StoredEntry, meant: tuple[Transfer, ...]) -> None:
         if entry.transfers != meant:
             raise Misfit(entry, transfer_difference(entry.transfers, meant))
 
-    def _believe(self, commit: Sequence[StoredEntry]) -> None:
+    def _believe(self, commit: Sequence[_Read]) -> None:
         """Take the events as they are and count their money: nothing is decided again."""
         posted: list[Transfer] = []
-        for entry in commit:
-            events = events_of(self._store, entry)
+        for entry, events in commit:
             if entry.stream.startswith(TABLE):
                 table = self._table(entry, events[0])
                 filled = with_deck(self._store, self._record, table.round_id, events)
@@ -191,7 +199,7 @@ class Retrace:
             self._compare_transfers(entry, moved)
             posted += moved
         self.pit.ledger.post(posted)
-        _agree(self._store, commit)
+        _agree(commit)
 
     def _moved_meter(self, entry: StoredEntry, events: Sequence[Any]) -> tuple[Transfer, ...]:
         plan = entry.stream.removeprefix(METER)
@@ -288,19 +296,14 @@ class Retrace:
             yield f"the trial balance moved by {moved} micro-dollars"
 
 
-def _agree(store: Store, commit: Sequence[StoredEntry]) -> None:
+def _agree(commit: Sequence[_Read]) -> None:
     """Raise a `Misfit` where table and meter do not say the same of bets and awards."""
-    moved = [
-        event
-        for entry in commit
-        if entry.stream.startswith(METER)
-        for event in events_of(store, entry)
-    ]
+    moved = [event for each in commit for event in each.events]
     given = {event.seat: event.bet for event in moved if isinstance(event, Contributed)}
     seats = {event.hit: event.seat for event in moved if isinstance(event, WinClaimed)}
     logged = {seats[event.hit]: event.pays for event in moved if isinstance(event, WinLogged)}
-    for entry in commit:
-        for event in events_of(store, entry):
+    for entry, events in commit:
+        for event in events:
             if isinstance(event, ProgressiveLocked) and event.bets != given:
                 raise Misfit(entry, "the progressive bets are not those that went to the meter")
             if isinstance(event, RoundSettled) and event.awards != logged:

@@ -56,14 +56,14 @@ class StoredEntry(NamedTuple):
         return self[1:15]
 
     @property
-    def place(self) -> Place:
-        """Where it stands."""
-        return Place(self.stream, self.sequence)
+    def place(self) -> str:
+        """Where it stands, written as an entry names its cause."""
+        return str(Place(self.stream, self.sequence))
 
     @property
-    def root(self) -> Place:
+    def root(self) -> str:
         """The entry that everything of its commit goes back to: its cause, or itself."""
-        return self.place if self.cause is None else Place.read(self.cause)
+        return self.place if self.cause is None else self.cause
 
 
 @dataclass(frozen=True, slots=True)
