@@ -118,7 +118,7 @@ class MemoryRecord:
         return {stream: self.reached.get(stream, 0) for stream in self.streams}
 
     def strays(self, after: int = 0) -> list[int]:
-        return [after][:0]
+        return []
 
     def integrity(self) -> list[str]:
         return []

@@ -548,7 +548,7 @@ export interface DealView {
   roots: string[];
   /** The seats that have pledged. */
   pledged: number[];
-  parties: PartyView[];
+  parties: ListedParty[];
   closing: string | null;
   cutter: number | null;
   /** Opened pledges by seat. */
@@ -847,15 +847,12 @@ export interface SheetTable {
   rows: string[][];
 }
 
-/** Somebody on the closing list. */
-export interface PartyView {
-  /** 1 is at the dealer's left. */
+/** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */
+export interface ListedParty {
   seat: number;
-  /** 0 for the seat's holder. */
+  wagers: Record<string, number>;
   order: number;
   pledge: string | null;
-  /** By name, in cents; a bank's stake is `bank`. */
-  wagers: Record<string, number>;
 }
 
 /** How a seat did, wager by wager. */
@@ -892,14 +889,6 @@ export interface RoundAward {
   line: string;
   pays: Money;
   meter: Money;
-}
-
-/** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */
-export interface ListedParty {
-  seat: number;
-  wagers: Record<string, number>;
-  order: number;
-  pledge: string | null;
 }
 
 /** One card of a deck shown: its place from 0, its two letters, its salt, the nodes on its way. */

@@ -17,7 +17,6 @@ from houseedge.fairness import (
     CHANCE_BYTES,
     Bettor,
     Note,
-    Party,
     closing_hash,
     opened_hash,
     pledge_hash,
@@ -115,16 +114,9 @@ def _listed(deal: DealView, note: Note) -> bool:
     own = pledge_hash(offer, Bettor(note.seat, note.order), bytes.fromhex(note.chance)).hex()
     if not any((each.seat, each.pledge) == (note.seat, own) for each in deal.parties):
         return False
-    parties = [
-        Party(
-            Bettor(each.seat, each.order),
-            each.wagers,
-            None if each.pledge is None else bytes.fromhex(each.pledge),
-        )
-        for each in deal.parties
-    ]
     cutter = None if deal.cutter is None else Bettor(deal.cutter)
-    return closing_hash(offer, cutter, parties).hex() == deal.closing
+    listed = [each.party for each in deal.parties]
+    return closing_hash(offer, cutter, listed).hex() == deal.closing
 
 
 def _bound(deal: DealView) -> bool:

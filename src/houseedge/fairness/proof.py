@@ -36,6 +36,12 @@ class ListedParty(msgspec.Struct, frozen=True, kw_only=True):
     order: int = 0
     pledge: str | None = None
 
+    @property
+    def party(self) -> Party:
+        """The same as the protocol hashes it."""
+        pledge = None if self.pledge is None else bytes.fromhex(self.pledge)
+        return Party(Bettor(self.seat, self.order), self.wagers, pledge)
+
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has noted for itself while the round was played; nobody else can know it."""
@@ -150,7 +156,7 @@ def _closing(proof: Proof) -> _Told:
         yield "not checked", "The list of wagers: the betting was never closed."
         return
     cutter = None if proof.cutter is None else Bettor(*proof.cutter)
-    meant = closing_hash(bytes.fromhex(proof.offer), cutter, [_party(p) for p in proof.parties])
+    meant = closing_hash(bytes.fromhex(proof.offer), cutter, [each.party for each in proof.parties])
     yield _said(
         meant.hex() == proof.closing,
         f"Everybody was bound to the same list of {len(proof.parties)} players' wagers.",
@@ -192,9 +198,8 @@ def _cut(proof: Proof) -> _Told:
     if proof.cut is None:
         yield "not checked", "The cut: the round never came to it."
         return
-    assert_closing = proof.closing or ""
     bettors = {Bettor(int(seat)): bytes.fromhex(each) for seat, each in proof.chances.items()}
-    opened = opened_hash(bytes.fromhex(assert_closing), bettors)
+    opened = opened_hash(bytes.fromhex(proof.closing or ""), bettors)
     cut = cut_hash(opened, bytes.fromhex(proof.chance) if proof.chance else None)
     yield _said(
         opened.hex() == proof.opened and cut.hex() == proof.cut,
@@ -299,8 +304,3 @@ def _claim(proof: Proof) -> _Told:
 
 def _round(proof: Proof) -> bytes:
     return round_hash(proof.house, proof.table, proof.round)
-
-
-def _party(party: ListedParty) -> Party:
-    pledge = None if party.pledge is None else bytes.fromhex(party.pledge)
-    return Party(Bettor(party.seat, party.order), party.wagers, pledge)

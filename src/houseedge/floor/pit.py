@@ -220,7 +220,7 @@ class Pit:
     def misposted(self) -> Iterator[tuple[str, RulesError]]:
         """Every open table that posts what it does not keep, and what would be right.
 
-        None is opened so; a record of before may have one, or a plan that has changed since.
+        None is opened so; its plan may have changed since.
         """
         for id, table in self.tables.items():
             if table.stage is Stage.CLOSED or table.closing:

@@ -158,7 +158,6 @@ class House:
         for host in self.hosts.values():
             host.stop()
         if self.failed is None:
-            self._checkpoint()
             self._snapshot()
         await loop.run_in_executor(None, self._publisher.close)
         self._publisher.publish()

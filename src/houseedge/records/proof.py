@@ -9,7 +9,6 @@ import msgspec
 from houseedge.cards import Card
 from houseedge.fairness import (
     Deck,
-    ListedParty,
     Opening,
     Proof,
     chosen,
@@ -21,6 +20,7 @@ from houseedge.records.replay import RoundReplay
 from houseedge.round import BOARD
 from houseedge.round.dealing import places
 from houseedge.table import Table
+from houseedge.table.binding import listed_parties
 from houseedge.table.viewing import visible
 
 
@@ -58,7 +58,6 @@ def deal_of(table: Table) -> list[tuple[str, int]]:
 def _proof(house: str, replay: RoundReplay, seen: Collection[Card]) -> Proof:
     table = replay.table
     binding = table.bound()
-    pledges = dict(binding.pledges)
     return Proof(
         house=house,
         table=table.id,
@@ -66,10 +65,7 @@ def _proof(house: str, replay: RoundReplay, seen: Collection[Card]) -> Proof:
         status=replay.status,
         offer=binding.offer,
         roots=binding.roots,
-        parties=tuple(
-            ListedParty(seat=seat, wagers=dict(wagers), pledge=pledges.get(seat))
-            for seat, wagers in binding.parties
-        ),
+        parties=tuple(listed_parties(binding)),
         cutter=None if binding.cutter is None else (binding.cutter, 0),
         closing=binding.closing,
         chances={str(seat): chance for seat, chance in binding.chances},

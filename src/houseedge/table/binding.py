@@ -6,12 +6,13 @@ everybody; pledges are opened, and one of them cuts. See `houseedge.fairness.pro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from houseedge.fairness import (
     Bettor,
+    ListedParty,
     Party,
     closing_hash,
     cut_hash,
@@ -102,6 +103,13 @@ def close_list(
     cutter = cutter_of(parties, last)
     closing = closing_hash(_bytes(binding.offer), cutter, parties)
     return closing.hex(), None if cutter is None else cutter.seat
+
+
+def listed_parties(binding: Binding) -> Iterator[ListedParty]:
+    """Everybody on the closing list, as it is shown and proven."""
+    pledges = dict(binding.pledges)
+    for seat, wagers in binding.parties:
+        yield ListedParty(seat=seat, wagers=dict(wagers), pledge=pledges.get(seat))
 
 
 def open_list(closing: str, chances: Mapping[int, str]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from houseedge.table.binding import listed_parties
 from houseedge.table.state import Table
-from houseedge.table.view import DealView, PartyView
+from houseedge.table.view import DealView
 
 
 def deal_view(table: Table) -> DealView | None:
@@ -16,10 +17,7 @@ def deal_view(table: Table) -> DealView | None:
         offer=binding.offer,
         roots=list(binding.roots),
         pledged=sorted(pledges),
-        parties=[
-            PartyView(seat=seat, order=0, pledge=pledges.get(seat), wagers=dict(wagers))
-            for seat, wagers in binding.parties
-        ],
+        parties=list(listed_parties(binding)),
         closing=binding.closing,
         cutter=binding.cutter,
         chances={str(seat): chance for seat, chance in binding.chances},

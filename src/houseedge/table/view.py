@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.cards import HandCode
+from houseedge.fairness import ListedParty
 from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
@@ -194,17 +195,6 @@ class BankView(Shown, frozen=True, kw_only=True):
     fees: Annotated[Cents, msgspec.Meta(description="Its own collection fees of this round.")]
 
 
-class PartyView(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody on the closing list."""
-
-    seat: SeatNumber
-    order: Annotated[int, msgspec.Meta(description="0 for the seat's holder.")]
-    pledge: Hex | None
-    wagers: Annotated[
-        dict[str, int], msgspec.Meta(description="By name, in cents; a bank's stake is `bank`.")
-    ]
-
-
 class DealView(msgspec.Struct, frozen=True, kw_only=True):
     """What binds the cards of the round, as far as it has come (O-16).
 
@@ -215,7 +205,7 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     offer: Hex
     roots: list[Hex]
     pledged: Annotated[list[SeatNumber], msgspec.Meta(description="The seats that have pledged.")]
-    parties: list[PartyView]
+    parties: list[ListedParty]
     closing: Hex | None
     cutter: SeatNumber | None
     chances: Annotated[dict[str, Hex], msgspec.Meta(description="Opened pledges by seat.")]
