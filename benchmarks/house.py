@@ -164,7 +164,7 @@ class Crew:
 
     async def play(self) -> None:
         """Every seat does what it can, as soon as it is told that it can."""
-        bell = Bell(player=None, about=self.house.cashier.about)
+        bell = Bell("", player=None, about=self.house.cashier.about)
         self.house.hosts[self.id].subscriptions.add(bell)
         while True:
             table = self.house.hosts[self.id].published.table

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from houseedge.house.config import TableFile
 from houseedge.house.entropy import HouseEntropy
+from houseedge.records.holdings import hold_receipts, read_receipts
+from houseedge.store import SqliteStore
 from houseedge.table import command as asked
 from tests.browser.felt import Felt
 from tests.browser.house import CALM, OpenHouse
@@ -228,6 +230,29 @@ def test_the_saved_proof_is_checked_by_a_program_of_its_own(
     assert told.returncode == 0, told.stdout + told.stderr
     assert "your own bytes are in the cut" in told.stdout
     assert "not checked" not in told.stdout
+
+
+def test_saved_receipts_are_held_by_the_record_and_an_older_one_is_named(
+    honest: OpenHouse, page: Page, tmp_path: Path
+) -> None:
+    play(Felt(page, honest, table := honest.table("cut")))
+    page.goto(f"{honest.url}/verify/{table}-1")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the receipts").click()
+    saving.value.save_as(file := tmp_path / "receipts.jsonl")
+    given = [json.loads(line) for line in file.read_text().splitlines()]
+    with SqliteStore(honest.folder, read_only=True) as store, store.read() as record:
+        held = hold_receipts(record, read_receipts(file.read_bytes(), option="--receipts"))
+    assert (held.held, held.faults) == (len(given), ())
+    # A house that had answered for more than it shows now.
+    page.evaluate(
+        """receipt => localStorage.setItem('houseedge.receipts', JSON.stringify([receipt]))""",
+        {**given[-1], "sequence": given[-1]["sequence"] + 10_000},
+    )
+    page.goto(f"{honest.url}/table/{table}")
+    expect(page.get_by_role("heading", name="This house shows an older record")).to_be_visible()
+    page.get_by_role("button", name="Go on all the same").click()
+    expect(page.locator("h1.sr", has_text="Washington")).to_be_attached()
 
 
 def test_no_verdict_is_given_before_everything_has_been_checked(

@@ -235,7 +235,9 @@ def test_a_house_is_backed_up_while_it_plays_and_brought_back(tmp_path: Path) ->
         said = houseedge("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "house"))
         assert "without its keys" in said
         dealing.play([name], 1)
-        houseedge("backup", str(tmp_path / "whole"), "--keys", "--data", str(tmp_path / "house"))
+        houseedge(
+            "backup", str(tmp_path / "whole"), "--with-keys", "--data", str(tmp_path / "house")
+        )
         done = run("restore", str(tmp_path / "whole"), "--data", str(tmp_path / "house"))
         assert done.returncode == 2
     assert "Everything fits" in houseedge("verify", "--data", str(tmp_path / "copy"))
@@ -256,8 +258,8 @@ def test_a_copy_without_keys_says_what_it_is_good_for(house: Path, tmp_path: Pat
     assert (done.returncode, json.loads(done.stdout)["keys"]) == (0, False)
     said = done.stderr.decode()
     assert "this copy is without the house's keys and cannot be opened as a house" in said
-    assert f"keep a copy of {house / 'keys'} too, or make the backup with --keys" in said
-    assert run("backup", str(whole), "--keys", "--data", str(house)).stderr == b""
+    assert f"keep a copy of {house / 'keys'} too, or make the backup with --with-keys" in said
+    assert run("backup", str(whole), "--with-keys", "--data", str(house)).stderr == b""
     done = run("restore", str(copy), "--data", str(back))
     assert done.returncode == 0
     assert f"put them into {back / 'keys'} first" in done.stderr.decode()
@@ -265,6 +267,6 @@ def test_a_copy_without_keys_says_what_it_is_good_for(house: Path, tmp_path: Pat
     done = run("backup", str(tmp_path / "third"), "--data", str(back))
     assert done.returncode == 0
     assert "does not hold them either" in done.stderr.decode()
-    done = run("backup", str(tmp_path / "fourth"), "--keys", "--data", str(back))
+    done = run("backup", str(tmp_path / "fourth"), "--with-keys", "--data", str(back))
     assert (done.returncode, done.stdout) == (2, b"")
     assert "the keys of this house do not lie in" in done.stderr.decode()

@@ -89,12 +89,29 @@ def test_a_house_that_is_away_is_unreachable() -> None:
         asked(answer, lambda house: house.tables())
 
 
+RECEIPT = {
+    "house": "h",
+    "stream": "table:t",
+    "sequence": 5,
+    "hash": "d" * 64,
+    "signed": {
+        "checkpoint": 3,
+        "at": 1_000,
+        "hash": "a" * 64,
+        "signature": "b" * 128,
+        "sequence": 4,
+        "head": "c" * 64,
+    },
+}
+
+
 def test_a_command_has_a_key_of_its_own_unless_one_is_given() -> None:
     keys: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
         keys.append(json.loads(request.content)["key"])
-        return httpx.Response(200, json={"kind": "answer", "key": keys[-1], "sequence": 5})
+        answered = {"kind": "answer", "key": keys[-1], "sequence": 5, "receipt": RECEIPT}
+        return httpx.Response(200, json=answered)
 
     fold = {"type": "Fold", "seat": 1}
     assert asked(answer, lambda house: house.command("felt", fold)) == 5

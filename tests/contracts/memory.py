@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,13 +12,14 @@ from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store import (
     Checkpoint,
+    Counterfoil,
     EpochLost,
     Head,
     Identity,
     KeyRepeated,
-    Receipt,
     Session,
     StoredEntry,
+    StoredKey,
     StoredRound,
     StoredSnapshot,
 )
@@ -108,6 +109,12 @@ class MemoryRecord:
     def checkpoints(self, after: int = 0) -> list[Checkpoint]:
         return [each for each in self.points if each.number > after]
 
+    def later_keys(self) -> list[StoredKey]:
+        return []
+
+    def checkpoint_at(self, number: int) -> Checkpoint | None:
+        return next((each for each in self.points if each.number == number), None)
+
     def snapshots(self) -> list[StoredSnapshot]:
         return list(self.stood)
 
@@ -135,7 +142,8 @@ class MemoryStore:
         self._held: dict[str, int] = {}
         self._unsigned = 0
         self._sessions: dict[bytes, Session] = {}
-        self._receipt: Receipt | None = None
+        self._receipt: Counterfoil | None = None
+        self.on_signed: Callable[[Checkpoint], None] | None = None
         self.checkpoint(house.created)
 
     @contextmanager
@@ -251,8 +259,10 @@ class MemoryStore:
             self._record.points.append(signed)
             heads = self._record.heads()
             self._record.reached = {stream: head.sequence for stream, head in heads.items()}
+            if self.on_signed is not None:
+                self.on_signed(signed)
         self._unsigned = 0
-        self._receipt = Receipt(signed.number, checkpoint_hash(self.house, signed))
+        self._receipt = Counterfoil(signed.number, checkpoint_hash(self.house, signed))
         return signed
 
     def snapshot(self, standing: bytes, at: int) -> None:
@@ -262,7 +272,7 @@ class MemoryStore:
         others = [each for each in self._record.stood if each.number != number]
         self._record.stood = [*others, taken][-SNAPSHOTS_KEPT:]
 
-    def receipt(self) -> Receipt | None:
+    def counterfoil(self) -> Counterfoil | None:
         return self._receipt
 
     def put_session(self, session: Session) -> None:

@@ -15,7 +15,7 @@ from houseedge.entry import Entry, Place
 from houseedge.ledger import Balance, Pending, Transfer
 from houseedge.store import Session, SqliteStore, Store, StoreError
 from houseedge.store.founding import KEYS
-from houseedge.store.keys import HouseKeys
+from houseedge.store.keyring import Keyring
 from tests.contracts.memory import MemoryStore
 from tests.effort import times
 from tests.store.house import NOW, Said, look
@@ -61,7 +61,7 @@ class Histories(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
         self.store = SqliteStore(self.folder)
-        self.model = MemoryStore(self.store.house, HouseKeys.load(self.folder / KEYS))
+        self.model = MemoryStore(self.store.house, Keyring(self.folder / KEYS).load())
 
     def teardown(self) -> None:
         self.store.close()

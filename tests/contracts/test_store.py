@@ -46,7 +46,7 @@ def kept(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 def memory_store(folder: Path) -> MemoryStore:
-    keys = HouseKeys.create(folder / "keys")
+    keys = HouseKeys.fresh()
     return MemoryStore(Identity("model", NOW, 2, keys.public_key()), keys)
 
 
@@ -262,7 +262,7 @@ def test_a_checkpoint_where_nothing_has_moved_is_the_last_one(store: Store) -> N
 def test_a_checkpoint_leaves_a_receipt_outside_the_record(store: Store) -> None:
     play(store)
     last = store.checkpoint(NOW + 4000)
-    assert store.receipt() == (last.number, checkpoint_hash(store.house, last))
+    assert store.counterfoil() == (last.number, checkpoint_hash(store.house, last))
 
 
 def test_sessions_are_kept_until_they_expire(store: Store) -> None:
@@ -292,8 +292,9 @@ def test_a_reader_does_not_see_what_comes_after(store: Store) -> None:
 def test_a_snapshot_holds_what_stands_and_bears_the_signature(store: Store) -> None:
     play(store)
     (taken,) = look(store).snapshots()
-    assert taken.signed_by(store.house)
-    assert not taken._replace(at=taken.at + 1).signed_by(store.house)
+    key = store.house.public_key
+    assert taken.signed_by(store.house, key)
+    assert not taken._replace(at=taken.at + 1).signed_by(store.house, key)
     body = taken.read()
     assert bytes(body.standing) == b'{"said": "enough"}'
     assert (taken.number, body.checkpoint) == (11, 3)

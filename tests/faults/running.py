@@ -32,15 +32,20 @@ times = { betting = 2.0, deciding = 2.0, resting = 0.02 }
 """
 
 
+class NotOpened(Exception):
+    """The house did not open; its last words say why."""
+
+
 class RunningHouse:
     """One house in a folder, on one port of this machine, through any number of deaths."""
 
-    def __init__(self, folder: Path, config: str = FAST) -> None:
+    def __init__(self, folder: Path, config: str = FAST, *options: str) -> None:
         self.folder = folder / "data"
         self.log = folder / "log.txt"
         self.url = ""
         self._file = folder / "house.toml"
         self._file.write_text(config, encoding="utf-8")
+        self._options = options
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -75,6 +80,7 @@ class RunningHouse:
                 "2",
                 "--no-warm-up",
             ),
+            *self._options,
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -82,6 +88,10 @@ class RunningHouse:
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
+        if not said:
+            # It says why on standard error, which is the log.
+            self._end(signal.SIGTERM)
+            raise NotOpened(self.log.read_text(encoding="utf-8").splitlines()[-1])
         assert said.startswith("The house is open at "), said + self.log.read_text()
         self.url = said.split()[-1]
         self._port = int(self.url.rsplit(":", 1)[1])

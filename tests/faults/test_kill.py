@@ -107,7 +107,7 @@ def test_a_backup_taken_while_bots_play_is_whole_and_goes_on(tmp_path: Path) -> 
         async with bots_at(house.url, TABLES, witness):
             await _until_acknowledged(witness, 60)
             before = list(witness.acks)
-            copy = ("backup", str(backup), "--keys", "--data", str(house.folder))
+            copy = ("backup", str(backup), "--with-keys", "--data", str(house.folder))
             assert await asyncio.to_thread(_command, *copy) == 0
             await _until_acknowledged(witness, len(witness.acks) + 20)
             return before

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.cage import CageEvent, ClockFoundBehind
 from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import ChanceFailed
@@ -310,3 +311,38 @@ def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
         return sits
 
     assert asyncio.run(freed()) == [True, True, False]
+
+
+def test_a_clock_set_back_a_day_is_noted_and_times_go_on(tmp_path: Path) -> None:
+    day = 24 * 3600 * 1000
+    moment = [1_800_000_000_000]
+
+    async def visited(name: str) -> House:
+        house = open_house(tmp_path, clock=lambda: moment[0])
+        house.start()
+        guest = await house.cashier.welcome(name)
+        await house.command("washington", asked.Sit(1), guest.player)
+        await house.command("washington", asked.Leave(1), guest.player)
+        # The clock goes on while the house is open, and with it the time of the record.
+        before = house.now()
+        moment[0] += 50
+        assert house.now() == before + 50
+        await house.stop()
+        return house
+
+    assert asyncio.run(visited("Kim")).clock_behind == 0
+    moment[0] -= day
+    assert asyncio.run(visited("Ada")).clock_behind == day - 50
+    with SqliteStore(tmp_path, read_only=True) as store:
+        entries = list(look(store).record())
+        times = [entry.at for entry in entries]
+        assert times == sorted(times)
+        noted = [
+            event
+            for entry in entries
+            if entry.stream == "cage"
+            for event in store.events(entry, CageEvent)
+            if isinstance(event, ClockFoundBehind)
+        ]
+        assert noted == [ClockFoundBehind(day - 50)]
+        assert [str(fault) for fault in audit(store, built_in()).faults] == []

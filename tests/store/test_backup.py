@@ -9,10 +9,10 @@ import pytest
 
 from houseedge.store import (
     BackupFaulty,
+    Counterfoil,
     HouseBusy,
     KeyFault,
     NoHouse,
-    Receipt,
     SqliteStore,
     restore,
     walk,
@@ -117,12 +117,12 @@ def test_a_backup_with_keys_has_the_receipt_of_its_own_last_checkpoint(
         store.claim([FELT])
         store.append([said("more")])
         store.checkpoint(NOW + 9000)
-        assert store.receipt() is not None
+        assert store.counterfoil() is not None
     for copy in ("second", "again"):
         if copy == "again":
             restore(tmp_path / "second", tmp_path / copy)
         with SqliteStore(tmp_path / copy, read_only=True) as store:
-            receipt, last = store.receipt(), look(store).last_checkpoint()
+            receipt, last = store.counterfoil(), look(store).last_checkpoint()
             assert receipt is not None
             assert last is not None
             assert receipt.number == last.number == 3
@@ -153,7 +153,7 @@ def test_an_older_record_brought_back_over_its_own_house_is_whole(
         store.checkpoint(NOW + 9000)
     assert restore(tmp_path / "backup", house, overwrite=True).keys
     with SqliteStore(house) as store:
-        receipt = store.receipt()
+        receipt = store.counterfoil()
         assert receipt is not None
         assert receipt.number == 3
         assert list(walk(store)) == []
@@ -198,7 +198,7 @@ def test_a_backup_with_keys_takes_the_place_of_another_house(house: Path, tmp_pa
     ]
 
 
-@pytest.mark.parametrize("step", ["Receipt.remove", "settle_keys", "Receipt.write"])
+@pytest.mark.parametrize("step", ["Counterfoil.remove", "settle_keys", "Counterfoil.write"])
 def test_a_restore_broken_off_anywhere_leaves_one_whole_house(
     house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -217,12 +217,12 @@ def test_a_restore_broken_off_anywhere_leaves_one_whole_house(
     with monkeypatch.context() as patch:
         if step == "settle_keys":
             patch.setattr("houseedge.store.backup.settle_keys", killed)
-        elif step == "Receipt.remove":
-            patch.setattr(Receipt, "remove", staticmethod(killed))
+        elif step == "Counterfoil.remove":
+            patch.setattr(Counterfoil, "remove", staticmethod(killed))
         else:
-            write = Receipt.write
+            write = Counterfoil.write
             patch.setattr(
-                Receipt,
+                Counterfoil,
                 "write",
                 lambda self, folder: (
                     killed() if folder.parent.name == "other" else write(self, folder)
@@ -231,8 +231,8 @@ def test_a_restore_broken_off_anywhere_leaves_one_whole_house(
         with pytest.raises(Killed):
             restore(tmp_path / "second", tmp_path / "other", overwrite=True)
     with SqliteStore(tmp_path / "other") as other:
-        assert other.house == (first if step == "Receipt.remove" else named)
+        assert other.house == (first if step == "Counterfoil.remove" else named)
         assert other.events(look(other).entries_of_round("felt-1")[0], Event)[0].seed == "5eed"
         assert list(walk(other)) == []
-        assert other.receipt() is not None
+        assert other.counterfoil() is not None
     assert not list((tmp_path / "other").glob("*partial*"))

@@ -12,7 +12,7 @@ from houseedge.store.codec import VERSION, Codec
 from houseedge.store.seal import Box
 from tests.store.house import Event, Opened, Said
 
-CODEC = Codec(Box(b"k" * 32))
+CODEC = Codec(Box([b"k" * 32]))
 EVENTS = (Said("hé", 5), Opened("felt-1", "c0ffee", seed="5eed", salts=(1, 2)), Said("bye"))
 
 
@@ -67,8 +67,9 @@ def test_a_changed_box_does_not_open() -> None:
 
 
 def test_a_box_written_otherwise_in_its_unused_bits_does_not_open() -> None:
-    # Twelve bytes of nonce, four and two quotes, sixteen of tag: the last letter says four bits.
-    data = CODEC.encode((Bytes(b"seed"),), stream="s", round="r")
+    # One byte of number, twelve of nonce, four and two quotes, sixteen of tag: 35, so the last
+    # letter says four bits.
+    data = CODEC.encode((Bytes(b"see"),), stream="s", round="r")
     start = data.index(b'seed":"') + 7
     closed = data[start : data.index(b'"', start)].decode()
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -92,7 +93,7 @@ def test_without_the_key_sealed_fields_have_their_defaults() -> None:
 def test_another_key_opens_nothing() -> None:
     data = CODEC.encode(EVENTS, stream="s", round="r")
     with pytest.raises(SealBroken):
-        Codec(Box(b"x" * 32)).decode(data, Event, stream="s", round="r")
+        Codec(Box([b"x" * 32])).decode(data, Event, stream="s", round="r")
 
 
 def test_nothing_is_sealed_without_a_key() -> None:

@@ -35,7 +35,7 @@ from houseedge.store import (
     schema,
     walk,
 )
-from houseedge.store.keys import HouseKeys
+from houseedge.store.keyring import Keyring
 from tests.store.house import FELT, NOW, look, play, said
 
 ANOTHER_HOUSE = """
@@ -327,7 +327,7 @@ def test_no_house_is_founded_on_the_keys_of_another(tmp_path: Path) -> None:
 
 def test_a_house_whose_founding_was_broken_off_is_founded_again(tmp_path: Path) -> None:
     # Before its record was kept: its keys are nobody's.
-    HouseKeys.create(tmp_path / "house.partial" / "keys")
+    Keyring(tmp_path / "house.partial" / "keys").create()
     connection = database.connect(tmp_path / "house.db", writes=True)
     connection.close()
     with SqliteStore(tmp_path) as store:

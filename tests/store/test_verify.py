@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from houseedge.store import Damaged, Receipt, Signed, SqliteStore, StoreError, signed, walk
+from houseedge.store import Counterfoil, Damaged, Signed, SqliteStore, StoreError, signed, walk
 from houseedge.store.chain import mark
 from tests.disk import Disk
 from tests.effort import times
@@ -30,6 +30,7 @@ TABLES = {
     "pendings": ["id", "debit", "credit", "amount", "why"],
     "rounds": ["round", "stream", "first", "last", "opened_at", "ended_at", "status"],
     "checkpoints": ["number", "at", "heads", "root", "previous", "signature"],
+    "keys": ["number", "public_key", "since", "signature"],
     "snapshots": ["number", "at", "state", "signature"],
 }  # fmt: skip
 
@@ -40,6 +41,7 @@ def record(disk: Disk) -> bytes:
     folder = disk()
     with SqliteStore(folder) as store:
         play(store)
+        store.rotate(NOW + 4000)
         assert list(walk(store)) == []
     return (folder / "house.db").read_bytes()
 
@@ -292,9 +294,9 @@ def test_a_receipt_may_be_behind_its_record_or_missing(house: Path) -> None:
 def test_a_damaged_receipt_is_a_fault_and_a_sentence(house: Path, content: str) -> None:
     (house / "keys" / "checkpoint").write_text(content)
     [fault] = faults(house)
-    assert fault.startswith("checkpoints: the receipt of the last checkpoint, ")
+    assert fault.startswith("checkpoints: the counterfoil of the last checkpoint, ")
     assert fault.endswith("is damaged: remove it if everything else fits")
-    assert Receipt(3, b"").against(3, b"x") is not None
+    assert Counterfoil(3, b"").against(3, b"x") is not None
 
 
 def test_it_is_said_how_many_entries_are_not_signed_yet(house: Path) -> None:

@@ -93,7 +93,8 @@ def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     seats = change.get("seats", {})
     table["seats"] = [seats.get(str(seat["seat"]), seat) for seat in table["seats"]]
     you = {**state["you"], **change.get("you", {})}
-    return {"news": [], **change, "kind": "state", "table": table, "you": you}
+    kept = {"house": state["house"], "table": table, "you": you}
+    return {"news": [], **change, "kind": "state", **kept}
 
 
 class Line:

@@ -17,6 +17,7 @@ from houseedge.wire.codec import plain, write
 from houseedge.wire.command import Ask, key_in, read_ask, read_command, read_message, write_command
 from houseedge.wire.fault import WireFault, fault_of
 from houseedge.wire.message import Answered, write_denied
+from houseedge.wire.receipt import Receipt, SignedHead
 
 
 def read(**command: Any) -> asked.PlayerCommand:
@@ -157,7 +158,29 @@ def test_every_fault_has_rule_field_and_message(
 
 
 def test_an_answer_has_its_key_and_sequence() -> None:
-    assert json.loads(write(Answered("k", 7))) == {"kind": "answer", "key": "k", "sequence": 7}
+    signed = SignedHead(
+        checkpoint=3, at=1_000, hash="a" * 64, signature="b" * 128, sequence=6, head="c" * 64
+    )
+    receipt = Receipt(house="h", stream="table:t", sequence=7, hash="d" * 64, signed=signed)
+    assert json.loads(write(Answered("k", 7, receipt))) == {
+        "kind": "answer",
+        "key": "k",
+        "sequence": 7,
+        "receipt": {
+            "house": "h",
+            "stream": "table:t",
+            "sequence": 7,
+            "hash": "d" * 64,
+            "signed": {
+                "checkpoint": 3,
+                "at": 1_000,
+                "hash": "a" * 64,
+                "signature": "b" * 128,
+                "sequence": 6,
+                "head": "c" * 64,
+            },
+        },
+    }
 
 
 @pytest.mark.parametrize("depth", [100, 900, 960, 970, 975, 985, 1_000, 5_000])

@@ -33,6 +33,7 @@ const state = (number: number, wire = WIRE): State => ({
   kind: 'state',
   wire,
   number,
+  house: 'h1',
   sequence: 100 + number,
   now: 0,
   news: [],

@@ -4,6 +4,7 @@ import {
   type Change,
   type Fault,
   type Ping,
+  type Receipt,
   type Resync,
   type Said,
   type State,
@@ -36,6 +37,8 @@ export interface LineEvents {
   /** It follows the message before: nothing is missing between them. */
   change(message: Change): void;
   link(link: Link): void;
+  /** A command is on the house's disk, and this is its receipt. */
+  receipt?(receipt: Receipt): void;
 }
 
 export interface LineParts {
@@ -191,6 +194,7 @@ export class Line {
       case 'change':
         return this.#changed(message);
       case 'answer':
+        this.events.receipt?.(message.receipt);
         return this.#settle(message.key, { taken: true });
       case 'refusal':
         if (message.key !== null) return this.#settle(message.key, { taken: false, error: message.error });

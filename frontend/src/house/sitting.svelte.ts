@@ -4,6 +4,7 @@ import { cents } from '../felt/money';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
 import { Line, type Command, type Link, type Reply, type Wire } from './line';
+import { keepReceipt, wentBack } from './receipts';
 import { renewed } from './renewed';
 import {
   WIRE,
@@ -42,6 +43,8 @@ export class Sitting {
   );
   /** One's own hands at this table by their round. */
   own = $state.raw<Readonly<Record<string, OwnHand>>>({});
+  /** The entry the house has answered for, where its record now ends before it: it was put back. */
+  behind = $state<number | null>(null);
   /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
   /** House time minus this machine's time. */
@@ -56,10 +59,12 @@ export class Sitting {
       {
         state: (message) => {
           this.#pledger.renewed();
+          this.behind ??= wentBack(id, message);
           this.#take(message, message);
         },
         change: (message) => this.#take(message, changed({ table: this.table!, you: this.you! }, message)),
         link: (link) => (this.link = link),
+        receipt: keepReceipt,
       },
     );
   }

@@ -15,6 +15,8 @@ export interface State {
   kind: 'state';
   /** The version of the wire. */
   wire: number;
+  /** The id of the house, as receipts name it. */
+  house: string;
   /** Counts the messages of a table; every viewer is told the same number. */
   number: number;
   /** The last entry of the table's record that is in it. */
@@ -50,6 +52,7 @@ export interface Answered {
   key: string;
   /** Its place in the table's record. */
   sequence: number;
+  receipt: Receipt;
 }
 
 /** A command was not carried out, and nothing has changed. */
@@ -214,6 +217,12 @@ export interface RoundProof {
   checks: Checked[];
 }
 
+/** Who opens sealed data, and why: both go on record. */
+export interface UnsealBody {
+  who: string;
+  why: string;
+}
+
 /** Every meter of the house. */
 export interface Meters {
   meters: MeterShown[];
@@ -320,6 +329,18 @@ export interface SeatView {
   /** Collection fees of this round; not part of the net. */
   fees: Money;
   envy: boolean;
+}
+
+/** An entry of the record that the house has answered for: it is on the disk. */
+export interface Receipt {
+  /** The id of the house. */
+  house: string;
+  stream: string;
+  /** The entry's place in its stream. */
+  sequence: number;
+  /** The entry's own hash. */
+  hash: string;
+  signed: SignedHead;
 }
 
 /** Why something was refused. */
@@ -789,6 +810,21 @@ export interface WagerView {
   uncovered?: Money | null;
   /** What an aggregate cut off the winnings. */
   capped?: Money | null;
+}
+
+/** How far a stream of the record is signed, and the house's signature. */
+export interface SignedHead {
+  /** The newest one's number. */
+  checkpoint: number;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  /** The hash over that checkpoint. */
+  hash: string;
+  signature: string;
+  /** The stream's last entry under it. */
+  sequence: number;
+  /** The hash of that entry. */
+  head: string;
 }
 
 /** The wagers of one bettor before the deal, in cents; zero is no wager. */

@@ -18,6 +18,7 @@ from houseedge.cli import (
     backup,
     bots,
     export,
+    keys,
     meter,
     odds,
     output,
@@ -28,6 +29,7 @@ from houseedge.cli import (
     serve,
     settle,
     solve,
+    unseal,
     verify,
 )
 from houseedge.cli import help as manual
@@ -58,12 +60,13 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "backup": backup.backup,
         "restore": backup.restore,
     },
-    PROVE: {"verify": verify.verify, "recall": recall.recall},
+    PROVE: {"verify": verify.verify, "recall": recall.recall, "unseal": unseal.unseal},
 }
 for _group, _named in _COMMANDS.items():
     for _name, _function in _named.items():
         app.command(_name, cls=manual.StrictCommand, rich_help_panel=_group)(_function)
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
+app.add_typer(keys.app, name="keys", rich_help_panel=RUN)
 
 
 def _version(wanted: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, house_folder
+from houseedge.cli.options import AsJson, Data, Keys, house_folder, kept, keyring_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 def backup(
     target: Annotated[str, typer.Argument(metavar="DIR", help="A new folder for the copy.")],
     data: Data = None,
-    keys: Annotated[
+    keys: Keys = None,
+    with_keys: Annotated[
         bool,
         typer.Option(
-            "--keys/--no-keys",
+            "--with-keys",
             help="Copy the house's keys too. Whoever has them opens sealed seeds; without them "
             "the copy cannot be opened as a house.",
         ),
@@ -33,23 +34,20 @@ def backup(
     Without the keys a copy can be verified and recalled from, but sealed cards stay closed and
     it cannot be opened as a house: keep a copy of the folder `keys` in another place.
     """
-    from houseedge.store import SqliteStore
-    from houseedge.store.founding import KEYS
-    from houseedge.store.keys import HouseKeys
-
-    folder = house_folder(data)
-    with SqliteStore(folder, read_only=True) as store:
-        if keys and not HouseKeys.lie_in(folder / KEYS):
-            raise HouseEdgeError(f"--keys: the keys of this house do not lie in {folder}")
-        made = store.backup(target, keys=keys)
+    keyring = keyring_of(house_folder(data), keys)
+    with kept(data, keys) as store:
+        if with_keys and not keyring.holds_keys:
+            raise HouseEdgeError(
+                f"--with-keys: the keys of this house do not lie in {keyring.folder}"
+            )
+        made = store.backup(target, keys=with_keys)
     _tell("Copied", made, as_json=as_json)
     if not made.keys:
-        lie = HouseKeys.fit(folder / KEYS, store.house.public_key)
         _warn(
             f"this copy is without the house's keys and cannot be opened as a house; keep a copy "
-            f"of {folder / KEYS} too, or make the backup with --keys"
-            if lie
-            else f"this copy is without the house's keys, and {folder / KEYS} does not hold them "
+            f"of {keyring.folder} too, or make the backup with --with-keys"
+            if keyring.holds_keys
+            else f"this copy is without the house's keys, and {keyring.folder} does not hold them "
             "either: until they are found no house can be opened from it"
         )
 
@@ -57,6 +55,7 @@ def backup(
 def restore(
     source: Annotated[str, typer.Argument(metavar="BACKUP", help="The folder of the copy.")],
     data: Data = None,
+    keys: Keys = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace the house that is there.")
     ] = False,
@@ -69,18 +68,18 @@ def restore(
     """
     from houseedge.store import WouldOverwrite
     from houseedge.store import restore as bring_back
-    from houseedge.store.founding import KEYS
 
     folder = house_folder(data)
+    keyring = keyring_of(folder, keys)
     try:
-        made = bring_back(source, folder, overwrite=overwrite)
+        made = bring_back(source, folder, keys=keyring, overwrite=overwrite)
     except WouldOverwrite as fault:
         raise HouseEdgeError(f"{fault}, with --overwrite") from None
     _tell("Restored", made, as_json=as_json)
     if not made.keys:
         _warn(
             f"the copy is without the house's keys, so it cannot be opened as a house yet: put "
-            f"them into {folder / KEYS} first; verify, recall and export work without them"
+            f"them into {keyring.folder} first; verify, recall and export work without them"
         )
 
 

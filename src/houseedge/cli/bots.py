@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -55,6 +56,10 @@ def bots(
     seed: Annotated[
         int | None, typer.Option(help="Repeat the same bets and the same hesitation.")
     ] = None,
+    receipts: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Add what the house answers for, for verify --receipts."),
+    ] = None,
     while_open: Annotated[
         bool, typer.Option("--while-open", hidden=True, help="Go home when standard input ends.")
     ] = False,
@@ -66,10 +71,15 @@ def bots(
     """
     import asyncio
 
-    from houseedge.client import ClientError, Refused, Unreachable
+    from houseedge.client import ClientError, Receipts, Refused, Unreachable
 
+    kept = None if receipts is None else Receipts()
+    if receipts is not None:
+        _verify_writable(receipts)
     span = _span(think)
     made = [_bot(number, url, strategy, rounds, span, free, seed) for number in range(count)]
+    for each in made:
+        each.receipts = kept
     try:
         asyncio.run(_play(url, table or [], made, while_open=while_open))
     except Unreachable as fault:
@@ -80,9 +90,21 @@ def bots(
         return 1
     except ClientError as fault:
         raise HouseEdgeError(f"--url: {fault}") from None
+    finally:
+        if kept is not None and receipts is not None:
+            kept.save(receipts)
     played = sum(bot.played for bot in made)
     print(f"{played:,} {'hand' if played == 1 else 'hands'} played.")
     return 0
+
+
+def _verify_writable(file: str) -> None:
+    """Refuse a file that cannot take what is to be added to it, before anything is played."""
+    try:
+        with Path(file).open("ab"):
+            pass
+    except OSError as fault:
+        raise HouseEdgeError(f"--receipts {file}: {fault.strerror}") from None
 
 
 def _bot(

@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from houseedge.cli.options import Data, RulesFolder, catalog_of, house_folder
+from houseedge.cli.options import Data, Keys, RulesFolder, catalog_of, kept
 from houseedge.cli.output import write_json_line
 from houseedge.errors import HouseEdgeError
 
@@ -24,6 +24,7 @@ class Format(StrEnum):
 
 def export(
     data: Data = None,
+    keys: Keys = None,
     format: Annotated[
         Format, typer.Option("--format", case_sensitive=False, help="How to write them.")
     ] = Format.JSONL,
@@ -51,11 +52,10 @@ def export(
     from houseedge.moment import parse_moment
     from houseedge.records.export import exported
     from houseedge.rules.naming import meant
-    from houseedge.store import SqliteStore
 
     first = None if since is None else parse_moment(since, option="--since")
     last = None if until is None else parse_moment(until, option="--until")
-    with SqliteStore(house_folder(data), read_only=True) as store:
+    with kept(data, keys) as store:
         with store.read() as record:
             streams = list(record.heads())
         known = [name.removeprefix("table:") for name in streams if name.startswith("table:")]

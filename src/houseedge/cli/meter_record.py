@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder, plans
+from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept, plans
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
@@ -76,6 +76,7 @@ def wins(
     until: Until = None,
     zone: Zone = "UTC",
     data: Data = None,
+    keys: Keys = None,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
@@ -97,10 +98,9 @@ def wins(
 
     from houseedge.records.meters import meters_of, wins_of
     from houseedge.rules.naming import meant
-    from houseedge.store import SqliteStore
 
     catalog = catalog_of(rules_folder)
-    with SqliteStore(house_folder(data), read_only=True) as store:
+    with kept(data, keys) as store:
         found: list[KeptWin] = []
         known = meters_of(store)
         for each in known if meter is None else [meant(meter, known) or meter]:
@@ -137,6 +137,7 @@ def report(
         str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")
     ] = "-",
     data: Data = None,
+    keys: Keys = None,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
@@ -155,11 +156,10 @@ def report(
     from houseedge.records.meters import meters_of, report_of
     from houseedge.reports.record import BrokenMeterRecord
     from houseedge.rules.naming import meant
-    from houseedge.store import SqliteStore
 
     catalog = catalog_of(rules_folder)
     with (
-        SqliteStore(house_folder(data), read_only=True) as store,
+        kept(data, keys) as store,
         shown_progress(f"Reading {meter}", then="Adding up") as progress,
     ):
         try:

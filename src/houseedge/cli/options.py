@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from houseedge.rules import Catalog, Rules
+    from houseedge.store import SqliteStore
+    from houseedge.store.keyring import Keyring
 
 
 # What a shell may complete a word to.
@@ -117,6 +119,15 @@ Data = Annotated[
         help="The folder of a house's record; the user's own data folder if left out.",
     ),
 ]
+Keys = Annotated[
+    str | None,
+    typer.Option(
+        "--keys",
+        envvar="HOUSEEDGE_KEYS",
+        metavar="DIR",
+        help="The folder of the house's keys; `keys` beside its record if left out.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
@@ -138,6 +149,58 @@ def house_folder(data: str | None) -> Path:
             "this user has no home folder: name the house's folder with --data or HOUSEEDGE_DATA"
         )
     return found
+
+
+def keyring_of(folder: Path, keys: str | None) -> Keyring:
+    """Where the keys of the house in a folder lie, with the passphrase that opens them.
+
+    It is asked for where they are closed, nobody has given one, and somebody sits there.
+    """
+    import sys
+    from getpass import getpass
+    from pathlib import Path
+
+    from houseedge.store.founding import KEYS
+    from houseedge.store.keyring import Keyring
+
+    place, given = folder / KEYS if keys is None else Path(keys), passphrase()
+    found = Keyring(place, given)
+    if given is None and sys.stdin.isatty() and found.is_closed:
+        return Keyring(place, getpass("Passphrase of the house's keys: "))
+    return found
+
+
+def passphrase(of: str = "") -> str | None:
+    """The passphrase in the environment, in the file it names, or among a service's credentials."""
+    import os
+    from pathlib import Path
+
+    name = f"HOUSEEDGE_{of}PASSPHRASE"
+    if os.environ.get(name):
+        return os.environ[name]
+    file = os.environ.get(f"{name}_FILE")
+    credentials = os.environ.get("CREDENTIALS_DIRECTORY")
+    if not file and credentials and not of:
+        found = Path(credentials) / "houseedge-passphrase"
+        file = str(found) if found.exists() else None
+    if not file:
+        return None
+    try:
+        words = Path(file).read_text(encoding="utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = getattr(fault, "strerror", None) or "it is no text"
+        raise HouseEdgeError(f"the passphrase in {file} cannot be read: {why}") from None
+    if not words:
+        raise HouseEdgeError(f"the passphrase in {file} is empty")
+    return words
+
+
+def kept(data: str | None, keys: str | None) -> SqliteStore:
+    """The record of a house, to read: sealed fields open where its keys are."""
+    from houseedge.store import SqliteStore
+
+    folder = house_folder(data)
+    return SqliteStore(folder, keys=keyring_of(folder, keys), read_only=True)
 
 
 def catalog_of(folder: str | None) -> Catalog:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept
 from houseedge.cli.output import print_json
 from houseedge.money import parse_money, speak_money
 
@@ -26,6 +26,7 @@ def recall(
         str | None, typer.Argument(metavar="ROUND", help="Its name; none lists the last ones.")
     ] = None,
     data: Data = None,
+    keys: Keys = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every step.")] = False,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
@@ -38,11 +39,10 @@ def recall(
 
     from houseedge.records.recall import recall as recalled
     from houseedge.records.rounds import rounds_of
-    from houseedge.store import SqliteStore
     from houseedge.wire.codec import plain
 
     catalog = catalog_of(rules_folder)
-    with SqliteStore(house_folder(data), read_only=True) as store:
+    with kept(data, keys) as store:
         if round is None:
             rounds = plain(rounds_of(store, limit=_LISTED))
         else:

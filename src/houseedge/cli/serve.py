@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import Data, RulesFolder, catalog_of, house_folder
+from houseedge.cli.options import Data, Keys, RulesFolder, catalog_of, house_folder, keyring_of
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -26,6 +26,15 @@ def serve(
         int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")
     ] = 8000,
     data: Data = None,
+    keys: Keys = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE|URL",
+            help="Where else to write each signed checkpoint, so that an old record is noticed; "
+            "repeatable.",
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(metavar="URL", help="Where the record is kept: sqlite:///DIR only, so far."),
@@ -96,9 +105,15 @@ def serve(
     listening = listen(host, port)
     with listening:
         configure_logging(as_json=log_json)
-        opened = open_house(folder, chosen, catalog=catalog)
+        opened = open_house(
+            folder,
+            chosen,
+            keys=keyring_of(folder, keys),
+            catalog=catalog,
+            witnesses=witness or (),
+        )
         told = [] if chosen is None else differences(opened.pit.tables, chosen)
-        for each in (*told, *closing(opened.pit)):
+        for each in (*told, *closing(opened.pit), *_late(opened.clock_behind)):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
         _tell_favours(opened.pit.tables)
         _advise(opened.pit, as_json=log_json)
@@ -133,6 +148,20 @@ def serve(
         return 1
     _say("The house is closed. Everything is kept; hands in play go on at the next start.")
     return 0
+
+
+def _late(behind: int) -> list[str]:
+    """What is said of a clock that is behind the record."""
+    from datetime import timedelta
+
+    if behind < 1_000:
+        return []
+    by = timedelta(seconds=behind // 1_000)
+    said = (
+        f"this machine's clock is {by} behind the last entry of the record; times go on from "
+        "there, and the record says so. Set the clock and start the house again"
+    )
+    return [said]
 
 
 def _say(sentence: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, RulesFolder, catalog_of, house_folder
+from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept
 from houseedge.cli.output import print_json
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
@@ -16,11 +17,14 @@ from houseedge.errors import HouseEdgeError
 if TYPE_CHECKING:
     from houseedge.fairness import Finding
     from houseedge.records.audit import Audit, AuditFault
+    from houseedge.records.holdings import HeldAgainst
     from houseedge.records.round_audit import RoundAudit
+    from houseedge.store import RecordReader
 
 
 def verify(
     data: Data = None,
+    keys: Keys = None,
     round: Annotated[
         str | None, typer.Option("--round", metavar="ROUND", help="Check one round alone.")
     ] = None,
@@ -30,12 +34,21 @@ def verify(
             metavar="TIME", help="Begin at the last signed snapshot of that time or before."
         ),
     ] = None,
+    receipts: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Receipts a player was given: are they still held?"),
+    ] = None,
+    witness: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|URL", help="Checkpoints a witness was told: are they there?"),
+    ] = None,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
     """Walk the chains of a record, carry every command out again, and name what does not fit.
 
-    With --since what lies before a snapshot is taken as the house has signed it; times are ISO
+    Receipts and what a witness was told show whether an old record was put in the place of a newer
+    one. With --since what lies before a snapshot is taken as the house has signed it; times are ISO
     8601, in UTC where no zone is given. Works beside the running house. The status is 0 when
     everything fits, 1 when something does not, 2 when there is nothing to check, or the rules it
     was played by are not here.
@@ -44,22 +57,86 @@ def verify(
     from houseedge.moment import parse_moment
     from houseedge.records.audit import audit, unreadable
     from houseedge.records.round_audit import audit_round
-    from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
+    from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken
 
-    catalog, folder = catalog_of(rules_folder), house_folder(data)
+    catalog = catalog_of(rules_folder)
     begin = None if since is None else parse_moment(since, option="--since")
     if round is not None and begin is not None:
         raise HouseEdgeError("--since is for the whole record, and not for one --round")
+    papers = _papers(receipts, witness)
     try:
-        with SqliteStore(folder, read_only=True) as store:
+        with kept(data, keys) as store:
             if round is not None:
                 found_round = audit_round(store, catalog, round.strip().lower())
                 return _tell_round(found_round, as_json=as_json)
             with shown_progress("Verifying", quiet=as_json) as progress:
                 found = audit(store, catalog, since=begin, progress=progress)
+            for kind, held in papers.items():
+                with store.read() as record:
+                    found = _with(found, kind, held(record))
     except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
         found = unreadable(fault)
     return _tell(found, time.perf_counter() - started, as_json=as_json)
+
+
+def _papers(
+    receipts: str | None, witness: str | None
+) -> dict[str, Callable[[RecordReader], HeldAgainst]]:
+    """What is held against the record, read before the long walk."""
+    from houseedge.records import holdings
+
+    papers: dict[str, Callable[[RecordReader], HeldAgainst]] = {}
+    if receipts is not None:
+        given = holdings.read_receipts(
+            _read(receipts, "--receipts"), option=f"--receipts {receipts}"
+        )
+        papers["receipt"] = lambda record: holdings.hold_receipts(record, given)
+    if witness is not None:
+        told = holdings.read_witnessed(_read(witness, "--witness"), option=f"--witness {witness}")
+        papers["checkpoint of the witness"] = lambda record: holdings.hold_witnessed(record, told)
+    return papers
+
+
+def _read(place: str, option: str) -> bytes:
+    from pathlib import Path
+    from urllib.request import urlopen
+
+    from houseedge.house.witness import PATIENCE, is_address
+
+    try:
+        if is_address(place):
+            with urlopen(place, timeout=PATIENCE) as answer:
+                return bytes(answer.read())
+        return Path(place).read_bytes()
+    except OSError as fault:
+        raise HouseEdgeError(f"{option} {place}: {fault.strerror or fault}") from None
+
+
+def _with(found: Audit, kind: str, held: HeldAgainst) -> Audit:
+    """An audit with what somebody else's papers have shown."""
+    from dataclasses import replace
+
+    from houseedge.records.audit import AuditFault
+
+    faults = tuple(
+        AuditFault(stream=each.stream, sequence=each.sequence, round=None, what=each.what)
+        for each in held.faults
+    )
+    said = []
+    if held.foreign:
+        said.append(f"{_count(held.foreign, kind)} not checked, being another house's")
+    if held.unsigned:
+        said.append(f"{_count(held.unsigned, kind)} not checked, lacking this house's signature")
+    if not said and not faults:
+        held_words = f"the record holds {_count(held.held, kind)}"
+        return replace(found, held=(*found.held, held_words))
+    stopped = found.stopped or ("; ".join(said) or None)
+    return replace(found, faults=(*found.faults, *faults), stopped=stopped)
+
+
+def _count(number: int, kind: str) -> str:
+    one, _, rest = kind.partition(" ")
+    return f"{number:,} {one}{'' if number == 1 else 's'}{' ' if rest else ''}{rest}"
 
 
 def _tell(found: Audit, seconds: float, *, as_json: bool) -> int:
@@ -85,6 +162,7 @@ def _written(found: Audit, seconds: float) -> dict[str, Any]:
         "stopped": found.stopped,
         "unsigned": found.signed and found.signed.unsigned,
         "signed_at": found.signed and found.signed.at,
+        "held": list(found.held),
         "faults": [_fault(fault) for fault in found.faults],
     }
 
@@ -118,6 +196,8 @@ def _say(found: Audit, seconds: float) -> None:
         if found.signed is not None:
             said = str(found.signed)
             print(f"{said[0].upper()}{said[1:]}.")
+        for words in found.held:
+            print(f"{words[0].upper()}{words[1:]}.")
         return
     print(f"The record does not fit. {_one_line(str(found.faults[0]))}.")
     more = len(found.faults) - 1

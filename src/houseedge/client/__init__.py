@@ -21,6 +21,7 @@ from houseedge.client.error import (
 )
 from houseedge.client.house import HouseClient
 from houseedge.client.proof import verify_proof
+from houseedge.client.receipt import Receipts, RolledBack
 from houseedge.client.table import Acknowledged, TableClient
 from houseedge.wire.message import State
 
@@ -30,7 +31,9 @@ __all__ = [
     "HouseClient",
     "NoHouseThere",
     "NoSession",
+    "Receipts",
     "Refused",
+    "RolledBack",
     "State",
     "TableClient",
     "TooFast",

@@ -11,6 +11,7 @@ from random import Random
 from houseedge.cards import parse_card
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast
 from houseedge.client.house import HouseClient
+from houseedge.client.receipt import Receipts
 from houseedge.client.strategy import Strategy
 from houseedge.client.table import Acknowledged, TableClient
 from houseedge.odds import simple
@@ -161,6 +162,8 @@ class Bot:
     think: tuple[float, float] = (0.5, 2.0)
     rounds: int | None = None
     on_answer: Callable[[Acknowledged], None] | None = None
+    receipts: Receipts | None = None
+    """Where what the house answers for is kept, beyond one visit."""
     on_state: Callable[[State], None] | None = None
     on_trouble: Callable[[Exception], None] | None = None
     """Published of whatever keeps the bot from the house, each time."""
@@ -174,6 +177,8 @@ class Bot:
     async def play(self) -> None:
         """Play until done; a house that is away or says no is asked again later."""
         async with HouseClient(self.url) as house:
+            if self.receipts is not None:
+                house.receipts = self.receipts
             while self.rounds is None or self.played < self.rounds:
                 try:
                     await house.guest(self.name, bot=self.word)

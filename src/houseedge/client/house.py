@@ -13,6 +13,7 @@ import httpx
 import msgspec
 
 from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachable, refused
+from houseedge.client.receipt import Receipts
 from houseedge.table.view import PublicView
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
@@ -48,6 +49,8 @@ class HouseClient:
     def __init__(self, base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self.base_url = _address(base_url)
         self.player: str | None = None
+        self.receipts = Receipts()
+        """What the house has answered for through this client."""
         self._csrf: str | None = None
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
@@ -149,6 +152,15 @@ class HouseClient:
         """What was published of a round; `verify_proof` checks it."""
         return _as(RoundProof, await self._get(f"/api/rounds/{round}/proof"))
 
+    async def unseal(self, round: str, *, who: str, why: str) -> RoundProof:
+        """Every card and seed of a round, for an auditor on the house's own machine.
+
+        Who asked, and why, is on record before it is answered.
+        """
+        return _as(
+            RoundProof, await self._post(f"/api/rounds/{round}/unseal", {"who": who, "why": why})
+        )
+
     async def meters(self) -> list[MeterShown]:
         """Every meter of the house."""
         return _as(Meters, await self._get("/api/meters")).meters
@@ -186,7 +198,9 @@ class HouseClient:
         key.
         """
         body = {"key": key or uuid4().hex, "seen": seen, "command": write_command(command)}
-        return _as(Answered, await self._post(f"/api/tables/{table}/commands", body)).sequence
+        answer = _as(Answered, await self._post(f"/api/tables/{table}/commands", body))
+        self.receipts.keep(answer.receipt)
+        return answer.sequence
 
     # Inside
 

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from houseedge.client.error import ClientError, NoSession, Refused, TooFast, Unreachable, refused
 from houseedge.client.house import HouseClient
 from houseedge.client.pledge import Pledger
+from houseedge.client.receipt import RolledBack
 from houseedge.money import read_money
 from houseedge.round import Wagers
 from houseedge.table import command as asked
@@ -236,7 +237,7 @@ class TableClient:
                     wait = SOONEST
             except TooFast as told:
                 wait = max(wait, told.after)
-            except (NoSession, Refused) as said:
+            except (NoSession, Refused, RolledBack) as said:
                 self._end(said)
                 return
             except (ClientError, OSError, TimeoutError, WebSocketException) as fault:
@@ -277,6 +278,7 @@ class TableClient:
             return  # a kind of message this client does not know
         match said:
             case State():
+                self.house.receipts.verify(said.house, f"table:{self.table}", said.sequence)
                 if self.pledger is not None:
                     self.pledger.line_is_new()
                 self.state = said
@@ -284,6 +286,7 @@ class TableClient:
             case Change():
                 await self._change(said)
             case Answered():
+                self.house.receipts.keep(said.receipt)
                 sent = self._sent.get(said.key)
                 if sent is not None and not sent.answer.done():
                     if self.on_answer is not None:

@@ -66,7 +66,33 @@ class Paused(msgspec.Struct, frozen=True, tag=True):
     until: int
 
 
-CageEvent = HouseOpened | CapitalRaised | PlayerWelcomed | Refilled | LimitsSet | Paused
+class ClockFoundBehind(msgspec.Struct, frozen=True, tag=True):
+    """When the house opened, the machine's clock was behind the record by so many milliseconds.
+
+    Times on record go on from where they were.
+    """
+
+    by: int
+
+
+class SealOpened(msgspec.Struct, frozen=True, tag=True):
+    """Sealed data of a round was opened through the house, and for what."""
+
+    round: str
+    who: str
+    why: str
+
+
+CageEvent = (
+    HouseOpened
+    | CapitalRaised
+    | PlayerWelcomed
+    | Refilled
+    | LimitsSet
+    | Paused
+    | ClockFoundBehind
+    | SealOpened
+)
 
 
 def holds_from(limits: LimitsSet) -> int:
@@ -120,7 +146,7 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
     match event:
         case HouseOpened():
             return replace(cage, opened=True)
-        case CapitalRaised():
+        case CapitalRaised() | ClockFoundBehind() | SealOpened():
             return cage
         case PlayerWelcomed(player, name, _, bot):
             guests[player] = Guest(player=player, name=name, bot=bot)

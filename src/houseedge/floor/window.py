@@ -12,6 +12,8 @@ from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table.decide import LONGEST_NAME
 from houseedge.table.refusal import NotOpen
 
+#: The most that is said on record of who opens a seal, and of why.
+LONGEST_WORDS = 200
 #: The longest pause, in minutes.
 YEAR = 60 * 24 * 365
 
@@ -73,7 +75,23 @@ class Pause(WindowCommand, frozen=True):
     minutes: int
 
 
-AnyWindowCommand = OpenHouse | RaiseCapital | Welcome | Refill | SetLimits | Pause
+class NoteClock(WindowCommand, frozen=True):
+    """The machine's clock is behind the record, by so many milliseconds."""
+
+    behind: int
+
+
+class OpenSeal(WindowCommand, frozen=True):
+    """An auditor asks for the sealed data of a round that is over."""
+
+    round: str
+    who: str
+    why: str
+
+
+AnyWindowCommand = (
+    OpenHouse | RaiseCapital | Welcome | Refill | SetLimits | Pause | NoteClock | OpenSeal
+)
 
 
 def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[CageEvent, ...]:
@@ -94,6 +112,10 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
             if type(minutes) is not int or not 1 <= minutes <= YEAR:
                 raise NotationError("a pause is 1 minute to one year, in whole minutes")
             return (cages.Paused(_guest(cage, player).player, now + minutes * MINUTE),)
+        case NoteClock(behind):
+            return (cages.ClockFoundBehind(behind),)
+        case OpenSeal(round, who, why):
+            return (cages.SealOpened(round, _words("who", who), _words("why", why)),)
 
 
 def _guest(cage: Cage, player: str) -> Guest:
@@ -109,6 +131,16 @@ def _name(name: str) -> str:
         raise NotationError("a name has at least one letter")
     if len(words) > LONGEST_NAME:
         raise NotationError(f"a name has at most {LONGEST_NAME} letters")
+    return words
+
+
+def _words(field: str, given: str) -> str:
+    """Words that say something, for those who read the record one day."""
+    words = " ".join(given.split())
+    if not words:
+        raise NotationError(f"say {field}: it goes on record with what is opened")
+    if len(words) > LONGEST_WORDS:
+        raise NotationError(f"{field} has at most {LONGEST_WORDS} letters")
     return words
 
 

@@ -15,7 +15,7 @@ from houseedge.house.entropy import Entropy
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.ledger import player_account
 from houseedge.money import MICROS_PER_CENT, Cents
-from houseedge.table import Table
+from houseedge.table import HOUSE, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.fee import dearest_fee
@@ -74,6 +74,10 @@ class Cashier:
     async def pause(self, player: str, minutes: int) -> None:
         """A player's pause; it is not taken back."""
         await self._ask(window.Pause(player, minutes), player)
+
+    async def open_seal(self, round: str, who: str, why: str) -> None:
+        """Put on record who has sealed data of a round opened, and why; on the disk afterwards."""
+        await self._ask(window.OpenSeal(round, who, why), HOUSE)
 
     def about(self, player: str | None) -> About:
         """What a player is told beyond a table: name, money in the cage, own limits."""

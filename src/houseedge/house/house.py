@@ -16,7 +16,7 @@ from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, meter_stream, table_stream
 from houseedge.floor.standing import write_standing
-from houseedge.floor.window import OpenHouse
+from houseedge.floor.window import NoteClock, OpenHouse
 from houseedge.house.cashier import Cashier
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
@@ -25,6 +25,7 @@ from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.shoe import Shoe
 from houseedge.house.subscription import Published, Subscription
+from houseedge.house.witness import witness_at
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
@@ -39,6 +40,8 @@ GONE_AFTER = 120_000
 SWEEP = 10.0
 #: Seconds between two signatures, where something has happened; many entries are signed sooner.
 CHECKPOINT_EVERY = 1.0
+#: A clock that is behind the record by so many milliseconds is noted on it.
+NOTED = 1_000
 #: How many entries a start has to read again at most, but for those of a second.
 SNAPSHOT_EVERY = 10_000
 
@@ -79,6 +82,8 @@ class House:
     pit: Pit
     entropy: Entropy
     clock: Callable[[], int] = wall_clock
+    clock_behind: int = 0
+    """By how many milliseconds the machine's clock was behind the record when it was opened."""
     guest_money: int = 1_000_00
     gone_after: int = GONE_AFTER
     metrics: Metrics = field(default_factory=Metrics)
@@ -120,9 +125,12 @@ class House:
 
     def start(self) -> None:
         """Begin to deal: every table goes on where the record left it."""
-        self._publisher.start()
+        self._publisher.start(self.now())
         for id in self.pit.tables:
             self._adopt(id)
+        if self.clock_behind >= NOTED:
+            noted = self.pit.at_window(NoteClock(self.clock_behind), HOUSE, self.now())
+            self._publisher.keep(noted, HOUSE, began=perf_counter_ns())
         for id, _ in list(self.pit.misposted()):
             # What hangs at the table is not what it does: its hand in play is the last.
             self._house_command(id, asked.CloseTable())
@@ -138,6 +146,12 @@ class House:
             asyncio.create_task(self._every(SWEEP, self._sweep)),
             asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
         ]
+
+    def witnessed_by(self, places: Sequence[str]) -> None:
+        """Tell these files and addresses of every checkpoint from now on."""
+        self._publisher.witnesses = tuple(
+            witness_at(place, self.store.house, self.metrics.witness_says) for place in places
+        )
 
     @property
     def in_play(self) -> tuple[str, ...]:
@@ -160,6 +174,8 @@ class House:
         if self.failed is None:
             self._snapshot()
         await loop.run_in_executor(None, self._publisher.close)
+        for witness in self._publisher.witnesses:
+            await loop.run_in_executor(None, witness.close)
         self._publisher.publish()
         for host in self.hosts.values():
             host.tell()
@@ -224,7 +240,7 @@ class House:
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
         """Watch a table; the first message is the state as it is, with the news since `after`."""
         host = self._host(table)
-        subscription = Subscription(player=player, about=self.cashier.about)
+        subscription = Subscription(self.store.house.id, player, self.cashier.about)
         host.welcome(subscription, after)
         if player is not None:
             host.seen[player] = self.now()
@@ -302,7 +318,8 @@ class House:
             with self.store.read() as record:
                 entry = record.find(stream, actor, key)
             assert entry is not None
-            before, answer = self.store.asked(entry, AnyCommand), Answer(entry.sequence)
+            before = self.store.asked(entry, AnyCommand)
+            answer = Answer(self._publisher.receipt_of(entry))
         if before != command:
             raise KeyReused(
                 "this key was used for another command; nothing was done", rule="X-02", field="key"

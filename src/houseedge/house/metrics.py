@@ -52,6 +52,10 @@ class Metrics:
         self.stuck_steps.inc()
         self.log.error("step refused", table=table, step=str(step), reason=str(refusal))
 
+    def witness_says(self, sentence: str) -> None:
+        """A witness is away, or back."""
+        self.log.warning(sentence)
+
     def failed(self, error: BaseException) -> None:
         """The record could not be written."""
         self.log.critical("the record could not be written; the house stops", reason=str(error))

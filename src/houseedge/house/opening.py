@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from houseedge.floor.pit import Pit
 from houseedge.house.config import HouseConfig, read_config
 from houseedge.house.entropy import Entropy, HouseEntropy
 from houseedge.house.house import House, wall_clock
+from houseedge.house.witness import verify_witness
 from houseedge.money import format_money
 from houseedge.records.rebuild import pit_from
 from houseedge.rules import Catalog, built_in
-from houseedge.store import SqliteStore
+from houseedge.store import RecordReader, SqliteStore
+from houseedge.store.keyring import Keyring
 from houseedge.table import Setup, Stage, Table
 
 
@@ -20,23 +22,30 @@ def open_house(
     folder: Path,
     config: HouseConfig | None = None,
     *,
+    keys: Keyring | None = None,
     catalog: Catalog | None = None,
     entropy: Entropy | None = None,
     clock: Callable[[], int] = wall_clock,
+    witnesses: Sequence[str] = (),
 ) -> House:
     """The house in a folder, ready to `start`.
 
-    An empty folder gets a fresh house, the demo house where no configuration is given. Otherwise
-    everything goes on from the record, and tables the configuration has beyond it are opened.
+    Its keys lie beside its record, or in the keyring given. An empty folder gets a fresh house,
+    the demo house where no configuration is given. Otherwise everything goes on from the record,
+    and tables the configuration has beyond it are opened. `witnesses` are files and addresses
+    that are told of every checkpoint; a record older than what they were told is refused.
     Raises `OtherRules` where a table on record was opened by rules that are not here.
     """
     catalog = built_in() if catalog is None else catalog
     chosen = read_config(None, catalog) if config is None else config
-    store = SqliteStore(folder)
+    store = SqliteStore(folder, keys=keys)
     try:
         entropy = HouseEntropy(instance=store.house.id) if entropy is None else entropy
         with store.read() as record:
             heads = record.heads()
+            behind = _behind(record, clock)
+            for place in witnesses:
+                verify_witness(record, place)
         pit = Pit(catalog=catalog)
         if heads:
             pit = pit_from(store, catalog)
@@ -45,9 +54,12 @@ def open_house(
             store=store,
             pit=pit,
             entropy=entropy,
-            clock=clock,
+            # Times on record never go back, whatever has become of the machine's clock.
+            clock=(lambda: clock() + behind) if behind else clock,
+            clock_behind=behind,
             guest_money=chosen.guest_money,
         )
+        house.witnessed_by(witnesses)
     except BaseException:
         store.close()
         raise
@@ -62,6 +74,13 @@ def open_house(
         store.close()
         raise
     return house
+
+
+def _behind(record: RecordReader, clock: Callable[[], int]) -> int:
+    """By how many milliseconds a clock is behind the last entry of a record."""
+    count = sum(head.sequence for head in record.heads().values())
+    last = next(record.record(count - 1), None) if count else None
+    return 0 if last is None else max(0, last.at - clock())
 
 
 def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:

@@ -10,16 +10,19 @@ from dataclasses import dataclass
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import METER, Pit, table_stream
+from houseedge.floor.pit import CAGE, METER, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
+from houseedge.house.receipt import ReceiptBook
 from houseedge.house.subscription import Published
+from houseedge.house.witness import Witness
 from houseedge.ledger import Changes
-from houseedge.store import Head, Store, Writer
+from houseedge.store import Checkpoint, Head, Store, StoredEntry, Writer
 from houseedge.table import Table
 from houseedge.table.command import AnyCommand
 from houseedge.table.view import News, Sign
 from houseedge.table.words import news
+from houseedge.wire.receipt import Receipt
 
 
 class HouseStopped(HouseEdgeError):
@@ -28,9 +31,14 @@ class HouseStopped(HouseEdgeError):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A command was carried out; `sequence` is where it stands in its table's stream."""
+    """A command was carried out; `receipt` says where it stands in its stream."""
 
-    sequence: int
+    receipt: Receipt
+
+    @property
+    def sequence(self) -> int:
+        """Where it stands in its stream."""
+        return self.receipt.sequence
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -42,8 +50,10 @@ class Commit:
     actor: str
     began: int
     host: Host | None = None
-    sequence: int = 0
-    """Where it stands in the stream of the host's table."""
+    stream: str = CAGE
+    """The stream of the host's table, or the cage's."""
+    heads: Sequence[Head] = ()
+    """Where its entries stand, once they are on the disk."""
     published: Published | None = None
     news: Sequence[News] = ()
     future: asyncio.Future[Answer] | None = None
@@ -54,7 +64,7 @@ class Commit:
         """Whether what a sign shows has changed with it."""
         return any(entry.stream.startswith(METER) for entry in self.entries)
 
-    def resolve(self) -> None:
+    def resolve(self, book: ReceiptBook) -> None:
         """Answer whoever waits for it."""
         if self.future is None or self.future.done():
             return
@@ -62,7 +72,8 @@ class Commit:
             stopped = HouseStopped("the house has stopped: its record could not be written")
             self.future.set_exception(stopped)
         else:
-            self.future.set_result(Answer(self.sequence))
+            own = next((head for head in reversed(self.heads) if head.stream == self.stream), None)
+            self.future.set_result(Answer(book.receipt(self.stream, own)))
 
 
 class Publisher:
@@ -85,12 +96,16 @@ class Publisher:
             self.balances = {
                 account: balance.available for account, balance in record.balances().items()
             }
+        self._store = store
         self._pit = pit
         self._hosts = hosts
         self._metrics = metrics
         self._fail = fail
         self.closed = False
         """Whether nothing more is decided; what is queued is still kept."""
+        self.witnesses: tuple[Witness, ...] = ()
+        """Who is told of every checkpoint."""
+        self._book: ReceiptBook
         self._landed: deque[Commit] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -101,9 +116,25 @@ class Publisher:
         if self.closed:
             raise HouseStopped("the house has closed; hands in play go on when it opens again")
 
-    def start(self) -> None:
-        """Begin to tell, in the running event loop."""
+    def start(self, now: int) -> None:
+        """Begin to tell, in the running event loop; what stands is signed first."""
         self._loop = asyncio.get_running_loop()
+        self.writer.run(lambda store: store.checkpoint(now)).result()
+        with self._store.read() as record:
+            self._book, last = ReceiptBook(record), record.last_checkpoint()
+        self._store.on_signed = self._signed
+        if last is not None:
+            for witness in self.witnesses:
+                witness.note(last)
+
+    def _signed(self, checkpoint: Checkpoint) -> None:
+        self._book.note(checkpoint)
+        for witness in self.witnesses:
+            witness.note(checkpoint)
+
+    def receipt_of(self, entry: StoredEntry) -> Receipt:
+        """The receipt of an entry that has been on the disk for long."""
+        return self._book.receipt(entry.stream, Head(entry.stream, entry.sequence, entry.hash))
 
     def close(self) -> None:
         """Keep what is queued and tell the rest; blocks, and the writer takes no more."""
@@ -140,9 +171,9 @@ class Publisher:
             future=future,
         )
         if host is not None:
-            commit.sequence = self._pit.sequences.get(table_stream(host.table), 0)
+            commit.stream = table_stream(host.table)
         if not entries:
-            commit.resolve()
+            commit.resolve(self._book)
             return
         if host is not None and before is not None:
             commit.published = self._published(host, before)
@@ -162,6 +193,8 @@ class Publisher:
     def _land(self, landed: Future[list[Head]], commit: Commit) -> None:
         """Called in the writer's thread; the loop is woken once for a whole batch."""
         commit.error = landed.exception()
+        if commit.error is None:
+            commit.heads = landed.result()
         self._landed.append(commit)
         if len(self._landed) == 1 and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.publish)
@@ -178,6 +211,7 @@ class Publisher:
             if commit.error is not None:
                 self._fail(commit.error)
             else:
+                self._book.move(commit.heads)
                 for account, balance in commit.changes.balances.items():
                     self.balances[account] = balance.available
                 if commit.host is None:
@@ -189,7 +223,7 @@ class Publisher:
                         answered.add(commit.host.table)
                     if commit.moves_meter and commit.published.sign is not None:
                         signs[commit.published.sign.meter] = commit.published.sign
-            commit.resolve()
+            commit.resolve(self._book)
             self._landed.popleft()
         for id, commit in newest.items():
             assert commit.published is not None

@@ -83,11 +83,12 @@ class Update:
 
 @dataclass(eq=False, slots=True)
 class Subscription:
-    """One viewer of one table; `player` is none for a spectator.
+    """One viewer of one table of a house; `player` is none for a spectator.
 
     `about` says what the house knows of the player beyond the table: name, balance, limits.
     """
 
+    house: str
     player: str | None
     about: Callable[[str | None], About]
     newest: Update | None = None
@@ -142,6 +143,7 @@ class Subscription:
             {
                 "kind": "state",
                 "wire": VERSION,
+                "house": self.house,
                 "number": update.number,
                 "sequence": update.after.sequence,
                 "now": update.now,

@@ -79,6 +79,8 @@ class Audit:
     since: int | None = None
     stopped: str | None = None
     signed: Signed | None = None
+    held: tuple[str, ...] = ()
+    """What others hold of the record and what is still there, a sentence each."""
 
     @property
     def entries(self) -> int:

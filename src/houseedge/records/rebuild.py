@@ -26,7 +26,7 @@ from houseedge.records.reading import BrokenRecord, events_of, placed
 from houseedge.records.replay import plan_on, table_at
 from houseedge.rules import Catalog
 from houseedge.store import RecordReader, Store, StoredEntry, StoredSnapshot
-from houseedge.store.snapshot import SnapshotBody, newest
+from houseedge.store.snapshot import SnapshotBody, newest, signed_snapshots
 from houseedge.table import Stage, Table
 from houseedge.table.meterbook import POOLS
 
@@ -89,8 +89,7 @@ def meter_before(
     store: Store, record: RecordReader, catalog: Catalog, plan: str, number: int
 ) -> tuple[Progressive, int]:
     """A meter right before an entry of the record, and the last of its own entries until then."""
-    before = [each for each in record.snapshots() if each.number < number]
-    signed = [each for each in before if each.signed_by(record.house)]
+    signed = [each for each in signed_snapshots(record) if each.number < number]
     begun = _Begun(signed[-1] if signed else None)
     meter, sequence = begun.meter(plan, catalog), begun.sequence(METER + plan)
     for entry in record.entries(METER + plan, sequence):

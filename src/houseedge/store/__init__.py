@@ -6,12 +6,14 @@
 
 from houseedge.store.backup import restore
 from houseedge.store.contract import Backup, RecordReader, Store
+from houseedge.store.counterfoil import Counterfoil
 from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
     Session,
     StoredEntry,
+    StoredKey,
     StoredRound,
 )
 from houseedge.store.error import (
@@ -32,7 +34,6 @@ from houseedge.store.error import (
     WouldOverwrite,
     WriterStopped,
 )
-from houseedge.store.receipt import Receipt
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
 from houseedge.store.verify import ChainFault, Signed, signed, walk
@@ -44,6 +45,7 @@ __all__ = [
     "CannotWrite",
     "ChainFault",
     "Checkpoint",
+    "Counterfoil",
     "Damaged",
     "EpochLost",
     "Head",
@@ -55,7 +57,6 @@ __all__ = [
     "NoHouse",
     "NotARecord",
     "OlderRecord",
-    "Receipt",
     "RecordGone",
     "RecordReader",
     "SealBroken",
@@ -65,6 +66,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredEntry",
+    "StoredKey",
     "StoredRound",
     "StoredSnapshot",
     "WouldOverwrite",

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from houseedge.store.chain import checkpoint_hash
 from houseedge.store.contract import Backup
+from houseedge.store.counterfoil import Counterfoil
 from houseedge.store.database import connect
-from houseedge.store.entry import Identity
 from houseedge.store.error import (
     BackupFaulty,
     KeyFault,
@@ -27,22 +27,23 @@ from houseedge.store.error import (
     spoken,
 )
 from houseedge.store.founding import DATABASE, KEYS, LOCK, STAGED, settle_keys
-from houseedge.store.keys import HouseKeys
+from houseedge.store.keyring import Keyring
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder, sync
-from houseedge.store.receipt import Receipt
+from houseedge.store.signer import Signer
 from houseedge.store.sqlite import SqliteStore
+from houseedge.store.succession import Succession
 from houseedge.store.verify import walk
 
 _PARTIAL = ".partial"
 
 
 def back_up(
-    folder: Path, target: Path, *, keys: HouseKeys | None, receipt: Receipt | None
+    folder: Path, target: Path, *, keys: Keyring | None, counterfoil: Counterfoil | None
 ) -> Backup:
     """Copy the house in `folder` to the new folder `target`, and walk the copy.
 
-    Nothing is at `target` until the copy is whole and has stood the walk; `receipt` is what the
+    Nothing is at `target` until the copy is whole and has stood the walk; `counterfoil` is what the
     house has signed at least.
     """
     with spoken(target):
@@ -54,9 +55,10 @@ def back_up(
         make_folder(partial)
         try:
             _copy(folder / DATABASE, partial / DATABASE)
+            copied = Keyring(partial / KEYS, None if keys is None else keys.passphrase)
             if keys is not None:
-                keys.save(partial / KEYS)
-            backup, newest = _checked(partial, target, receipt)
+                keys.copy_to(copied)
+            backup, newest, _ = _checked(partial, target, copied, counterfoil)
             if keys is not None and newest is not None:
                 newest.write(partial / KEYS)
             if target.exists():
@@ -69,8 +71,14 @@ def back_up(
     return backup
 
 
-def restore(backup: Path | str, folder: Path | str, *, overwrite: bool = False) -> Backup:
-    """Put the house kept in `backup` into `folder`.
+def restore(
+    backup: Path | str,
+    folder: Path | str,
+    *,
+    keys: Keyring | None = None,
+    overwrite: bool = False,
+) -> Backup:
+    """Put the house kept in `backup` into `folder`; `keys` is where its keys are to lie.
 
     Refuses a backup that does not stand the walk, a folder whose house is running, and one that
     holds a house, unless `overwrite` says that it may go. Keys come from the backup, if it has
@@ -80,7 +88,9 @@ def restore(backup: Path | str, folder: Path | str, *, overwrite: bool = False) 
     source, target = Path(backup), Path(folder)
     if not (source / DATABASE).exists():
         raise NoHouse(f"there is no backup of a house in {source}")
-    _checked(source, source, None)
+    own = keys or Keyring(target / KEYS)
+    kept = Keyring(source / KEYS, own.passphrase)
+    _checked(source, source, kept, None)
     with spoken(target):
         make_folder(target)
         lock = Lock(target / LOCK)
@@ -95,24 +105,25 @@ def restore(backup: Path | str, folder: Path | str, *, overwrite: bool = False) 
             make_folder(staged)
             try:
                 _copy(source / DATABASE, staged / DATABASE)
-                if HouseKeys.lie_in(source / KEYS):
-                    HouseKeys.load(source / KEYS).save(staged / KEYS)
-                made, newest = _checked(staged, target, None)
-                house = _house_of(staged)
-                if not made.keys and HouseKeys.lie_in(target / KEYS):
-                    _refuse_others(target / KEYS, house)
+                brought = Keyring(staged / KEYS, own.passphrase)
+                stays = own.folder != target / KEYS and own.holds_keys
+                if kept.holds_keys and not stays:
+                    kept.copy_to(brought)
+                made, newest, signer = _checked(staged, target, brought, None)
+                if not made.keys and own.holds_keys:
+                    _refuse_others(own, signer)
                 if made.keys and newest is not None:
-                    newest.write(staged / KEYS)
+                    newest.write(brought.folder)
             except BaseException:
                 shutil.rmtree(staged, ignore_errors=True)
                 raise
-            _put_in_place(target, house, newest)
+            _put_in_place(target, own, signer, newest)
         finally:
             lock.release()
-    return replace(made, keys=HouseKeys.lie_in(target / KEYS))
+    return replace(made, keys=own.holds_keys)
 
 
-def _put_in_place(target: Path, house: Identity, newest: Receipt | None) -> None:
+def _put_in_place(target: Path, keys: Keyring, signer: bytes, newest: Counterfoil | None) -> None:
     """Let the staged house take the place of the one in `target`: one rename decides."""
     place = target / DATABASE
     if place.exists():
@@ -122,21 +133,27 @@ def _put_in_place(target: Path, house: Identity, newest: Receipt | None) -> None
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for beside in ("-wal", "-shm", "-journal"):
         place.with_name(DATABASE + beside).unlink(missing_ok=True)
-    # A receipt of the old record fits the new one only by chance; none fits both.
-    Receipt.remove(target / KEYS)
+    # A counterfoil of the old record fits the new one only by chance; none fits both.
+    beside_keys = Signer(keys, target).folder
+    Counterfoil.remove(beside_keys)
     (target / STAGED / DATABASE).replace(place)
     sync(target)
-    settle_keys(target, house)
-    if newest is not None and HouseKeys.lie_in(target / KEYS):
-        newest.write(target / KEYS)
+    if keys.folder == target / KEYS:
+        settle_keys(target, signer, keys.passphrase)
+    else:
+        if (target / STAGED / KEYS).exists():
+            Keyring(target / STAGED / KEYS, keys.passphrase).copy_to(keys)
+        shutil.rmtree(target / STAGED)
+    if newest is not None and keys.holds_keys:
+        newest.write(beside_keys)
 
 
-def _refuse_others(keys: Path, house: Identity) -> None:
+def _refuse_others(keys: Keyring, signer: bytes) -> None:
     """Keys that stay have to be the restored house's."""
-    if HouseKeys.load(keys).public_key() != house.public_key:
+    if keys.load().public_key() != signer:
         raise KeyFault(
-            f"the backup is without keys, and those in {keys} are another house's: it could not "
-            f"be run there, so nothing was changed"
+            f"the backup is without keys, and those in {keys.folder} are another house's: it could "
+            f"not be run there, so nothing was changed"
         )
 
 
@@ -153,28 +170,26 @@ def _copy(source: Path, target: Path) -> None:
     sync(target.parent)
 
 
-def _house_of(folder: Path) -> Identity:
-    with SqliteStore(folder, read_only=True) as store:
-        return store.house
-
-
-def _checked(folder: Path, named: Path, receipt: Receipt | None) -> tuple[Backup, Receipt | None]:
-    """Walk a copy; what it holds, and the receipt of its newest checkpoint."""
+def _checked(
+    folder: Path, named: Path, keys: Keyring, counterfoil: Counterfoil | None
+) -> tuple[Backup, Counterfoil | None, bytes]:
+    """Walk a copy: what it holds, its newest checkpoint's counterfoil, and the key that signs."""
     try:
-        with SqliteStore(folder, read_only=True) as store:
-            for fault in walk(store, receipt=receipt):
+        with SqliteStore(folder, keys=keys, read_only=True) as store:
+            for fault in walk(store, receipt=counterfoil):
                 raise BackupFaulty(f"the copy at {named} is not whole: {fault}")
             with store.read() as record:
                 heads, last = record.heads().values(), record.last_checkpoint()
+                signer = Succession(record).newest
             made = Backup(
                 path=named,
                 house=store.house.id,
                 entries=sum(head.sequence for head in heads),
                 streams=len(heads),
-                keys=HouseKeys.lie_in(folder / KEYS),
+                keys=keys.holds_keys,
             )
-            newest = Receipt(last.number, checkpoint_hash(store.house, last)) if last else None
-            return made, newest
+            newest = Counterfoil(last.number, checkpoint_hash(store.house, last)) if last else None
+            return made, newest, signer
     except BackupFaulty:
         raise
     except StoreError as error:

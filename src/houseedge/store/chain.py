@@ -46,23 +46,28 @@ def snapshot_bytes(house: Identity, number: int, at: int, state: bytes) -> bytes
     return b"houseedge snapshot" + _pack((house.id, number, at, state))
 
 
-def checkpoint_bytes(house: Identity, checkpoint: Checkpoint) -> bytes:
-    """What the house signs in a checkpoint: all of it but the signature."""
+def checkpoint_hash(house: Identity, checkpoint: Checkpoint) -> bytes:
+    """One hash over a checkpoint but for its signature; the next carries it as `previous`."""
     columns = (
         house.id, checkpoint.number, checkpoint.at, checkpoint.heads, checkpoint.root,
         checkpoint.previous,
     )  # fmt: skip
-    return b"houseedge checkpoint" + _pack(columns)
+    return sha256(b"houseedge checkpoint" + _pack(columns)).digest()
+
+
+def checkpoint_words(hash: bytes) -> bytes:
+    """What the house signs of a checkpoint: its hash, so that a receipt is short and proves it."""
+    return b"houseedge signs checkpoint" + hash
+
+
+def key_words(house: Identity, number: int, public_key: bytes, since: int) -> bytes:
+    """What the key before signs of one that takes its place."""
+    return b"houseedge key" + _pack((house.id, number, public_key, since))
 
 
 def heads_root(heads: Mapping[str, tuple[int, str]]) -> bytes:
     """One hash over all heads: stream, sequence and hash in the order of their names."""
     return sha256(b"houseedge heads" + _pack(sorted(heads.items()))).digest()
-
-
-def checkpoint_hash(house: Identity, checkpoint: Checkpoint) -> bytes:
-    """What the next checkpoint carries as `previous`."""
-    return sha256(checkpoint_bytes(house, checkpoint) + checkpoint.signature).digest()
 
 
 def first_checkpoint(house: Identity) -> bytes:

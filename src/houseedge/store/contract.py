@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +13,16 @@ from typing import Any, Protocol
 
 from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
+from houseedge.store.counterfoil import Counterfoil
 from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
     Session,
     StoredEntry,
+    StoredKey,
     StoredRound,
 )
-from houseedge.store.receipt import Receipt
 from houseedge.store.snapshot import StoredSnapshot
 
 
@@ -81,8 +82,14 @@ class RecordReader(Protocol):
     def checkpoints(self, after: int = 0) -> list[Checkpoint]:
         """The checkpoints with a number above `after`, first to last."""
 
+    def later_keys(self) -> list[StoredKey]:
+        """The keys that took the place of the house's first one, in their order."""
+
     def snapshots(self) -> list[StoredSnapshot]:
         """The snapshots that are kept, first to last, whether or not they are right."""
+
+    def checkpoint_at(self, number: int) -> Checkpoint | None:
+        """The checkpoint with this number, if there is one."""
 
     def last_checkpoint(self) -> Checkpoint | None:
         """The newest checkpoint, if there is one."""
@@ -102,6 +109,9 @@ class Store(Protocol):
 
     `append` needs every stream of its batch claimed by this store. Errors are `StoreError`s.
     """
+
+    on_signed: Callable[[Checkpoint], None] | None
+    """Told of every checkpoint once it is kept, by whichever thread has signed it."""
 
     @property
     def house(self) -> Identity:
@@ -142,13 +152,13 @@ class Store(Protocol):
         """What came in for an entry: what was asked, or the one command that was decided."""
 
     def checkpoint(self, at: int) -> Checkpoint:
-        """Sign all heads as they are now, and leave a receipt outside the record.
+        """Sign all heads as they are now, and leave a counterfoil outside the record.
 
         Where none has moved since the last checkpoint, that one is returned. Raises `Damaged`
-        where the record lacks a checkpoint that there is a receipt of.
+        where the record lacks a checkpoint that there is a counterfoil of.
         """
 
-    def receipt(self) -> Receipt | None:
+    def counterfoil(self) -> Counterfoil | None:
         """Which checkpoint was signed last, from outside the record; none without the keys."""
 
     def put_session(self, session: Session) -> None:

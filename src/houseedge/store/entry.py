@@ -105,6 +105,18 @@ class Checkpoint:
     signature: bytes
 
 
+class StoredKey(NamedTuple):
+    """A key that took the place of the one before it, the house's second being number 2.
+
+    It signs from checkpoint `since` on. The signature over all of that is the key's before it.
+    """
+
+    number: int
+    public_key: bytes
+    since: int
+    signature: bytes
+
+
 class Session(NamedTuple):
     """Who holds a token; the token itself is not kept. No part of the proven record."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select
 from houseedge.store import schema
 from houseedge.store.entry import Identity
 from houseedge.store.error import NotARecord
+from houseedge.store.keyring import Keyring
 from houseedge.store.keys import HouseKeys
 from houseedge.store.private import make_folder, sync
 
@@ -25,31 +26,32 @@ STAGED = "house.partial"
 RECORD = 2
 
 
-def settle_keys(folder: Path, house: Identity) -> None:
-    """Move staged keys to their place if the record there is theirs, and clear the rest away.
+def settle_keys(folder: Path, public_key: bytes, passphrase: str | None = None) -> None:
+    """Move staged keys to their place if the record there names them, and clear the rest away.
 
     Keys are staged before the record that needs them is put in its place, and moved after it; so
     whenever that is broken off, the next start finds the ones that fit.
     """
-    staged, keys = folder / STAGED, folder / KEYS
+    staged = folder / STAGED
     if not staged.exists():
         return
-    if not HouseKeys.fit(keys, house.public_key) and HouseKeys.fit(staged / KEYS, house.public_key):
-        if keys.exists():
-            keys.rename(staged / "replaced")
-        (staged / KEYS).rename(keys)
+    old, new = Keyring(folder / KEYS, passphrase), Keyring(staged / KEYS, passphrase)
+    if not old.fits(public_key) and new.fits(public_key):
+        if old.folder.exists():
+            old.folder.rename(staged / "replaced")
+        new.folder.rename(old.folder)
         sync(folder)
     shutil.rmtree(staged)
 
 
-def stage_keys(folder: Path) -> HouseKeys:
+def stage_keys(folder: Path, passphrase: str | None = None) -> HouseKeys:
     """New keys beside their place, for `settle_keys` to move there."""
     staged = folder / STAGED
     if staged.exists():
         # There is no record, so no house was ever founded on these.
         shutil.rmtree(staged)
     make_folder(staged)
-    return HouseKeys.create(staged / KEYS)
+    return Keyring(staged / KEYS, passphrase).create()
 
 
 def found_house(connection: Connection, keys: HouseKeys) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, Select, and_, func, select, text
 from houseedge.ledger import Balance, Pending, Transfer
 from houseedge.store import schema
 from houseedge.store.chain import genesis
-from houseedge.store.entry import Checkpoint, Head, Identity, StoredEntry, StoredRound
+from houseedge.store.entry import Checkpoint, Head, Identity, StoredEntry, StoredKey, StoredRound
 from houseedge.store.snapshot import StoredSnapshot
 
 _AT_ONCE = 500
@@ -164,6 +164,11 @@ class SqliteRecord:
         of = schema.checkpoints
         rows = self._connection.execute(select(of).where(of.c.number > after).order_by(of.c.number))
         return [Checkpoint(*row) for row in rows]
+
+    def later_keys(self) -> list[StoredKey]:
+        """The keys that took the place of the first one, in their order."""
+        rows = self._connection.execute(select(schema.keys).order_by(schema.keys.c.number))
+        return [StoredKey(*row) for row in rows]
 
     def snapshots(self) -> list[StoredSnapshot]:
         """The snapshots that are kept, first to last, whether or not they are right."""

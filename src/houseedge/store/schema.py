@@ -1,6 +1,7 @@
 """The tables, as the newest migration leaves them.
 
 `entries` and `transfers` are the record; `streams` holds its heads, and how far each is `signed`.
+`checkpoints` are signed with the key the house was founded with, or a later one of `keys`.
 `balances`, `pendings` and `rounds` follow from it and are there to be read quickly, as do the
 signed `snapshots`. `sessions` is no part of the record.
 """
@@ -20,7 +21,7 @@ from sqlalchemy import (
 )
 
 #: The newest revision under `migrations/`.
-REVISION = "0004"
+REVISION = "0005"
 
 metadata = MetaData()
 
@@ -145,6 +146,16 @@ checkpoints = Table(
     Column("heads", Text, nullable=False),
     Column("root", LargeBinary, nullable=False),
     Column("previous", LargeBinary, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("number", _Number, primary_key=True, autoincrement=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("since", _Number, nullable=False),
     Column("signature", LargeBinary, nullable=False),
     sqlite_strict=True,
 )

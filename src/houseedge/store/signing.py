@@ -9,8 +9,8 @@ from sqlalchemy import Connection, insert, update
 
 from houseedge.store import schema
 from houseedge.store.chain import (
-    checkpoint_bytes,
     checkpoint_hash,
+    checkpoint_words,
     first_checkpoint,
     heads_root,
     snapshot_bytes,
@@ -40,7 +40,9 @@ def checkpoint_of(record: RecordReader, keys: HouseKeys, at: int) -> Checkpoint:
         previous=checkpoint_hash(house, last) if last else first_checkpoint(house),
         signature=b"",
     )
-    return replace(unsigned, signature=keys.sign(checkpoint_bytes(house, unsigned)))
+    return replace(
+        unsigned, signature=keys.sign(checkpoint_words(checkpoint_hash(house, unsigned)))
+    )
 
 
 def keep_checkpoint(

@@ -10,6 +10,7 @@ from houseedge.ledger import Balance, Pending
 from houseedge.store.chain import snapshot_bytes
 from houseedge.store.entry import Identity
 from houseedge.store.keys import signed_by
+from houseedge.store.succession import Succession
 
 if TYPE_CHECKING:
     from houseedge.store.contract import RecordReader
@@ -23,9 +24,9 @@ class StoredSnapshot(NamedTuple):
     state: bytes
     signature: bytes
 
-    def signed_by(self, house: Identity) -> bool:
-        """Whether it bears the house's signature."""
-        return signed_by(house.public_key, self.signature, snapshot_bytes(house, *self[:3]))
+    def signed_by(self, house: Identity, public_key: bytes) -> bool:
+        """Whether it bears the signature of that key of the house."""
+        return signed_by(public_key, self.signature, snapshot_bytes(house, *self[:3]))
 
     def read(self) -> SnapshotBody:
         """What it holds; raises `msgspec.DecodeError` where that cannot be read."""
@@ -34,10 +35,14 @@ class StoredSnapshot(NamedTuple):
 
 def newest(record: RecordReader, at: int | None = None) -> StoredSnapshot | None:
     """The last snapshot that bears the house's signature, of a moment or before."""
-    for snapshot in reversed(record.snapshots()):
-        if (at is None or snapshot.at <= at) and snapshot.signed_by(record.house):
-            return snapshot
-    return None
+    signed = (each for each in signed_snapshots(record) if at is None or each.at <= at)
+    return max(signed, key=lambda each: each.number, default=None)
+
+
+def signed_snapshots(record: RecordReader) -> list[StoredSnapshot]:
+    """The snapshots that bear the house's signature, first to last."""
+    key = Succession(record).newest
+    return [each for each in record.snapshots() if each.signed_by(record.house, key)]
 
 
 class SnapshotBody(msgspec.Struct, frozen=True, kw_only=True):

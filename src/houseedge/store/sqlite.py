@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store import schema
 from houseedge.store.batch import Hold, Rows
-from houseedge.store.chain import checkpoint_hash, genesis, mark
+from houseedge.store.chain import genesis, mark, snapshot_bytes
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
+from houseedge.store.counterfoil import Counterfoil
 from houseedge.store.database import (
     check_revision,
     connect,
@@ -32,6 +33,7 @@ from houseedge.store.entry import (
     Identity,
     Session,
     StoredEntry,
+    StoredKey,
 )
 from houseedge.store.error import (
     CannotWrite,
@@ -52,13 +54,15 @@ from houseedge.store.founding import (
     settle_keys,
     stage_keys,
 )
+from houseedge.store.keyring import Keyring
 from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder
-from houseedge.store.receipt import Receipt
 from houseedge.store.record import SqliteRecord
+from houseedge.store.signer import Signer
 from houseedge.store.signing import keep_checkpoint, snapshot_of
 from houseedge.store.statement import Statements
+from houseedge.store.succession import Succession, successor
 
 #: So many entries are never left unsigned: their batch is signed with them.
 SIGN_AFTER = 256
@@ -69,13 +73,18 @@ SNAPSHOTS_KEPT = 8
 class SqliteStore:
     """The house kept in a folder: `house.db`, its keys, and a lock while it runs.
 
+    The keys may lie elsewhere, in a keyring of their own. `on_signed` is told of every checkpoint
+    once it is on the disk, by whichever thread has signed it.
+
     An empty folder becomes a new house, whose first checkpoint is signed at once; an older record
     is brought up to date. Once the file is moved or deleted, nothing is kept. With `read_only`
     nothing is created, locked or changed, so it works beside the running house and on a backup;
     sealed fields open if the keys are there.
     """
 
-    def __init__(self, folder: Path | str, *, read_only: bool = False) -> None:
+    def __init__(
+        self, folder: Path | str, *, keys: Keyring | None = None, read_only: bool = False
+    ) -> None:
         self._folder = Path(folder)
         self._path = self._folder / DATABASE
         self._places = (self._path, self._folder / f"{DATABASE}-wal")
@@ -88,14 +97,16 @@ class SqliteStore:
         self._connection: Connection | None = None
         self._readers = open_engine(self._path, writes=False)
         self._sql = Statements(self._readers.dialect)
-        self._keys: HouseKeys | None = None
-        self._keyring: sqlite3.Connection | None = None
+        self._signer = Signer(keys or Keyring(self._folder / KEYS), self._folder)
+        self._lookup: sqlite3.Connection | None = None
+        self.on_signed: Callable[[Checkpoint], None] | None = None
         try:
             self._house = self._open_to_read() if read_only else self._open_to_write()
         except BaseException:
             self.close()
             raise
-        self._codec = Codec(self._keys.box() if self._keys else None)
+        keys_now = self._signer.keys
+        self._codec = Codec(keys_now.box() if keys_now else None)
 
     def _open_to_read(self) -> Identity:
         with spoken(self._path):
@@ -104,8 +115,8 @@ class SqliteStore:
             with self._readers.begin() as connection:
                 check_revision(connection, self._path)
                 house = house_in(connection, self._path)
-        if HouseKeys.lie_in(self._folder / KEYS):
-            self._keys = self._keys_of(house)
+                if self._signer.keyring.holds_keys:
+                    self._signer.load(SqliteRecord(connection, house))
         return house
 
     def _open_to_write(self) -> Identity:
@@ -124,36 +135,51 @@ class SqliteStore:
                     migrate(self._connection, self._path)
                 house = house_in(self._connection, self._path)
             self._files = self._files_now()
-            settle_keys(self._folder, house)
-            self._keys = self._keys_of(house)
             with self._connection.begin():
-                last = self._held_against_receipt(SqliteRecord(self._connection, house))
-            self._leave_receipt(house, last)
+                record = SqliteRecord(self._connection, house)
+                keyring, newest = self._signer.keyring, Succession(record).newest
+                settle_keys(self._folder, newest, keyring.passphrase)
+                keyring.settle(newest)
+                self._signer.load(record)
+                last = self._signer.held(record, self._path)
+            if last is not None:
+                self._signer.leave(house, last)
         return house
 
+    @property
+    def _keys_are_beside(self) -> bool:
+        """Whether the keys lie in the folder of the record."""
+        return self._signer.keyring.folder == self._folder / KEYS
+
     def _refuse_keys(self) -> None:
-        """Keys without a record are what is left of a house, and no reason to begin another."""
-        if HouseKeys.lie_in(self._folder / KEYS):
+        """Keys without a record are what is left of a house, and no reason to begin another.
+
+        Keys elsewhere may have been put there for the house to come: then they have signed nothing.
+        """
+        keys = self._signer.keyring
+        signed = self._keys_are_beside or Counterfoil.read(self._signer.folder) is not None
+        if keys.holds_keys and signed:
+            remove = KEYS if self._keys_are_beside else "them"
             raise NoHouse(
-                f"the keys of a house lie in {self._folder / KEYS}, but its record {DATABASE} is "
-                f"gone: restore a backup, or remove {KEYS} to begin a new house"
+                f"the keys of a house lie in {keys.folder}, but its record {DATABASE} is "
+                f"gone: restore a backup, or remove {remove} to begin a new house"
             )
 
     def _found(self, connection: Connection) -> None:
         """Make the tables of a new house, and sign its empty record."""
         self._refuse_keys()
         # Keys first: a record that names its house's signature is never without them.
-        keys = stage_keys(self._folder)
+        keys = self._first_keys()
         migrate(connection, self._path)
         found_house(connection, keys)
         house = house_in(connection, self._path)
         keep_checkpoint(SqliteRecord(connection, house), connection, keys, house.created)
 
-    def _keys_of(self, house: Identity) -> HouseKeys:
-        keys = HouseKeys.load(self._folder / KEYS)
-        if keys.public_key() != house.public_key:
-            raise KeyFault(f"the keys in {self._folder / KEYS} are not those of this house")
-        return keys
+    def _first_keys(self) -> HouseKeys:
+        keyring = self._signer.keyring
+        if self._keys_are_beside:
+            return stage_keys(self._folder, keyring.passphrase)
+        return keyring.load() if keyring.holds_keys else keyring.create()
 
     @property
     def house(self) -> Identity:
@@ -221,13 +247,14 @@ class SqliteStore:
             self._unsigned += len(batch)
             signed = self._signed(connection, batch[-1].at) if self._is_due else None
         self._holds.update(rows.holds)
-        self._leave_receipt(self._house, signed)
+        if signed is not None:
+            self._tell_signed(*signed)
         return rows.heads
 
     @property
     def _is_due(self) -> bool:
         """Whether so much has been kept that it is signed at once."""
-        return self._unsigned >= SIGN_AFTER and self._keys is not None
+        return self._unsigned >= SIGN_AFTER and self._signer.keys is not None
 
     def _move_heads(self, driver: sqlite3.Connection, rows: Rows) -> None:
         """Move the heads, unless another holder has moved or claimed one since."""
@@ -279,60 +306,76 @@ class SqliteStore:
     def checkpoint(self, at: int) -> Checkpoint:
         """Sign all heads as they are now, unless none has moved since the last checkpoint."""
         with self._transaction() as connection:
-            last = self._signed(connection, at)
-        self._leave_receipt(self._house, last)
+            last, is_new = self._signed(connection, at)
+        self._tell_signed(last, is_new)
         return last
 
-    def _signed(self, connection: Connection, at: int) -> Checkpoint:
-        if self._keys is None:
+    def _signed(self, connection: Connection, at: int) -> tuple[Checkpoint, bool]:
+        """The newest checkpoint, and whether it was signed just now."""
+        if self._signer.keys is None:
             raise KeyFault("nothing can be signed without the house's keys")
         record = SqliteRecord(connection, self._house)
         # What was cut off must not be signed over.
-        self._held_against_receipt(record)
+        last = self._signer.held(record, self._path)
         self._unsigned = 0
-        return keep_checkpoint(record, connection, self._keys, at)
+        made = keep_checkpoint(record, connection, self._signer.keys, at)
+        return made, made != last
+
+    def _tell_signed(self, checkpoint: Checkpoint, is_new: bool) -> None:
+        """Once it is on the disk."""
+        self._signer.leave(self._house, checkpoint)
+        if is_new and self.on_signed is not None:
+            self.on_signed(checkpoint)
 
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left; only the newest few snapshots are kept."""
         with self._transaction() as connection:
             # A walk that begins here begins with all heads signed.
-            last = self._signed(connection, at)
-            assert self._keys is not None
+            last, is_new = self._signed(connection, at)
+            assert self._signer.keys is not None
             record = SqliteRecord(connection, self._house)
-            signed = snapshot_of(record, self._keys, self._newest(connection), standing, at)
+            signed = snapshot_of(record, self._signer.keys, self._newest(connection), standing, at)
             connection.exec_driver_sql(self._sql.put_snapshot, tuple(signed))
             of = schema.snapshots.c.number
             kept = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
             connection.execute(delete(schema.snapshots).where(of.not_in(kept)))
-        self._leave_receipt(self._house, last)
+        self._tell_signed(last, is_new)
 
     def _newest(self, connection: Connection) -> int:
         """The number of the last entry."""
         return connection.exec_driver_sql(self._sql.newest).scalar() or 0
 
-    def receipt(self) -> Receipt | None:
+    def counterfoil(self) -> Counterfoil | None:
         """Which checkpoint was signed last, from beside the keys; none without them."""
-        return Receipt.read(self._folder / KEYS) if self._keys is not None else None
+        return self._signer.counterfoil()
 
-    def _held_against_receipt(self, record: SqliteRecord) -> Checkpoint | None:
-        """The newest checkpoint; raises `Damaged` where it is not the record of the receipt."""
-        last, receipt = record.last_checkpoint(), self.receipt()
-        if receipt is not None:
-            named = record.checkpoint_at(receipt.number)
-            what = receipt.against(
-                last.number if last else 0, checkpoint_hash(record.house, named) if named else None
-            )
-            if what is not None:
-                raise Damaged(f"{what}. Restore a backup of {self._path}")
-        return last
+    def rotate(self, at: int) -> StoredKey:
+        """Let a new key sign and a new one seal; what was sealed before still opens.
 
-    def _leave_receipt(self, house: Identity, last: Checkpoint | None) -> None:
-        """After the commit, so that a crash leaves it behind the record and never ahead."""
-        if last is None:
-            return
-        receipt = Receipt(last.number, checkpoint_hash(house, last))
-        if receipt != self.receipt():
-            receipt.write(self._folder / KEYS)
+        All is signed by the old key first, which then names the new one and is no longer needed.
+        """
+        keyring, old = self._signer.keyring, self._signer.keys
+        if old is None:
+            raise KeyFault("keys cannot be changed without the house's keys")
+        new = old.renewed()
+        keyring.stage(new)
+        with self._transaction() as connection:
+            record = SqliteRecord(connection, self._house)
+            last, is_new = self._signed(connection, at)
+            named = successor(self._house, old, new, len(record.later_keys()) + 2, last.number + 1)
+            connection.execute(insert(schema.keys).values(named._asdict()))
+            for snapshot in record.snapshots():
+                # Whoever finds the old key one day cannot sign what a start would begin with.
+                words = snapshot_bytes(self._house, *snapshot[:3])
+                connection.execute(
+                    update(schema.snapshots)
+                    .where(schema.snapshots.c.number == snapshot.number)
+                    .values(signature=new.sign(words))
+                )
+        keyring.settle(named.public_key)
+        self._signer.keys, self._codec = new, Codec(new.box())
+        self._tell_signed(last, is_new)
+        return named
 
     def put_session(self, session: Session) -> None:
         """Keep who holds a token, replacing what was known of it."""
@@ -396,9 +439,9 @@ class SqliteStore:
         One lookup in an index by a connection of its own, without a transaction around it.
         """
         with spoken(self._path, disk=False):
-            if self._keyring is None:
-                self._keyring = connect(self._path, writes=False)
-            found = self._keyring.execute(self._sql.has_key, (stream, actor, key)).fetchone()
+            if self._lookup is None:
+                self._lookup = connect(self._path, writes=False)
+            found = self._lookup.execute(self._sql.has_key, (stream, actor, key)).fetchone()
         return found is not None
 
     def backup(self, path: Path | str, *, keys: bool = False) -> Backup:
@@ -406,13 +449,16 @@ class SqliteStore:
         # A backup is checked by opening it, so that module knows this one.
         from houseedge.store.backup import back_up
 
-        if keys and self._keys is None:
-            raise KeyFault(f"the house's keys do not lie in {self._folder}, so none can be copied")
+        keyring = self._signer.keyring
+        if keys and self._signer.keys is None:
+            raise KeyFault(
+                f"the house's keys do not lie in {keyring.folder}, so none can be copied"
+            )
         return back_up(
             self._folder,
             Path(path),
-            keys=self._keys if keys else None,
-            receipt=self.receipt(),
+            keys=keyring if keys else None,
+            counterfoil=self.counterfoil(),
         )
 
     def close(self) -> None:
@@ -425,9 +471,9 @@ class SqliteStore:
                 self._writers.dispose()
                 self._writers = None
             self._readers.dispose()
-            if self._keyring is not None:
-                self._keyring.close()
-                self._keyring = None
+            if self._lookup is not None:
+                self._lookup.close()
+                self._lookup = None
             if self._lock is not None:
                 self._lock.release()
                 self._lock = None

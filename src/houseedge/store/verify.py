@@ -15,7 +15,6 @@ import msgspec
 from houseedge.ledger import ISSUE, Balance, Pending, Transfer
 from houseedge.moment import speak_moment
 from houseedge.store.chain import (
-    checkpoint_bytes,
     checkpoint_hash,
     first_checkpoint,
     genesis,
@@ -24,11 +23,11 @@ from houseedge.store.chain import (
     mark,
 )
 from houseedge.store.contract import RecordReader, Store
+from houseedge.store.counterfoil import Counterfoil
 from houseedge.store.entry import Checkpoint, Head, StoredEntry, StoredRound
 from houseedge.store.error import StoreError
-from houseedge.store.keys import signed_by
-from houseedge.store.receipt import Receipt
 from houseedge.store.snapshot import SnapshotBody, StoredSnapshot
+from houseedge.store.succession import Succession
 from houseedge.store.words import balance_words, pending_words, round_difference
 
 
@@ -77,7 +76,7 @@ def signed(record: RecordReader) -> Signed:
 
 
 def walk(
-    store: Store, *, receipt: Receipt | None = None, since: StoredSnapshot | None = None
+    store: Store, *, receipt: Counterfoil | None = None, since: StoredSnapshot | None = None
 ) -> Iterator[ChainFault]:
     """Everything that does not fit, in the order it is come across; nothing, if all is well.
 
@@ -88,7 +87,7 @@ def walk(
     """
     try:
         # Before the snapshot: a receipt is never ahead of the record as it is afterwards.
-        receipt = store.receipt() if receipt is None else receipt
+        receipt = store.counterfoil() if receipt is None else receipt
     except StoreError as error:
         yield ChainFault("checkpoints", 0, str(error))
     try:
@@ -107,10 +106,11 @@ class _Walk:
     """One pass over the entries in the order of commit, and what it adds up on the way."""
 
     def __init__(
-        self, record: RecordReader, receipt: Receipt | None, since: StoredSnapshot | None
+        self, record: RecordReader, receipt: Counterfoil | None, since: StoredSnapshot | None
     ) -> None:
         begun = None if since is None else since.read()
         self._record = record
+        self._keys = Succession(record)
         self._receipt = receipt
         self._after = 0 if since is None else since.number
         self._number = self._after
@@ -149,7 +149,9 @@ class _Walk:
         yield from self._index()
 
     def _checkpoints(self) -> Iterator[ChainFault]:
-        house = self._record.house
+        house, keys = self._record.house, self._keys
+        for wrong in keys.faults():
+            yield ChainFault("keys", 0, wrong)
         after = max(0, self._checkpoint - 1)
         # The one before is not looked at again: the snapshot was signed after it.
         previous = first_checkpoint(house) if not after else None
@@ -162,10 +164,8 @@ class _Walk:
             if previous is not None and checkpoint.previous != previous:
                 yield ChainFault("checkpoints", 0, f"{name} does not follow the one before it")
             try:
-                signed = signed_by(
-                    house.public_key, checkpoint.signature, checkpoint_bytes(house, checkpoint)
-                )
                 previous = checkpoint_hash(house, checkpoint)
+                signed = keys.signed(checkpoint.number, previous, checkpoint.signature)
                 heads = msgspec.json.decode(checkpoint.heads, type=dict[str, tuple[int, str]])
             except (UnicodeError, msgspec.DecodeError) as error:
                 yield ChainFault("checkpoints", 0, f"{name} cannot be read ({error})")
@@ -238,7 +238,7 @@ class _Walk:
         if snapshot is None:
             return
         name = f"that of entry {snapshot.number}"
-        if not snapshot.signed_by(self._record.house):
+        if not snapshot.signed_by(self._record.house, self._keys.newest):
             yield ChainFault("snapshots", 0, f"{name} does not bear the house's signature")
         try:
             state = snapshot.read()

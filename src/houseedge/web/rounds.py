@@ -7,11 +7,11 @@ from typing import Annotated, TypeVar
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
-from houseedge.fairness import check
+from houseedge.fairness import Proof, check
 from houseedge.floor.pit import table_stream
-from houseedge.records.proof import deal_of, proof_of
-from houseedge.records.recall import recall
-from houseedge.records.replay import round_of
+from houseedge.records.proof import deal_of, proof_of, whole_proof
+from houseedge.records.recall import RoundInPlay, recall
+from houseedge.records.replay import RoundReplay, round_of
 from houseedge.records.rounds import own_rounds_of, rounds_of
 from houseedge.web.route import Call
 from houseedge.wire.kept import (
@@ -21,6 +21,7 @@ from houseedge.wire.kept import (
     RoundProof,
     Rounds,
     RoundShown,
+    UnsealBody,
 )
 
 Line = TypeVar("Line", bound=RoundLine)
@@ -88,17 +89,38 @@ async def proof(call: Call[None, None]) -> RoundProof:
 
     def prove() -> RoundProof:
         replay = round_of(house.store, house.pit.catalog, round)
-        proof = proof_of(house.store.house.id, replay, player)
-        return RoundProof(
-            proof=proof,
-            deal=deal_of(replay.table),
-            checks=[
-                Checked(name=found.check, outcome=found.outcome, text=found.sentence)
-                for found in check(proof)
-            ],
-        )
+        return _proven(proof_of(house.store.house.id, replay, player), replay)
 
     return await run_in_threadpool(prove)
+
+
+async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
+    """Every card and every seed of a round that is over, for an auditor; it goes on record first.
+
+    Shown on the house's own machine alone, with `serve --reports`.
+    """
+    house, round = call.services.house, call.part("round")
+
+    def read() -> RoundReplay:
+        replay = round_of(house.store, house.pit.catalog, round)
+        if replay.status == "open":
+            raise RoundInPlay(f"round {round} is not over yet")
+        return replay
+
+    replay = await run_in_threadpool(read)
+    await house.cashier.open_seal(round, call.body.who, call.body.why)
+    return await run_in_threadpool(_proven, whole_proof(house.store.house.id, replay), replay)
+
+
+def _proven(proof: Proof, replay: RoundReplay) -> RoundProof:
+    return RoundProof(
+        proof=proof,
+        deal=deal_of(replay.table),
+        checks=[
+            Checked(name=found.check, outcome=found.outcome, text=found.sentence)
+            for found in check(proof)
+        ],
+    )
 
 
 def _over(rounds: list[Line]) -> list[Line]:

@@ -15,7 +15,14 @@ from houseedge.wire.guest import (
     Ticket,
     TicketBody,
 )
-from houseedge.wire.kept import DecisionAdvice, OwnRounds, RoundProof, Rounds, RoundShown
+from houseedge.wire.kept import (
+    DecisionAdvice,
+    OwnRounds,
+    RoundProof,
+    Rounds,
+    RoundShown,
+    UnsealBody,
+)
 from houseedge.wire.lobby import Health, Lobby, Meters, PostedSheet, Readiness, TableShown
 from houseedge.wire.message import Answered, Denied
 from houseedge.wire.meter import MeterAccounts, MeterWins
@@ -98,6 +105,11 @@ ROUNDS = (
     Route(
         method="GET", path="/api/rounds/{round}/proof", handler=rounds.proof, tag="rounds",
         answer=RoundProof, price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/rounds/{round}/unseal", handler=rounds.unseal, tag="rounds",
+        body=UnsealBody, answer=RoundProof, role="machine", price="recalls", csrf=False,
+        also={409: (ErrorAnswer, "The round is not over")},
     ),
 )  # fmt: skip
 METERS = (

@@ -26,6 +26,7 @@ from houseedge.wire.codec import write
 from houseedge.wire.command import Ask, Resync, key_in, read_message
 from houseedge.wire.fault import WireFault
 from houseedge.wire.message import VERSION, Answered, Pong, write_denied
+from houseedge.wire.receipt import Receipt
 
 #: The longest message that is read, in bytes.
 LONGEST_MESSAGE = 16 * 1024
@@ -180,7 +181,8 @@ class Connection:
             self.garbage = 0
             if isinstance(message, Ask):
                 key = message.key
-                return write(Answered(key, await self._carry_out(message)))
+                receipt = await self._carry_out(message)
+                return write(Answered(key, receipt.sequence, receipt))
         except HouseEdgeError as fault:
             self.garbage += isinstance(fault, WireFault)
             return write_denied(key or key_in(raw), sayable(fault))
@@ -189,13 +191,13 @@ class Connection:
             return None
         return write(Pong(self.services.house.now()))
 
-    async def _carry_out(self, ask: Ask) -> int:
+    async def _carry_out(self, ask: Ask) -> Receipt:
         if self.player is None:
             raise WireFault("a spectator has no seat: come in as a guest first", field="seat")
         answer = await self.services.house.command(
             self.table, ask.command, self.player, key=ask.key, seen=ask.seen
         )
-        return answer.sequence
+        return answer.receipt
 
     async def _say_if(self, message: bytes | None) -> None:
         if message is not None:

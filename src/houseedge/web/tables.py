@@ -78,7 +78,7 @@ async def command(call: Call[None, None]) -> Json:
             return refused(fault)
         body = write_denied(key or key_in(raw), sayable(fault))
         return Json(body, status_code=status, headers=headers_of(fault))
-    return Json(Answered(key, answer.sequence))
+    return Json(Answered(key, answer.sequence, answer.receipt))
 
 
 async def meters(call: Call[None, None]) -> Meters:

@@ -193,6 +193,13 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+class UnsealBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who opens sealed data, and why: both go on record."""
+
+    who: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["A. Lee, auditor"])]
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["dispute 17"])]
+
+
 class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
     """What was published of a round, so that anybody can check it: save it, and check elsewhere."""
 

@@ -15,6 +15,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.table.view import Moment, News, PrivateView, PublicView, SeatView
 from houseedge.wire.codec import write
 from houseedge.wire.fault import Fault, fault_of
+from houseedge.wire.receipt import Receipt
 
 #: The version of everything said here. A viewer of another one is told so, and refused.
 VERSION = 2
@@ -69,6 +70,7 @@ class State(msgspec.Struct, tag_field="kind", tag="state", frozen=True, kw_only=
     """The whole view: the first message, and whenever a viewer has missed one."""
 
     wire: Annotated[int, msgspec.Meta(description="The version of the wire.")] = VERSION
+    house: Annotated[str, msgspec.Meta(description="The id of the house, as receipts name it.")]
     number: MessageNumber
     sequence: Sequence
     now: Moment
@@ -83,6 +85,7 @@ class State(msgspec.Struct, tag_field="kind", tag="state", frozen=True, kw_only=
             seats = [change.seats.get(str(seat.seat), seat) for seat in table.seats]
             table = replace(table, seats=seats)
         return State(
+            house=self.house,
             number=change.number,
             sequence=change.sequence,
             now=change.now,
@@ -124,6 +127,7 @@ class Answered(msgspec.Struct, tag_field="kind", tag="answer", frozen=True):
     sequence: Annotated[
         int, msgspec.Meta(description="Its place in the table's record.", examples=[118])
     ]
+    receipt: Receipt
 
 
 class Denied(msgspec.Struct, tag_field="kind", tag="refusal", frozen=True):

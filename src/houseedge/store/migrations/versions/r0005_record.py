@@ -1,12 +1,12 @@
 """The record: entries, transfers, heads, what follows from them, and the sessions.
 
-What was kept before checkpoints signed what moved is not read any more.
+What was kept before a receipt could prove a checkpoint is not read any more.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
+revision = "0005"
 down_revision = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
@@ -139,6 +139,15 @@ def upgrade() -> None:
         _text("heads"),
         _bytes("root"),
         _bytes("previous"),
+        _bytes("signature"),
+        sa.PrimaryKeyConstraint("number"),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "keys",
+        _number("number"),
+        _bytes("public_key"),
+        _number("since"),
         _bytes("signature"),
         sa.PrimaryKeyConstraint("number"),
         sqlite_strict=True,

@@ -1,7 +1,7 @@
-"""The receipt: which checkpoint was signed last, kept beside the keys and outside the record.
+"""The counterfoil: which checkpoint was signed last, kept beside the keys and outside the record.
 
 Whoever can write to the record but has no key cannot sign; they can only take signatures out. The
-receipt gives that away. It is written after the checkpoint is on the disk, so it may be one
+counterfoil gives that away. It is written after the checkpoint is on the disk, so it may be one
 behind, and is never ahead.
 """
 
@@ -17,15 +17,15 @@ from houseedge.store.private import make_private
 _NAME = "checkpoint"
 
 
-class Receipt(NamedTuple):
+class Counterfoil(NamedTuple):
     """The number and hash of a checkpoint that was signed."""
 
     number: int
     hash: bytes
 
     @classmethod
-    def read(cls, folder: Path) -> Receipt | None:
-        """The receipt kept in a folder of keys, if there is one."""
+    def read(cls, folder: Path) -> Counterfoil | None:
+        """The counterfoil kept in a folder of keys, if there is one."""
         path = folder / _NAME
         with spoken(path):
             try:
@@ -37,7 +37,7 @@ class Receipt(NamedTuple):
             return cls(int(number), bytes.fromhex(hash.decode("ascii")))
         except ValueError:
             raise KeyFault(
-                f"the receipt of the last checkpoint, {path}, is damaged: "
+                f"the counterfoil of the last checkpoint, {path}, is damaged: "
                 f"remove it if everything else fits"
             ) from None
 
@@ -64,7 +64,7 @@ class Receipt(NamedTuple):
     def against(self, newest: int, hash: bytes | None) -> str | None:
         """What is wrong with a record whose newest checkpoint has this number.
 
-        `hash` is that of its checkpoint with the receipt's number, if it has one.
+        `hash` is that of its checkpoint with the counterfoil's number, if it has one.
         """
         if newest < self.number:
             end = f"ends with {newest}" if newest else "has none"
