@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.round import Phase
 from houseedge.rules import Catalog
 from houseedge.table import Due, Stage, Step, next_step
 from houseedge.table import command as asked
 from houseedge.table import event as happened
-from houseedge.table.clock import lacks_bank, may_bet
+from houseedge.table.clock import lacks_bank, may_bet, waited_for
+from houseedge.table.refusal import NotOpen, NotYours, NotYourSeat
 from tests.felt import wagers
 from tests.rulebook.test_table import EXAMPLE
 from tests.table.pit import LivePit
@@ -216,3 +218,79 @@ def test_a_house_that_was_away_gives_everybody_the_whole_time_again() -> None:
     live.now += 3_600_000
     live.act(asked.ResetClock())
     assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
+
+
+# Whom nobody waits for (O-05), and who is ready
+
+
+def test_o_05_a_seat_without_a_connection_is_decided_for_at_once_and_the_others_are_not() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.bet(2)
+    while live.table.phase is not Phase.PREFLOP:
+        live.wait()
+    live.act(asked.MarkAway(1))
+    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT)
+    live.act(asked.DecideForAbsent())
+    (decision,) = live.of(happened.Decided)
+    assert (decision.seat, decision.decision, decision.by_system) == (1, "check", True)
+    # Bob has all his time.
+    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.table.deadline or 0)
+
+
+def test_o_05_nobody_waits_for_the_bet_of_a_seat_without_a_connection() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+    live.act(asked.MarkAway(2))
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+    live.act(asked.MarkBack(2))
+    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+
+
+def test_no_round_is_opened_for_players_who_are_all_away() -> None:
+    live = LivePit()
+    live.act(asked.MarkAway(1))
+    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    live.act(asked.MarkAway(2))
+    assert next_step(live.table) is None
+
+
+def test_who_is_away_is_told_once_and_shown() -> None:
+    live = LivePit()
+    live.act(asked.MarkAway(2))
+    live.act(asked.MarkAway(2))
+    assert live.of(happened.WentAway) == [happened.WentAway(2)]
+    assert [seat["absent"] for seat in live.seen_by("spectator")["table"]["seats"][:2]] == [
+        False,
+        True,
+    ]
+    live.act(asked.MarkBack(2))
+    assert [seat["absent"] for seat in live.seen_by("spectator")["table"]["seats"][:2]] == [
+        False,
+        False,
+    ]
+    with pytest.raises(NotYourSeat, match="seat 3 is empty"):
+        live.act(asked.MarkAway(3))
+    with pytest.raises(NotYours, match="only the house does that"):
+        live.act(asked.MarkAway(1), "ann")
+
+
+def test_ready_is_for_a_round_that_is_over_and_brings_nothing_about() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    with pytest.raises(NotOpen, match="the round is not over"):
+        live.act(asked.Ready(1), "ann")
+    while live.table.stage is not Stage.OVER:
+        live.wait()
+    # Bob has not played, so nobody waits until he has seen it.
+    assert waited_for(live.table) == [1]
+    before = len(live.events)
+    live.act(asked.Ready(1), "ann")
+    assert len(live.events) == before
+    offered = [action["command"]["type"] for action in live.seen_by("ann")["you"]["actions"]]
+    assert offered == ["Ready", "Leave"]
+    assert [a["command"]["type"] for a in live.seen_by("bob")["you"]["actions"]] == ["Leave"]

@@ -74,7 +74,7 @@ export interface Ask {
   kind: 'command';
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | OpenPledge | Cut | Check | Play | Fold;
+  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | OpenPledge | Cut | Check | Play | Fold | Ready;
   seen?: number | null;
 }
 
@@ -230,7 +230,7 @@ export interface Meters {
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -314,6 +314,8 @@ export interface SeatView {
   name: string | null;
   /** Whether the house itself plays here. */
   bot: boolean;
+  /** Leaving, or without a connection: the house decides (O-05). */
+  absent: boolean;
   stack: Money | null;
   state: 'away' | 'banking' | 'betting' | 'checked' | 'empty' | 'folded' | 'leaving' | 'played' | 'settled' | 'sitting' | 'to_decide' | 'waiting';
   cards: string[];
@@ -463,6 +465,13 @@ export interface Fold {
   seat: number;
 }
 
+/** A player has seen how the round ended; the next one begins when all have. */
+export interface Ready {
+  type: 'Ready';
+  /** 1 is at the dealer's left. */
+  seat: number;
+}
+
 /** A chair of the player's. */
 export interface OwnChair {
   table: string;
@@ -594,7 +603,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -963,7 +972,7 @@ export interface LastSeat {
 
 /** The command a button sends. */
 export interface Suggestion {
-  type: 'Check' | 'DeclineBank' | 'Fold' | 'Leave' | 'Play' | 'TakeBack' | 'TakeBank';
+  type: 'Check' | 'DeclineBank' | 'Fold' | 'Leave' | 'Play' | 'Ready' | 'TakeBack' | 'TakeBank';
   /** 1 is at the dealer's left. */
   seat: number;
   stake?: Money | null;

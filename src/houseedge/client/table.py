@@ -218,6 +218,10 @@ class TableClient:
         """Give up Ante and Blind."""
         return await self.command(asked.Fold(self.seat))
 
+    async def ready(self) -> int:
+        """Say that one has seen how the round ended: the next begins when all have."""
+        return await self.command(asked.Ready(self.seat))
+
     @property
     def seat(self) -> int:
         """The player's own chair, as the newest state has it."""

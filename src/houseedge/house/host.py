@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from houseedge.house.subscription import Published, Subscription, Update
 from houseedge.table import Due, Stage, Step, Table, next_step
-from houseedge.table.command import AnyCommand, OpenPledge
+from houseedge.table.clock import waited_for
+from houseedge.table.command import AnyCommand, OpenPledge, Ready
 from houseedge.table.view import News, Sign
 
 #: How many past messages' news a viewer who comes back can be told.
@@ -43,6 +44,10 @@ class Host:
     """Since when a player sits with too little to bet, in milliseconds."""
     openings: dict[int, tuple[str, str]] = field(default_factory=dict)
     """Pledges that were opened and are not on record yet: seat to closing list and bytes."""
+    ready: dict[int, int] = field(default_factory=dict)
+    """Seats whose players have seen how a round ended, and the number of that round."""
+    lost: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
+    """Players whose connection is lost, and when they count as away."""
     timer: asyncio.Handle | None = None
     number: int = 0
     """Counts what viewers were told."""
@@ -66,9 +71,12 @@ class Host:
         return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
 
     def note(self, command: AnyCommand) -> None:
-        """Keep an opened pledge: it goes on record with the others', and not before."""
-        if isinstance(command, OpenPledge):
-            self.openings[command.seat] = (command.closing, command.chance)
+        """Keep what goes on record with others', or not at all: an opened pledge, who is ready."""
+        match command:
+            case OpenPledge(seat, closing, chance):
+                self.openings[seat] = (closing, chance)
+            case Ready(seat):
+                self.ready[seat] = self.published.table.number
 
     def opened(self, table: Table) -> dict[int, str]:
         """The pledges that have come for the list that is closed now."""
@@ -148,6 +156,8 @@ class Host:
         due = next_step(table)
         if due is not None and due.step is Step.TAKE_OPENINGS and self._all_opened(table):
             due = Due(Step.TAKE_OPENINGS)
+        if due is not None and due.step is Step.END_ROUND and self._all_ready(table):
+            due = Due(Step.END_ROUND)
         if due is None or (due.step is Step.OPEN_ROUND and not opening):
             return
         loop = asyncio.get_running_loop()
@@ -159,8 +169,14 @@ class Host:
     def _all_opened(self, table: Table) -> bool:
         return set(table.bound().to_open) <= self.opened(table).keys()
 
+    def _all_ready(self, table: Table) -> bool:
+        seats = waited_for(table)
+        return bool(seats) and all(self.ready.get(seat) == table.number for seat in seats)
+
     def stop(self) -> None:
         """No more timers, and every viewer is let go."""
+        for handle in self.lost.values():
+            handle.cancel()
         if self.timer is not None:
             self.timer.cancel()
         self.tell()

@@ -38,6 +38,8 @@ ANSWERS_KEPT = 50_000
 #: A player who has not been seen for so long leaves the chair, in milliseconds.
 GONE_AFTER = 120_000
 SWEEP = 10.0
+#: Seconds without a connection until a player counts as away.
+AWAY_AFTER = 8.0
 #: Seconds between two signatures, where something has happened; many entries are signed sooner.
 CHECKPOINT_EVERY = 1.0
 #: A clock that is behind the record by so many milliseconds is noted on it.
@@ -200,6 +202,7 @@ class House:
         began = perf_counter_ns()
         host = self._host(table)
         host.seen[actor] = self.now()
+        self._is_here(host, actor)
         if key is not None:
             answered = self._answered(table, actor, key, command)
             if answered is not None:
@@ -244,14 +247,20 @@ class House:
         host.welcome(subscription, after)
         if player is not None:
             host.seen[player] = self.now()
+            self._is_here(host, player)
         return subscription
 
     def unsubscribe(self, table: str, subscription: Subscription) -> None:
         """Watch it no longer."""
         host = self._host(table)
         host.subscriptions.discard(subscription)
-        if subscription.player is not None:
-            host.seen[subscription.player] = self.now()
+        player = subscription.player
+        if player is not None:
+            host.seen[player] = self.now()
+            if not host.present(player) and not self.closed:
+                # A reload, or a tunnel: not away yet.
+                loop = asyncio.get_running_loop()
+                host.lost[player] = loop.call_later(AWAY_AFTER, self._is_away, host, player)
 
     def resync(self, table: str, subscription: Subscription, after: int | None) -> None:
         """Send the whole view again, with the news since `after`."""
@@ -372,6 +381,27 @@ class House:
             except HouseEdgeError as fault:
                 # One sweep that fails is not the last.
                 self.metrics.log.error("the house's own work failed", reason=str(fault))
+
+    def _is_away(self, host: Host, player: str) -> None:
+        """A player's connection is lost for good: nobody waits for the seat any more (O-05)."""
+        del host.lost[player]
+        self._mark(host, player, away=True)
+
+    def _is_here(self, host: Host, player: str) -> None:
+        """A player has come, or has asked for something."""
+        timer = host.lost.pop(player, None)
+        if timer is not None:
+            timer.cancel()
+        self._mark(host, player, away=False)
+
+    def _mark(self, host: Host, player: str, *, away: bool) -> None:
+        table = self.pit.tables[host.table]
+        seat = table.seat_of(player)
+        chair = None if seat is None else table.chair(seat)
+        if seat is None or chair is None or chair.away == away or self.closed or self.failed:
+            return
+        self._house_command(host.table, asked.MarkAway(seat) if away else asked.MarkBack(seat))
+        self._dealer.arm(host.table)
 
     def _sweep(self) -> None:
         """Who has not been seen for a while gets up, and who sits without money (O-05)."""

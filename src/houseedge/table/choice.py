@@ -11,6 +11,7 @@ from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
 from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import BONUS_BETS, Wager
+from houseedge.table.clock import waited_for
 from houseedge.table.fee import dearest_bank_fee
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import ActionView, FeltView, SpotView, Suggestion
@@ -26,6 +27,8 @@ def actions(table: Table, seat: int) -> list[ActionView]:
             choices = [_action(Suggestion(type="TakeBack", seat=seat), "Take back", "X")]
         case Stage.PLAYING:
             choices = _decisions(table, seat)
+        case Stage.OVER if seat in waited_for(table):
+            choices = [_action(Suggestion(type="Ready", seat=seat), "Next hand", "N")]
     chair = table.chair(seat)
     if chair is not None and not chair.leaving:
         note = "the house plays your hand out" if table.in_hand(seat) else ""

@@ -69,7 +69,7 @@ def lacks_bank(table: Table) -> bool:
 def _may_play(table: Table) -> bool:
     if table.closing or not table.shuffler.works:
         return False
-    ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.leaving]
+    ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.absent]
     return len(ready) >= (2 if table.banked_by_player else 1)
 
 
@@ -81,6 +81,15 @@ def _asks_again(table: Table) -> bool:
     return table.over is None and (table.closing or bool(not_asked(table)))
 
 
+def waited_for(table: Table) -> list[int]:
+    """The seats whose players are looking at how the round ended; the house's own do not look."""
+    return [
+        seat
+        for seat, chair in table.taken()
+        if table.dealt_to(seat) and not chair.absent and not chair.bot
+    ]
+
+
 def may_bet(table: Table, seat: int) -> bool:
     """Whether a seat's stack is enough for the smallest Ante and Blind."""
     chair = table.chair(seat)
@@ -89,7 +98,7 @@ def may_bet(table: Table, seat: int) -> bool:
 
 def _banking(table: Table) -> Due:
     chair = None if table.offer is None else table.chair(table.offer)
-    gone = chair is None or chair.leaving
+    gone = chair is None or chair.absent
     return Due(Step.DECLINE_BANK, 0 if gone else table.deadline or 0)
 
 
@@ -106,7 +115,7 @@ def _betting(table: Table) -> Due | None:
         for seat, chair in table.taken()
         if table.spot(seat) is None
         and seat != round.player_dealer
-        and not chair.leaving
+        and not chair.absent
         and chair.stack
     ]
     if not idle and step is Step.NO_MORE_BETS:
@@ -145,7 +154,7 @@ def _playing(table: Table) -> Due | None:
     round = table.playing()
     if round.phase in STREETS:
         gone = any(
-            (chair := table.chair(spot.number)) is None or chair.leaving for spot in round.undecided
+            (chair := table.chair(spot.number)) is None or chair.absent for spot in round.undecided
         )
         return Due(Step.DECIDE_FOR_ABSENT, 0 if gone else table.deadline or 0)
     match round.phase:

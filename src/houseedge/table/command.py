@@ -181,6 +181,15 @@ class Play(Command, frozen=True):
     times: Annotated[int, msgspec.Meta(examples=[4])]
 
 
+class Ready(Command, frozen=True):
+    """A player has seen how the round ended; the next one begins when all have.
+
+    It leaves no entry: its answer says that the house has heard it.
+    """
+
+    seat: SeatNumber
+
+
 class Fold(Command, frozen=True):
     """A seat gives up Ante and Blind."""
 
@@ -234,6 +243,18 @@ class ResetClock(Command, frozen=True):
     """The house was away: whoever is to act gets the whole time again."""
 
 
+class MarkAway(Command, frozen=True):
+    """The house has had no connection to a player for a while (O-05)."""
+
+    seat: SeatNumber
+
+
+class MarkBack(Command, frozen=True):
+    """A player who was away is here again."""
+
+    seat: SeatNumber
+
+
 class Fill(Command, frozen=True):
     """The house brings money to the table's tray."""
 
@@ -258,6 +279,7 @@ PlayerCommand = (
     | Check
     | Play
     | Fold
+    | Ready
 )
 HouseCommand = (
     OpenTable
@@ -276,6 +298,8 @@ HouseCommand = (
     | Repair
     | Void
     | ResetClock
+    | MarkAway
+    | MarkBack
     | Fill
     | CloseTable
 )

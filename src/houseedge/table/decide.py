@@ -96,6 +96,8 @@ def _player(  # noqa: C901 - a branch a command
             return open_pledge(table, command)
         case asked.Cut():
             return cut_deck(table, command)
+        case asked.Ready():
+            return _ready(table)
         case _:
             return decided(table, command)
 
@@ -138,6 +140,10 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return _void(table, command, now)
         case asked.ResetClock():
             return () if table.deadline is None else (_clock(now, table.length),)
+        case asked.MarkAway(seat):
+            return _marked(table, seat, away=True)
+        case asked.MarkBack(seat):
+            return _marked(table, seat, away=False)
         case asked.Fill(amount):
             if table.banked_by_player:
                 raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
@@ -283,6 +289,21 @@ def _taken_back(table: Table, seat: int) -> tuple[Event, ...]:
     if after.round.seats or table.stake is not None:
         return (taken,)
     return (taken, happened.ClockSet(None))
+
+
+def _ready(table: Table) -> tuple[Event, ...]:
+    if table.stage is not Stage.OVER:
+        raise NotOpen("the round is not over", rule="P-14", field="command")
+    return ()
+
+
+def _marked(table: Table, seat: int, *, away: bool) -> tuple[Event, ...]:
+    chair = table.chair(seat)
+    if chair is None:
+        raise NotYourSeat(f"seat {seat} is empty", rule="K-04", field="seat")
+    if chair.away == away:
+        return ()
+    return (happened.WentAway(seat) if away else happened.CameBack(seat),)
 
 
 def _end_round(table: Table) -> tuple[Event, ...]:

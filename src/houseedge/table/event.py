@@ -55,6 +55,18 @@ class LeaveAsked(msgspec.Struct, frozen=True, tag=True):
     seat: int
 
 
+class WentAway(msgspec.Struct, frozen=True, tag=True):
+    """A player's connection is lost for a while: nobody waits for the seat (O-05)."""
+
+    seat: int
+
+
+class CameBack(msgspec.Struct, frozen=True, tag=True):
+    """A player who was away is here again."""
+
+    seat: int
+
+
 class PlayerLeft(msgspec.Struct, frozen=True, tag=True):
     """A chair is empty again and its stack went to the cage; `idle` when the house freed it."""
 
@@ -305,10 +317,17 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the house itself plays here."""
     stack: int = 0
     leaving: bool = False
+    away: bool = False
+    """Whether the connection is lost."""
     missed: int = 0
     """Rounds in a row without a bet."""
     last: Wagers | None = None
     """What was bet last, for a rebet."""
+
+    @property
+    def absent(self) -> bool:
+        """Whether nobody is there to act, so that the others do not wait (O-05)."""
+        return self.leaving or self.away
 
 
 class LastRound(msgspec.Struct, frozen=True):
@@ -365,6 +384,8 @@ Event = (
     | BoughtIn
     | CashedOut
     | LeaveAsked
+    | WentAway
+    | CameBack
     | PlayerLeft
     | Filled
     | RoundOpened

@@ -60,6 +60,10 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
             return _stacked(table, seat, -amount)
         case happened.LeaveAsked(seat):
             return _chair(table, seat, leaving=True)
+        case happened.WentAway(seat):
+            return _chair(table, seat, away=True)
+        case happened.CameBack(seat):
+            return _chair(table, seat, away=False)
         case happened.PlayerLeft(seat):
             # Whoever sits there next has not been asked yet.
             declined = tuple(asked for asked in table.declined if asked != seat)

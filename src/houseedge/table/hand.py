@@ -88,7 +88,7 @@ def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
     events: list[Event] = []
     for spot in round.undecided:
         chair = table.chair(spot.number)
-        if not late and chair is not None and not chair.leaving:
+        if not late and chair is not None and not chair.absent:
             continue
         match absent(round, spot.number):
             case Checked(seat):

@@ -36,6 +36,7 @@ def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
         player=None if chair is None else chair.player,
         name=None if chair is None else chair.name,
         bot=chair is not None and chair.bot,
+        absent=chair is not None and chair.absent,
         stack=None if chair is None else Cents(table.free(number)),
         state=_state(table, number, chair, spot),
         cards=[] if spot is None else faces(spot.hole, spot.shown),

@@ -131,6 +131,10 @@ class SeatView(Shown, frozen=True, kw_only=True):
     player: str | None
     name: str | None
     bot: Annotated[bool, msgspec.Meta(description="Whether the house itself plays here.")]
+    absent: Annotated[
+        bool,
+        msgspec.Meta(description="Leaving, or without a connection: the house decides (O-05)."),
+    ]
     stack: Cents | None
     state: SeatState
     cards: list[CardText]
@@ -270,7 +274,7 @@ class PublicView(Shown, frozen=True, kw_only=True):
 class Suggestion(Shown, frozen=True, kw_only=True, omit_defaults=True):
     """The command a button sends."""
 
-    type: Literal["TakeBack", "Leave", "DeclineBank", "TakeBank", "Fold", "Check", "Play"]
+    type: Literal["TakeBack", "Leave", "DeclineBank", "TakeBank", "Fold", "Check", "Play", "Ready"]
     seat: SeatNumber
     stake: Cents | None = None
     times: int | None = None
@@ -369,7 +373,8 @@ class View(Shown, frozen=True, kw_only=True):
 
 
 NewsKind = Literal[
-    "sat", "left", "bought_in", "cashed_out", "table", "shuffler", "round_opened", "bank_offered",
+    "sat", "left", "away", "back", "bought_in", "cashed_out", "table", "shuffler", "round_opened",
+    "bank_offered",
     "bank_declined", "bank_taken", "waiting", "bet", "taken_back", "no_more_bets", "fee", "locked",
     "pledges", "cut", "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand",
     "settled", "void", "ended",

@@ -325,7 +325,7 @@ def _turn(table: Table) -> list[int]:
     return [
         seat
         for seat, chair in table.taken()
-        if table.spot(seat) is None and seat != round.player_dealer and not chair.leaving
+        if table.spot(seat) is None and seat != round.player_dealer and not chair.absent
     ]
 
 

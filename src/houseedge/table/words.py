@@ -177,7 +177,7 @@ def shuffler_words(table: Table) -> str:
     return ORDERS[table.rules.dealing].text.format(dealer=dealer)
 
 
-def news(table: Table, event: Event) -> list[News]:
+def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an event
     """What everybody hears of an event; `table` is as it was before. No hidden card is in it."""
     match event:
         case happened.PlayerSat(seat, _, name):
@@ -188,6 +188,12 @@ def news(table: Table, event: Event) -> list[News]:
         case happened.LeaveAsked(seat):
             name = _name(table, seat)
             return [_news("left", f"{name} gets up; the hand is played out", seat, name=name)]
+        case happened.WentAway(seat):
+            name = _name(table, seat)
+            return [_news("away", f"{name} has no connection", seat, name=name)]
+        case happened.CameBack(seat):
+            name = _name(table, seat)
+            return [_news("back", f"{name} is back", seat, name=name)]
         case happened.BoughtIn(seat, amount):
             name = _name(table, seat)
             words = f"{name} buys in for {speak_money(amount)}"
