@@ -297,7 +297,7 @@ def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
     async def freed() -> list[bool]:
         house = open_house(tmp_path, clock=lambda: moment[0])
         house.start()
-        guest = await house.cashier.welcome("Kim")
+        guest = house.cashier.visit("Kim")
         await house.command("washington", asked.Sit(1), guest.player)
         box = house.subscribe("washington", guest.player)
         sits = []

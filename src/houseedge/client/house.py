@@ -17,7 +17,7 @@ from houseedge.table.view import PublicView
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
 from houseedge.wire.fault import ErrorAnswer, WireFault
-from houseedge.wire.guest import GuestShown, Me, Ticket
+from houseedge.wire.guest import GuestShown, Me, SignedOut, Ticket
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRoundLine,
@@ -85,6 +85,12 @@ class HouseClient:
         guest = _as(GuestShown, answer)
         self.player, self._csrf = guest.player, guest.csrf
         return guest
+
+    async def sign_out(self) -> SignedOut:
+        """End the session and leave every chair; the next `guest` is a new player."""
+        ended = _as(SignedOut, await self._post("/api/me/sign-out", {}))
+        self.forget()
+        return ended
 
     def forget(self) -> None:
         """Drop a session that is over; the next `guest` is a new player."""

@@ -47,6 +47,7 @@ def open_house(
             entropy=entropy,
             clock=clock,
             guest_money=chosen.guest_money,
+            chairs_per_address=chosen.chairs_per_address,
         )
     except BaseException:
         store.close()

@@ -10,7 +10,6 @@ from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
-    Session,
     StoredEntry,
     StoredRound,
 )
@@ -19,6 +18,7 @@ from houseedge.store.error import (
     CannotWrite,
     Damaged,
     EpochLost,
+    ForgedSession,
     HouseBusy,
     KeyFault,
     KeyRepeated,
@@ -33,6 +33,7 @@ from houseedge.store.error import (
     WriterStopped,
 )
 from houseedge.store.receipt import Receipt
+from houseedge.store.session import Session
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
 from houseedge.store.verify import ChainFault, Signed, signed, walk
@@ -46,6 +47,7 @@ __all__ = [
     "Checkpoint",
     "Damaged",
     "EpochLost",
+    "ForgedSession",
     "Head",
     "HouseBusy",
     "Identity",

@@ -115,7 +115,7 @@ def _other(path: Path, found: str) -> NewerRecord | OlderRecord:
             f"start the house once to bring it up to date"
         )
     return OlderRecord(
-        f"{path} was made by a version of House Edge from before the record held commands "
+        f"{path} was made by an older version of House Edge, whose record this one does not read "
         f"(its tables are at {found}, and this version reads {REVISION}): read it with that "
         f"version, and begin a new house in another folder"
     )

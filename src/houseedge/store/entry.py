@@ -103,12 +103,3 @@ class Checkpoint:
     root: bytes
     previous: bytes
     signature: bytes
-
-
-class Session(NamedTuple):
-    """Who holds a token; the token itself is not kept. No part of the proven record."""
-
-    token_hash: bytes
-    player: str
-    created: int
-    expires: int

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 #: The newest revision under `migrations/`.
-REVISION = "0004"
+REVISION = "0005"
 
 metadata = MetaData()
 
@@ -164,8 +164,11 @@ sessions = Table(
     metadata,
     Column("token_hash", LargeBinary, primary_key=True),
     Column("player", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", _Number, nullable=False),
     Column("created", _Number, nullable=False),
     Column("expires", _Number, nullable=False),
+    Column("code", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
 Index("sessions_by_end", sessions.c.expires)

@@ -1,13 +1,17 @@
-"""Guests: coming in, own money, own limits, and tickets for sockets."""
+"""Guests: coming in and going, own money, own limits, and tickets for sockets."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hmac import compare_digest
+from typing import Any
 
 from starlette.responses import Response
 
+from houseedge.errors import Refusal
 from houseedge.house.publisher import HouseStopped
 from houseedge.money import Cents
+from houseedge.table.command import Leave
 from houseedge.web.dependencies import Json, Services
 from houseedge.web.route import Call
 from houseedge.web.session import COOKIE, LASTS, Visitor
@@ -15,10 +19,12 @@ from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import (
     GuestBody,
     GuestShown,
+    LeftChair,
     LimitsBody,
     Me,
     OwnChair,
     PauseBody,
+    SignedOut,
     Ticket,
     TicketBody,
 )
@@ -27,14 +33,12 @@ from houseedge.wire.guest import (
 async def guests(call: Call[GuestBody, None]) -> Json:
     """Come in as a guest with play money; a cookie keeps the session.
 
-    Called again with a session it gives the same player.
+    Called again with a session it gives the same player. The play money is issued, and the guest
+    put on record, with the first chair or limit; until then `balance` is what there will be.
     """
     services = call.services
     if call.visitor is not None:
         return Json(_guest(services, call.visitor))
-    name = call.body.name
-    if name is not None and not name.isprintable():
-        raise WireFault("a name is made of letters, digits and signs", field="name")
     if services.house.stopping:
         raise HouseStopped("the house is closing; come back when it is open again")
     word, bot = call.body.bot, False
@@ -42,10 +46,32 @@ async def guests(call: Call[GuestBody, None]) -> Json:
         bot = services.bots is not None and compare_digest(word.encode(), services.bots.encode())
         if not bot:
             raise WireFault("that is not the word of this house's bots", field="bot")
-    guest = await services.house.cashier.welcome(name, bot=bot)
-    found = await services.sessions.begin(guest.player)
+    guest = services.house.cashier.visit(call.body.name, bot=bot)
+    found = await services.sessions.begin(guest)
     answer = Json(_guest(services, found), status_code=201)
-    _keep(answer, found, secure=services.secure or call.request.url.scheme == "https")
+    _keep(answer, found, secure=_secure(call))
+    return answer
+
+
+async def sign_out(call: Call[None, None]) -> Json:
+    """End this session: its token opens nothing more, and its sockets are closed.
+
+    Nobody can come back as this player, so every chair is left, as by `Leave`: at once, or after
+    the hand in play, which the house plays to its end (O-05). `chairs` says which.
+    """
+    services, player = call.services, call.known.player
+    await services.sessions.end(call.known)
+    house, left = services.house, []
+    for id, table in list(house.pit.tables.items()):
+        seat = table.seat_of(player)
+        if seat is None:
+            continue
+        with suppress(Refusal):
+            await house.command(id, Leave(seat), player)
+        free = house.pit.tables[id].seat_of(player) is None
+        left.append(LeftChair(table=id, seat=seat, free=free))
+    answer = Json(SignedOut(player=player, chairs=left))
+    answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=_secure(call))
     return answer
 
 
@@ -79,8 +105,13 @@ async def pause(call: Call[PauseBody, None]) -> Me:
 async def tickets(call: Call[TicketBody, None]) -> Ticket:
     """A ticket for one socket at one table, for seconds; a spectator's without a session."""
     call.services.host(call.body.table)
-    ticket, expires = call.services.sessions.ticket(call.player, call.body.table)
+    ticket, expires = call.services.sessions.ticket(call.visitor, call.body.table)
     return Ticket(ticket=ticket, expires=expires)
+
+
+def _secure(call: Call[Any, Any]) -> bool:
+    """Whether the cookie is for HTTPS alone."""
+    return call.services.secure or call.request.url.scheme == "https"
 
 
 def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:

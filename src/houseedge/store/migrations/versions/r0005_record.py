@@ -1,12 +1,12 @@
 """The record: entries, transfers, heads, what follows from them, and the sessions.
 
-What was kept before checkpoints signed what moved is not read any more.
+What was kept before sessions were bound to the house is not read any more.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
+revision = "0005"
 down_revision = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
@@ -156,8 +156,11 @@ def upgrade() -> None:
         "sessions",
         _bytes("token_hash"),
         _text("player"),
+        _text("name"),
+        _number("bot"),
         _number("created"),
         _number("expires"),
+        _bytes("code"),
         sa.PrimaryKeyConstraint("token_hash"),
         sqlite_strict=True,
     )
