@@ -17,6 +17,7 @@ import type {
   RoundProof,
   Rounds,
   RoundShown,
+  SignedOut,
   TableCard,
   TableShown,
   Ticket,
@@ -93,6 +94,13 @@ export class Desk {
   async guest(name?: string): Promise<GuestShown> {
     const body: GuestBody = name ? { name } : {};
     return this.#known(await this.#ask<GuestShown>('POST', '/api/guests', body));
+  }
+
+  /** Ends the session: its chairs are left, and the token opens nothing more. */
+  async signOut(): Promise<SignedOut> {
+    const ended = await this.#ask<SignedOut>('POST', '/api/me/sign-out', {});
+    this.#csrf = null;
+    return ended;
   }
 
   #known<T extends { csrf: string }>(me: T): T {
