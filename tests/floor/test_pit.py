@@ -13,7 +13,7 @@ from houseedge.rules import built_in
 from houseedge.table import HOUSE, Setup
 from houseedge.table import command as asked
 from houseedge.table import event as happened
-from houseedge.table.refusal import NotYourSeat
+from houseedge.table.refusal import NotOpen, NotYourSeat
 from tests.felt import wagers
 from tests.table.pit import LivePit, whole
 
@@ -193,6 +193,8 @@ def test_play_money_comes_from_the_issue_alone() -> None:
     pit.at_window(Welcome("ann", "Ann", 500_00), "ann", 1)
     assert pit.ledger.balance("issue").posted == -1_000_500_000_000
     assert pit.ledger.balance("player:ann").posted == 500_000_000
+    with pytest.raises(NotOpen, match="on record already"):
+        pit.at_window(Welcome("ann", "Ann", 500_00), "ann", 2)
 
 
 def test_a_visitor_is_welcomed_with_the_first_chair_or_not_at_all() -> None:

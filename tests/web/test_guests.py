@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from houseedge.cli.verify import verify
 from houseedge.house.config import HouseFile, TableFile, house_config
 from houseedge.rules import built_in
-from houseedge.web.session import COOKIE, IDLE, LASTS, RENEWED_EVERY
+from houseedge.web.session import COOKIE, IDLE, IDLE_VISITOR, LASTS, RENEWED_EVERY
 from tests.web.live import PATIENCE, Guest, LiveHouse, config
 
 HOUR = 3600 * 1000
@@ -266,10 +266,18 @@ def forget_expired(house: LiveHouse) -> None:
     house.house.writer.run(lambda store: None).result()
 
 
+def on_record(house: LiveHouse, name: str, seat: int) -> Guest:
+    """A guest who has sat down once, and asked something since."""
+    guest = house.guest(name)
+    guest.did("Sit", seat=seat)
+    guest.did("Leave", seat=seat)
+    return guest
+
+
 def test_a_session_nobody_uses_ends_after_a_week(tmp_path: Path) -> None:
     clock = Clock()
     with LiveHouse(tmp_path, clock=clock) as house:
-        kim, ada = house.guest(), house.guest("Ada")
+        kim, ada = on_record(house, "Kim", 1), on_record(house, "Ada", 2)
         clock.ahead += IDLE - HOUR
         assert kim.http.get("/api/me").status_code == 200
         clock.ahead += 2 * HOUR
@@ -279,10 +287,21 @@ def test_a_session_nobody_uses_ends_after_a_week(tmp_path: Path) -> None:
         assert rows(tmp_path, "SELECT player FROM sessions") == [(kim.player,)]
 
 
+def test_the_session_of_who_only_looks_in_ends_after_a_day(tmp_path: Path) -> None:
+    clock = Clock()
+    with LiveHouse(tmp_path, clock=clock) as house:
+        kim, ada = house.guest(), house.guest("Ada")
+        clock.ahead += IDLE_VISITOR - HOUR
+        assert kim.http.get("/api/me").status_code == 200
+        clock.ahead += 2 * HOUR
+        assert kim.http.get("/api/me").status_code == 200
+        assert ada.http.get("/api/me").status_code == 401
+
+
 def test_a_session_in_use_ends_after_a_month(tmp_path: Path) -> None:
     clock = Clock()
     with LiveHouse(tmp_path, clock=clock) as house:
-        kim = house.guest()
+        kim = on_record(house, "Kim", 1)
         token = kim.http.cookies[COOKIE]
         for _ in range(LASTS // (5 * DAY) - 1):
             clock.ahead += 5 * DAY
@@ -350,7 +369,7 @@ def test_using_a_socket_is_using_the_session(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, clock=clock) as house:
         kim = house.guest()
         with kim.socket() as line:
-            clock.ahead += IDLE - HOUR
+            clock.ahead += IDLE_VISITOR - HOUR
             assert line.ask({"type": "Sit", "seat": 1})["kind"] == "answer"
             clock.ahead += 2 * HOUR
             assert line.ask({"type": "Leave", "seat": 1})["kind"] == "answer"

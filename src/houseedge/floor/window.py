@@ -83,6 +83,8 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
         case RaiseCapital(amount):
             return (cages.CapitalRaised(amount),)
         case Welcome(player, name, amount, bot):
+            if cage.guest(player) is not None:
+                raise NotOpen(f"{player} is on record already", rule="B-11", field="player")
             return (cages.PlayerWelcomed(player, name, amount, bot),)
         case Refill():
             return _refill(_guest(cage, command.player), command)

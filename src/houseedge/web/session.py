@@ -32,6 +32,8 @@ _HOUR = 3600 * 1000
 LASTS = 30 * 24 * _HOUR
 #: How long a session lasts that nobody uses, in milliseconds.
 IDLE = 7 * 24 * _HOUR
+#: The same for a visitor who never sat down, and so loses nothing by it.
+IDLE_VISITOR = 24 * _HOUR
 #: A session in use is renewed no more often than this, so that asking seldom writes.
 RENEWED_EVERY = _HOUR
 #: How long a ticket may be used, in milliseconds.
@@ -85,7 +87,9 @@ class Sessions:
             base64.urlsafe_b64encode(self._house.entropy.token(_TOKEN_BYTES)).decode().rstrip("=")
         )
         now = self._house.now()
-        session = Session(_hash(token), guest.player, guest.name, guest.bot, now, now + IDLE)
+        session = Session(
+            _hash(token), guest.player, guest.name, guest.bot, now, now + IDLE_VISITOR
+        )
         await asyncio.wrap_future(self._house.writer.run(lambda store: store.put_session(session)))
         self._remember(session)
         return Visitor(guest.player, token)
@@ -181,7 +185,8 @@ class Sessions:
         if session is None or session.expires <= now:
             self._known.pop(hashed, None)
             return None
-        until = min(session.created + LASTS, now + IDLE)
+        on_record = self._house.pit.cage.guest(session.player) is not None
+        until = min(session.created + LASTS, now + (IDLE if on_record else IDLE_VISITOR))
         if renew and until - session.expires >= RENEWED_EVERY:
             renewed = session = session._replace(expires=until)
             self._house.writer.run(lambda store: store.put_session(renewed))
