@@ -157,7 +157,7 @@ class Crew:
     async def sit(self) -> None:
         """Everybody comes in, sits down and buys in."""
         for seat in range(1, SEATS + 1):
-            guest = await self.house.cashier.welcome(f"Bot {seat}")
+            guest = self.house.cashier.visit(f"Ada {seat}")
             self.players[seat] = guest.player
             await self.house.command(self.id, asked.Sit(seat), guest.player)
             await self.house.command(self.id, asked.BuyIn(seat, 4_000_00), guest.player)
@@ -261,7 +261,7 @@ async def player(url: str, table: str, seat: int, load: Load) -> None:
     """One bot at its own seat, through the client like anybody else."""
     brain = Brain(chance=Random(f"{table} {seat}"), keep_free=0)
     async with HouseClient(url) as house:
-        await house.guest(f"Bot {seat}")
+        await house.guest(f"Ada {seat}")
         async with house.table(table) as line:
             await line.sit(seat)
             while True:

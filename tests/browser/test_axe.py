@@ -82,6 +82,9 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         page.get_by_role("button", name="Menu").click()
         expect(page.get_by_role("dialog")).to_contain_text("Your limits")
         assert serious(page, axe) == []
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_role("dialog", name="Sign out?")).to_be_visible()
+        assert serious(page, axe) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -115,3 +115,42 @@ def test_a_whole_session_asks_no_other_host_and_writes_no_error(
     expect(page.get_by_role("heading").first).to_be_visible()
     assert asked == {lobby.url.removeprefix("http://")}
     assert complaints == []
+
+
+def test_a_seated_guest_signs_out_by_keys_and_is_asked_twice(lobby: OpenHouse, page: Page) -> None:
+    page.goto(lobby.url)
+    row = page.get_by_role("article").filter(has_text="Washington")
+    row.get_by_role("button", name="Sit down").click()
+    felt = Felt(page, lobby, "washington")
+    expect(felt.chips).to_have_text("$500.00")
+    page.get_by_role("button", name="Menu").press("Enter")
+    page.get_by_role("button", name="Sign out").press("Enter")
+    asked = page.get_by_role("dialog", name="Sign out?")
+    expect(asked).to_contain_text("You leave your seat")
+    expect(asked).to_contain_text("nobody can come back as Guest")
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    expect(felt.chips).to_have_text("$500.00")
+    page.get_by_role("button", name="Sign out").press("Enter")
+    asked.get_by_role("button", name="Leave and sign out").press("Enter")
+    expect(page).to_have_url(f"{lobby.url}/")
+    expect(row).to_contain_text("7 of 7")
+    expect(row.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(page.locator("header .balance")).to_have_count(0)
+    assert page.context.cookies() == []
+
+
+def test_signing_out_in_one_tab_takes_the_seat_from_the_other(lobby: OpenHouse, page: Page) -> None:
+    page.goto(lobby.url)
+    page.get_by_role("button", name="Sit down").first.click()
+    felt = Felt(page, lobby, "washington")
+    expect(felt.chips).to_have_text("$500.00")
+    other = page.context.new_page()
+    other.set_viewport_size({"width": 390, "height": 844})
+    other.goto(lobby.url)
+    other.get_by_role("button", name="Limits").click()
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_role("button", name="Leave and sign out").click()
+    expect(other.get_by_text("Play money. No account.")).to_be_visible()
+    # The first tab goes on as a spectator's.
+    expect(page.locator("header .balance")).to_have_count(0)

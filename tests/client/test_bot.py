@@ -15,7 +15,7 @@ from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.rules import built_in
 from houseedge.table import command as asked
-from houseedge.table.decide import LONGEST_NAME
+from houseedge.table.name import LONGEST_NAME
 from houseedge.wire.codec import read
 from houseedge.wire.command import read_ask, write_ask
 from houseedge.wire.message import AnyAnswer, Change, State
@@ -47,7 +47,7 @@ class Table:
         return state.changed(said)
 
     async def play(self, name: str, rounds: int) -> None:
-        guest = await self.house.cashier.welcome(name)
+        guest = self.house.cashier.visit(name)
         brain = Brain(chance=self.chance)
         box = self.house.subscribe("felt", guest.player)
         state: State | None = None

@@ -50,6 +50,24 @@ def test_whatever_changes_something_carries_the_token_the_guest_was_given() -> N
     assert seen[1] == ("/api/me/refill", "secret")
 
 
+def test_whoever_signs_out_is_nobody_until_a_guest_comes_in_again() -> None:
+    seen: list[tuple[str, str | None]] = []
+    left = {"table": "felt", "seat": 2, "free": False}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        seen.append((request.url.path, request.headers.get("X-CSRF-Token")))
+        gone = request.url.path.endswith("/sign-out")
+        return httpx.Response(200, json={"player": "g-1", "chairs": [left]} if gone else KIM)
+
+    steps: list[Any] = [lambda house: house.guest("Kim"), lambda house: house.sign_out()]
+    ended = asked(answer, *steps)
+    assert [(chair.table, chair.seat, chair.free) for chair in ended.chairs] == [("felt", 2, False)]
+    asked(answer, *steps, lambda house: house.guest("Kim"))
+    assert seen[-3:] == [
+        ("/api/guests", None), ("/api/me/sign-out", "secret"), ("/api/guests", None)
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("status", "kind"), [(400, Refused), (401, NoSession), (409, Refused), (429, TooFast)]
 )

@@ -26,6 +26,7 @@ from houseedge.store import (
 from houseedge.store.chain import checkpoint_hash, genesis, link, mark
 from houseedge.store.codec import VERSION, Codec
 from houseedge.store.keys import HouseKeys
+from houseedge.store.session import SessionSeal
 from houseedge.store.signing import checkpoint_of, snapshot_of
 from houseedge.store.sqlite import SIGN_AFTER, SNAPSHOTS_KEPT
 
@@ -141,7 +142,8 @@ class MemoryStore:
         self._record = MemoryRecord(house)
         self._held: dict[str, int] = {}
         self._unsigned = 0
-        self._sessions: dict[bytes, Session] = {}
+        self._sessions: dict[bytes, tuple[Session, bytes]] = {}
+        self._seal = SessionSeal(keys, house.id)
         self._receipt: Counterfoil | None = None
         self.on_signed: Callable[[Checkpoint], None] | None = None
         self.checkpoint(house.created)
@@ -276,17 +278,31 @@ class MemoryStore:
         return self._receipt
 
     def put_session(self, session: Session) -> None:
-        self._sessions[session.token_hash] = session
+        self._sessions[session.token_hash] = (session, self._seal.code(session))
 
     def get_session(self, token_hash: bytes, now: int) -> Session | None:
-        found = self._sessions.get(token_hash)
-        return found if found is not None and found.expires > now else None
+        found, code = self._sessions.get(token_hash, (None, b""))
+        if found is None or found.expires <= now:
+            return None
+        return self._seal.verify(found, code)
+
+    def forge_session(self, session: Session) -> None:
+        """Somebody without the keys writes a session over whatever is there."""
+        _, code = self._sessions.get(session.token_hash, (None, bytes(32)))
+        self._sessions[session.token_hash] = (session, code)
+
+    def forged_sessions(self) -> list[str]:
+        return sorted(
+            session.player
+            for session, code in self._sessions.values()
+            if code != self._seal.code(session)
+        )
 
     def drop_session(self, token_hash: bytes) -> None:
         self._sessions.pop(token_hash, None)
 
     def drop_expired(self, now: int) -> int:
-        gone = [token for token, session in self._sessions.items() if session.expires <= now]
+        gone = [token for token, (kept, _) in self._sessions.items() if kept.expires <= now]
         for token in gone:
             del self._sessions[token]
         return len(gone)

@@ -101,7 +101,9 @@ class Histories(RuleBasedStateMachine):
 
     @rule(token=st.sampled_from((b"a", b"b")), player=st.sampled_from(NAMES), now=st.integers(0, 9))
     def sessions(self, token: bytes, player: str, now: int) -> None:
-        self._both(lambda store: store.put_session(Session(token, player, now, now + 3)))
+        self._both(
+            lambda store: store.put_session(Session(token, player, player, False, now, now + 3))
+        )
         self._both(lambda store: store.get_session(b"a", now + 2))
         self._both(lambda store: store.drop_expired(now))
 

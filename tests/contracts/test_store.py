@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, text
 from houseedge.ledger import Balance, Ledger, Pending, Transfer
 from houseedge.store import (
     EpochLost,
+    ForgedSession,
     Head,
     Identity,
     KeyRepeated,
@@ -27,6 +28,8 @@ from houseedge.store.chain import checkpoint_hash, genesis
 from houseedge.store.keys import HouseKeys
 from tests.contracts.memory import MemoryStore
 from tests.store.house import FELT, METER, NOW, Event, Opened, Play, Said, look, play, said
+
+ANNA = Session(b"hash", "anna", "Anna", False, NOW, NOW + 10)
 
 
 @pytest.fixture(params=["sqlite", "memory"])
@@ -266,16 +269,62 @@ def test_a_checkpoint_leaves_a_receipt_outside_the_record(store: Store) -> None:
 
 
 def test_sessions_are_kept_until_they_expire(store: Store) -> None:
-    session = Session(b"hash", "anna", NOW, NOW + 10)
+    session = ANNA
     store.put_session(session)
     assert store.get_session(b"hash", NOW) == session
     assert store.get_session(b"hash", NOW + 10) is None
     assert store.get_session(b"other", NOW) is None
     store.put_session(session._replace(expires=NOW + 20))
-    store.put_session(Session(b"old", "bert", NOW, NOW + 1))
+    store.put_session(Session(b"old", "bert", "Bert", True, NOW, NOW + 1))
     assert store.drop_expired(NOW + 10) == 1
     store.drop_session(b"hash")
     assert store.get_session(b"hash", NOW) is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        Session(b"mine", "anna", "Anna", False, NOW, NOW + 10),
+        ANNA._replace(player="bert"),
+        ANNA._replace(name="Bert"),
+        ANNA._replace(bot=True),
+        ANNA._replace(created=NOW + 1),
+        ANNA._replace(expires=NOW + 99),
+    ],
+    ids=["added", "player", "name", "bot", "created", "expires"],
+)
+def test_a_session_the_house_has_not_written_is_refused(
+    store: Store, tmp_path: Path, forged: Session
+) -> None:
+    store.put_session(ANNA)
+    assert store.forged_sessions() == []
+    forge_session(store, tmp_path, forged)
+    with pytest.raises(ForgedSession, match="not of this house's writing"):
+        store.get_session(forged.token_hash, NOW)
+    assert store.forged_sessions() == [forged.player]
+
+
+def test_a_session_that_is_renewed_by_the_house_is_its_own(store: Store) -> None:
+    store.put_session(ANNA)
+    store.put_session(ANNA._replace(expires=NOW + 20))
+    assert store.get_session(b"hash", NOW + 15) == ANNA._replace(expires=NOW + 20)
+    assert store.forged_sessions() == []
+
+
+def forge_session(store: Store, tmp_path: Path, session: Session) -> None:
+    """Somebody without the keys writes into the table of sessions."""
+    if isinstance(store, MemoryStore):
+        store.forge_session(session)
+        return
+    engine = create_engine(f"sqlite:///{tmp_path / 'house' / 'house.db'}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, zeroblob(32)) ON CONFLICT DO UPDATE "
+            "SET player = excluded.player, name = excluded.name, bot = excluded.bot, "
+            "created = excluded.created, expires = excluded.expires",
+            tuple(session),
+        )
+    engine.dispose()
 
 
 def test_a_reader_does_not_see_what_comes_after(store: Store) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from houseedge.errors import RulesError
+from houseedge.errors import NotationError, RulesError
+from houseedge.floor.arrival import arrive
+from houseedge.floor.cage import PlayerWelcomed
 from houseedge.floor.pit import Pit
-from houseedge.floor.window import OpenHouse, RaiseCapital, Welcome
+from houseedge.floor.window import OpenHouse, Pause, RaiseCapital, Welcome
 from houseedge.rules import built_in
 from houseedge.table import HOUSE, Setup
 from houseedge.table import command as asked
 from houseedge.table import event as happened
+from houseedge.table.refusal import NotOpen, NotYourSeat
 from tests.felt import wagers
 from tests.table.pit import LivePit, whole
 
@@ -190,3 +193,22 @@ def test_play_money_comes_from_the_issue_alone() -> None:
     pit.at_window(Welcome("ann", "Ann", 500_00), "ann", 1)
     assert pit.ledger.balance("issue").posted == -1_000_500_000_000
     assert pit.ledger.balance("player:ann").posted == 500_000_000
+    with pytest.raises(NotOpen, match="on record already"):
+        pit.at_window(Welcome("ann", "Ann", 500_00), "ann", 2)
+
+
+def test_a_visitor_is_welcomed_with_the_first_chair_or_not_at_all() -> None:
+    pit = _pit()
+    pit.open_meter("WA-01", 1)
+    pit.open_table(_setup(meter="WA-01"), 1)
+    kim = Welcome("kim", "Kim", 500_00)
+    with pytest.raises(NotYourSeat):
+        arrive(pit, kim, "table:felt", asked.Sit(99), 2)
+    with pytest.raises(NotationError, match="a pause is"):
+        arrive(pit, kim, "cage", Pause("kim", 0), 2)
+    assert pit.cage.guest("kim") is None
+    assert pit.ledger.balance("player:kim").posted == 0
+    cage, felt = arrive(pit, kim, "table:felt", asked.Sit(2), 3)
+    assert cage.events == (PlayerWelcomed("kim", "Kim", 500_00),)
+    assert felt.events == (happened.PlayerSat(2, "kim", "Kim"),)
+    assert pit.ledger.balance("player:kim").posted == 500_000_000

@@ -111,7 +111,7 @@ class Stage:
         """Guests come in, sit down with 500.00 and watch, beside somebody without a chair."""
         self._metrics(table, None, f"{table}-spectator")
         for seat in seats:
-            guest = await self.house.cashier.welcome(f"Seat {seat}")
+            guest = self.house.cashier.visit(f"Ada {seat}")
             self._players[table, seat] = guest.player
             self._metrics(table, guest.player, f"{table}-seat-{seat}")
             await self.do(table, seat, asked.Sit(seat))

@@ -64,6 +64,8 @@ TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
         ("[[tables]]\nid = 'Front'\nprofile = 'washington'", "tables[0].id", "lower-case"),
         ("guest_money = '99.99'\n" + TABLE, "guest_money", "at least 100.00, the smallest buy-in"),
         ("guest_money = 1000.0\n" + TABLE, "guest_money", "an amount in quotes"),
+        ("chairs_per_address = -1\n" + TABLE, "chairs_per_address", "or 0 for no limit, found -1"),
+        ("chairs_per_address = '8'\n" + TABLE, "chairs_per_address", "a whole number of chairs"),
         ("tables = 7", "tables", "entries that begin with [[tables]]"),
         ("tables = [7]", "tables[0]", "entries that begin with [[tables]]"),
         ("tables = []", "tables", "at least one table"),
@@ -98,3 +100,12 @@ def test_a_table_has_what_the_file_says(tmp_path: Path) -> None:
     assert (setup.buy_in_min, setup.buy_in_max, setup.idle) == (20_00, 20_00, 1)
     assert (setup.meter, chosen.meters, chosen.guest_money) == ("WA-01", ("WA-01",), 20_00)
     assert setup.times.resting == 500
+
+
+@pytest.mark.parametrize(("line", "chairs"), [("", 8), ("chairs_per_address = 0\n", 0)])
+def test_one_address_may_hold_eight_chairs_unless_the_file_says_otherwise(
+    tmp_path: Path, line: str, chairs: int
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(line + TABLE)
+    assert read_config(file, built_in()).chairs_per_address == chairs

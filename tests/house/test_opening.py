@@ -298,7 +298,7 @@ def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
     async def freed() -> list[bool]:
         house = open_house(tmp_path, clock=lambda: moment[0])
         house.start()
-        guest = await house.cashier.welcome("Kim")
+        guest = house.cashier.visit("Kim")
         await house.command("washington", asked.Sit(1), guest.player)
         box = house.subscribe("washington", guest.player)
         sits = []
@@ -320,7 +320,7 @@ def test_a_clock_set_back_a_day_is_noted_and_times_go_on(tmp_path: Path) -> None
     async def visited(name: str) -> House:
         house = open_house(tmp_path, clock=lambda: moment[0])
         house.start()
-        guest = await house.cashier.welcome(name)
+        guest = house.cashier.visit(name)
         await house.command("washington", asked.Sit(1), guest.player)
         await house.command("washington", asked.Leave(1), guest.player)
         # The clock goes on while the house is open, and with it the time of the record.

@@ -94,7 +94,7 @@ async def _played(loop: SteadyLoop, folder: Path, profile: str, seed: int) -> li
     for table in ("one", "two"):
         viewers.append(Viewer(house, table, None, Random(chance.random())))
         for _ in range(3):
-            guest = await house.cashier.welcome()
+            guest = house.cashier.visit()
             viewers.append(Viewer(house, table, guest.player, Random(chance.random())))
     playing = [asyncio.create_task(viewer.play()) for viewer in viewers]
     await asyncio.sleep(60)

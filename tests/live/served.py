@@ -143,7 +143,7 @@ class Seat:
     def __init__(self, table: ServedTable, number: int, chips: str) -> None:
         self.table, self.number = table, number
         self.http = table.house.client()
-        welcome = self.http.post("/api/guests", json={"name": f"Seat{number}"}).json()
+        welcome = self.http.post("/api/guests", json={"name": f"Player {number}"}).json()
         self.http.headers["X-CSRF-Token"] = welcome["csrf"]
         self.did("Sit")
         self.did("BuyIn", amount=chips)

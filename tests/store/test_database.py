@@ -304,7 +304,7 @@ def test_a_record_taken_away_from_a_running_house_stops_it(
         with pytest.raises(RecordGone, match="moved or deleted"):
             store.checkpoint(NOW + 9000)
         with pytest.raises(RecordGone, match="moved or deleted"):
-            store.put_session(Session(b"h", "anna", NOW, NOW + 1))
+            store.put_session(Session(b"h", "anna", "Anna", False, NOW, NOW + 1))
         writer.close()
     assert [type(error) for error in stopped] == [RecordGone]
 

@@ -38,6 +38,22 @@ describe('the desk', () => {
     expect(asked[2]!.body).toEqual({ loss: '100.00', minutes: null });
   });
 
+  it('signs out with the token, and has none afterwards', async () => {
+    const { made, asked } = desk([
+      [201, ME],
+      [200, { player: 'g-1', chairs: [] }],
+      [200, { ticket: 'abc', expires: 0 }],
+    ]);
+    await made.guest();
+    expect(await made.signOut()).toEqual({ player: 'g-1', chairs: [] });
+    await made.ticket('washington');
+    expect(asked.map((ask) => [ask.path, ask.headers['x-csrf-token']])).toEqual([
+      ['/api/guests', undefined],
+      ['/api/me/sign-out', 'token'],
+      ['/api/me/tickets', undefined],
+    ]);
+  });
+
   it('tells a refusal in the words of the house', async () => {
     const { made } = desk([[409, { error: { rule: null, field: null, message: 'You still have chips.' } }]]);
     const refusal: unknown = await made.refill().catch((error: unknown) => error);

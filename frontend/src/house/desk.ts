@@ -1,10 +1,10 @@
+import { keepReceipt } from './receipts';
 import type {
   DecisionAdvice,
   Fault,
   GuestBody,
   GuestShown,
   LimitsBody,
-  LimitsView,
   Lobby,
   Me,
   Money,
@@ -17,6 +17,7 @@ import type {
   RoundProof,
   Rounds,
   RoundShown,
+  SignedOut,
   TableCard,
   TableShown,
   Ticket,
@@ -95,6 +96,13 @@ export class Desk {
     return this.#known(await this.#ask<GuestShown>('POST', '/api/guests', body));
   }
 
+  /** Ends the session: its chairs are left, and the token opens nothing more. */
+  async signOut(): Promise<SignedOut> {
+    const ended = await this.#ask<SignedOut>('POST', '/api/me/sign-out', {});
+    this.#csrf = null;
+    return ended;
+  }
+
   #known<T extends { csrf: string }>(me: T): T {
     this.#csrf = me.csrf;
     return me;
@@ -128,11 +136,18 @@ export class Desk {
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}`);
   proof = (round: string): Promise<RoundProof> =>
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}/proof`);
-  refill = (): Promise<unknown> => this.#ask('POST', '/api/me/refill', {});
-  limit = (loss: Money | null, minutes: number | null): Promise<LimitsView> =>
-    this.#ask('PUT', '/api/me/limits', { loss, minutes } satisfies LimitsBody);
-  pause = (minutes: number): Promise<LimitsView> =>
-    this.#ask('POST', '/api/me/pause', { minutes } satisfies PauseBody);
+  refill = (): Promise<Me> => this.#change('POST', '/api/me/refill', {});
+  limit = (loss: Money | null, minutes: number | null): Promise<Me> =>
+    this.#change('PUT', '/api/me/limits', { loss, minutes } satisfies LimitsBody);
+  pause = (minutes: number): Promise<Me> =>
+    this.#change('POST', '/api/me/pause', { minutes } satisfies PauseBody);
+
+  /** Changes something at the cage; its receipt is kept. */
+  async #change(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Me> {
+    const me = await this.#ask<Me>(method, path, body);
+    if (me.receipt) keepReceipt(me.receipt);
+    return me;
+  }
 }
 
 export const desk = new Desk();

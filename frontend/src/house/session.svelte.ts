@@ -1,4 +1,4 @@
-import { desk } from './desk';
+import { desk, Refused } from './desk';
 import type { Me } from './wire';
 
 /** Set once this browser has had a guest: a newcomer is not asked for, so nothing is refused on a first visit. */
@@ -49,6 +49,16 @@ class Session {
     if (this.me) return;
     remember(true);
     await this.refresh().catch(() => {});
+  }
+
+  /** Nobody sits before this screen any more. A session that is over already is no fault. */
+  async signOut(): Promise<void> {
+    await desk.me();
+    await desk.signOut().catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.status !== 401) throw error;
+    });
+    remember(false);
+    this.me = null;
   }
 
   /** The present guest, or a new one. */

@@ -100,7 +100,7 @@ export interface GuestShown {
 
 /** Who comes in. */
 export interface GuestBody {
-  /** 1 to 24 characters. */
+  /** 1 to 24 letters, digits, spaces and a few signs, in one alphabet; not the house's own names. */
   name?: string | null;
   /** The word by which the house knows its own bots. */
   bot?: string | null;
@@ -115,6 +115,8 @@ export interface Me {
   csrf: string;
   seats: OwnChair[];
   limits: LimitsView;
+  /** Of what was changed, where something was. */
+  receipt: Receipt | null;
 }
 
 /** A player's own limits; null is none. */
@@ -128,6 +130,12 @@ export interface LimitsBody {
 /** How long not to play. */
 export interface PauseBody {
   minutes: number;
+}
+
+/** The session is over. */
+export interface SignedOut {
+  player: string;
+  chairs: LeftChair[];
 }
 
 /** Opens one socket. */
@@ -489,6 +497,15 @@ export interface LimitsView {
   since: number | null;
   /** When a looser limit that was asked for begins to hold. */
   waits_until: number | null;
+}
+
+/** A chair of a player who has signed out. */
+export interface LeftChair {
+  table: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** Free now; otherwise once the house has played the hand to its end. */
+  free: boolean;
 }
 
 /** A round of the player's own, at a seat or as its player-dealer. */

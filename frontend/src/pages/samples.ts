@@ -51,6 +51,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   player: 'g-41',
   name: 'Guest 41',
   bot: false,
+  absent: false,
   stack: '400.00',
   state: 'to_decide',
   cards: ['??', '??'],

@@ -18,7 +18,7 @@ from houseedge.table.view import PublicView
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
 from houseedge.wire.fault import ErrorAnswer, WireFault
-from houseedge.wire.guest import GuestShown, Me, Ticket
+from houseedge.wire.guest import GuestShown, Me, SignedOut, Ticket
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRoundLine,
@@ -89,6 +89,12 @@ class HouseClient:
         self.player, self._csrf = guest.player, guest.csrf
         return guest
 
+    async def sign_out(self) -> SignedOut:
+        """End the session and leave every chair; the next `guest` is a new player."""
+        ended = _as(SignedOut, await self._post("/api/me/sign-out", {}))
+        self.forget()
+        return ended
+
     def forget(self) -> None:
         """Drop a session that is over; the next `guest` is a new player."""
         self.player = self._csrf = None
@@ -102,18 +108,23 @@ class HouseClient:
 
     async def refill(self) -> Me:
         """Play money again, for a player who has too little left to play with."""
-        await self._post("/api/me/refill", {})
-        return await self.me()
+        return self._changed(await self._post("/api/me/refill", {}))
 
     async def set_limits(self, *, loss: str | None = None, minutes: int | None = None) -> Me:
         """The player's own limits: a tighter one holds at once, a looser one after a day."""
-        await self._send("PUT", "/api/me/limits", {"loss": loss, "minutes": minutes})
-        return await self.me()
+        body = {"loss": loss, "minutes": minutes}
+        return self._changed(await self._send("PUT", "/api/me/limits", body))
 
     async def pause(self, minutes: int) -> Me:
         """Do not let me play for so long; it cannot be taken back."""
-        await self._post("/api/me/pause", {"minutes": minutes})
-        return await self.me()
+        return self._changed(await self._post("/api/me/pause", {"minutes": minutes}))
+
+    def _changed(self, answer: Any) -> Me:
+        """The player after a change at the cage; its receipt is kept."""
+        me = _as(Me, answer)
+        if me.receipt is not None:
+            self.receipts.keep(me.receipt)
+        return me
 
     # The records
 

@@ -28,7 +28,7 @@ class CapitalRaised(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlayerWelcomed(msgspec.Struct, frozen=True, tag=True):
-    """A guest came in and got play money."""
+    """A guest was put on record and got play money."""
 
     player: str
     name: str
@@ -130,7 +130,7 @@ class Guest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cage:
-    """Everybody who ever came in."""
+    """Everybody who ever sat down or set a limit."""
 
     guests: Mapping[str, Guest] = field(default_factory=dict)
     opened: bool = False

@@ -9,7 +9,6 @@ from houseedge.floor import cage as cages
 from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
 from houseedge.floor.limit import set_limits
 from houseedge.money import MICROS_PER_CENT, format_money
-from houseedge.table.decide import LONGEST_NAME
 from houseedge.table.refusal import NotOpen
 
 #: The most that is said on record of who opens a seal, and of why.
@@ -39,7 +38,7 @@ class RaiseCapital(WindowCommand, frozen=True):
 
 
 class Welcome(WindowCommand, frozen=True):
-    """A guest comes in and gets play money."""
+    """A guest is put on record and gets play money: with the first thing that needs either."""
 
     player: str
     name: str
@@ -102,7 +101,9 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
         case RaiseCapital(amount):
             return (cages.CapitalRaised(amount),)
         case Welcome(player, name, amount, bot):
-            return (cages.PlayerWelcomed(player, _name(name), amount, bot),)
+            if cage.guest(player) is not None:
+                raise NotOpen(f"{player} is on record already", rule="B-11", field="player")
+            return (cages.PlayerWelcomed(player, name, amount, bot),)
         case Refill():
             return _refill(_guest(cage, command.player), command)
         case SetLimits(player, loss, minutes, wealth):
@@ -123,15 +124,6 @@ def _guest(cage: Cage, player: str) -> Guest:
     if guest is None:
         raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
     return guest
-
-
-def _name(name: str) -> str:
-    words = " ".join(name.split())
-    if not words:
-        raise NotationError("a name has at least one letter")
-    if len(words) > LONGEST_NAME:
-        raise NotationError(f"a name has at most {LONGEST_NAME} letters")
-    return words
 
 
 def _words(field: str, given: str) -> str:

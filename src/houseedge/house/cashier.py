@@ -1,16 +1,19 @@
-"""The cashier: guests come in, get play money, and set limits the house keeps to."""
+"""The cashier: visitors come in, are put on record when they play, and set limits of their own."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from time import perf_counter_ns
 
+from houseedge.entry import Entry
 from houseedge.floor import window
+from houseedge.floor.arrival import arrive
 from houseedge.floor.cage import COOLING, Guest
 from houseedge.floor.limit import lost, verify_loss, verify_time
-from houseedge.floor.pit import Pit
-from houseedge.floor.window import AnyWindowCommand
+from houseedge.floor.pit import CAGE, Pit
+from houseedge.floor.window import AnyWindowCommand, WindowCommand
 from houseedge.house.entropy import Entropy
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.ledger import player_account
@@ -19,12 +22,21 @@ from houseedge.table import HOUSE, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.fee import dearest_fee
+from houseedge.table.name import read_name
 from houseedge.table.refusal import NotOpen
 from houseedge.table.view import About, LimitsView
+from houseedge.wire.receipt import Receipt
+
+#: How many visitors are known at once; a session brings back whoever was forgotten.
+MOST_VISITORS = 20_000
 
 
 class Cashier:
-    """Everything between a guest and the cage; `guest_money` is what a guest gets, in cents."""
+    """Everything between a guest and the cage; `guest_money` is what a guest gets, in cents.
+
+    Who merely looks in is a visitor: known by name, with nothing on record. The first chair or
+    limit of theirs puts them on record, in the same commit.
+    """
 
     def __init__(
         self,
@@ -40,40 +52,74 @@ class Cashier:
         self._entropy = entropy
         self._now = now
         self._guest_money = guest_money
+        self._visitors: OrderedDict[str, Guest] = OrderedDict()
 
-    async def welcome(self, name: str | None = None, *, bot: bool = False) -> Guest:
-        """A new guest with play money; `bot` marks the house's own."""
-        player = f"g-{self._entropy.token(8).hex()}"
-        given = f"Guest {len(self._pit.cage.guests) + 1}" if name is None else name
-        await self._ask(window.Welcome(player, given, self._guest_money, bot), player)
-        return self.guest(player)
+    def visit(self, name: str | None = None, *, bot: bool = False) -> Guest:
+        """Somebody new comes in; `bot` marks the house's own. Raises `BadName`."""
+        given = self._some_name() if name is None else read_name(name)
+        guest = Guest(player=f"g-{self._entropy.token(8).hex()}", name=given, bot=bot)
+        self.expect(guest)
+        return guest
+
+    def expect(self, guest: Guest) -> None:
+        """Know a visitor, whose session may be older than this process."""
+        if self._pit.cage.guest(guest.player) is None:
+            self._visitors[guest.player] = guest
+            self._visitors.move_to_end(guest.player)
+            if len(self._visitors) > MOST_VISITORS:
+                self._visitors.popitem(last=False)
+
+    def carry_out(
+        self, stream: str, command: AnyCommand | AnyWindowCommand, actor: str
+    ) -> tuple[Entry, ...]:
+        """Carry out what somebody asks of a table or the cage; refuses with a `Refusal`.
+
+        A visitor's first chair or limit puts the visitor on record with it.
+        """
+        now, pit = self._now(), self._pit
+        first = actor != HOUSE and pit.cage.guest(actor) is None
+        if first and isinstance(command, asked.Sit | WindowCommand):
+            guest = self.guest(actor)
+            welcome = window.Welcome(actor, guest.name, self._guest_money, guest.bot)
+            return arrive(pit, welcome, stream, command, now)
+        if isinstance(command, WindowCommand):
+            return pit.at_window(command, actor, now)
+        return pit.carry_out(stream, pit.filled_in(command, actor), actor, now)
 
     def guest(self, player: str) -> Guest:
-        """A guest by its id."""
-        guest = self._pit.cage.guest(player)
+        """A guest or a visitor by its id."""
+        guest = self._known(player)
         if guest is None:
             raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
         return guest
 
     def name(self, player: str) -> str | None:
         """What a guest is called; none for somebody unknown."""
-        guest = self._pit.cage.guest(player)
+        guest = self._known(player)
         return None if guest is None else guest.name
 
-    async def refill(self, player: str) -> None:
+    def _known(self, player: str) -> Guest | None:
+        return self._pit.cage.guest(player) or self._visitors.get(player)
+
+    def _some_name(self) -> str:
+        """A name for whoever gives none: chance, so that it does not count the guests."""
+        number = int.from_bytes(self._entropy.token(4)) % 9_000 + 1_000
+        return f"Guest {number}"
+
+    async def refill(self, player: str) -> Receipt:
         """Play money again for a guest who has too little left to play with."""
         least = min((t.setup.buy_in_min for t in self._pit.tables.values()), default=1)
-        wealth = self._pit.wealth(player)
-        await self._ask(window.Refill(player, wealth, least, self._guest_money), player)
+        wealth = self._wealth(player)
+        return await self._ask(window.Refill(player, wealth, least, self._guest_money), player)
 
-    async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> None:
+    async def set_limits(self, player: str, loss: int | None, minutes: int | None) -> Receipt:
         """A player's own limits on losses, in cents, and time."""
-        wealth = self._pit.wealth(player)
-        await self._ask(window.SetLimits(player, loss, minutes, wealth), player)
+        wealth = self._wealth(player)
+        return await self._ask(window.SetLimits(player, loss, minutes, wealth), player)
 
-    async def pause(self, player: str, minutes: int) -> None:
+    async def pause(self, player: str, minutes: int) -> Receipt:
         """A player's pause; it is not taken back."""
-        await self._ask(window.Pause(player, minutes), player)
+        return await self._ask(window.Pause(player, minutes), player)
 
     async def open_seal(self, round: str, who: str, why: str) -> None:
         """Put on record who has sealed data of a round opened, and why; on the disk afterwards."""
@@ -81,10 +127,12 @@ class Cashier:
 
     def about(self, player: str | None) -> About:
         """What a player is told beyond a table: name, money in the cage, own limits."""
-        guest = None if player is None else self._pit.cage.guest(player)
+        guest = None if player is None else self._known(player)
         if player is None or guest is None:
             return About()
-        balance = self._publisher.balances.get(player_account(player), 0) // MICROS_PER_CENT
+        micros = self._publisher.balances.get(player_account(player))
+        # Until the welcome is on the disk a visitor is shown what there will be.
+        balance = self._guest_money if micros is None else micros // MICROS_PER_CENT
         return About(name=guest.name, balance=Cents(balance), limits=self._limits(guest))
 
     def verify(self, table: Table, command: AnyCommand, player: str) -> None:
@@ -107,6 +155,12 @@ class Cashier:
         stake += self._pit.at_risk(player, but=table.id)
         verify_loss(guest, wealth=self._pit.wealth(player), stake=stake, now=now)
 
+    def _wealth(self, player: str) -> int:
+        """What a player has in the house, in micro-dollars; a visitor what there will be."""
+        if self._pit.cage.guest(player) is None:
+            return self._guest_money * MICROS_PER_CENT
+        return self._pit.wealth(player)
+
     def _limits(self, guest: Guest) -> LimitsView:
         now = self._now()
         limits = guest.limits_at(now)
@@ -122,9 +176,9 @@ class Cashier:
             waits_until=guest.asked.at + COOLING if waits and guest.asked else None,
         )
 
-    async def _ask(self, command: AnyWindowCommand, actor: str) -> None:
+    async def _ask(self, command: AnyWindowCommand, actor: str) -> Receipt:
         self._publisher.verify_running()
-        entries = self._pit.at_window(command, actor, self._now())
+        entries = self.carry_out(CAGE, command, actor)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._publisher.keep(entries, actor, began=perf_counter_ns(), future=future)
-        await asyncio.shield(future)
+        return (await asyncio.shield(future)).receipt

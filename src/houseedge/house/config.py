@@ -52,10 +52,15 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A house's file; `guest_money` is what a guest gets, in dollars."""
+    """A house's file; `guest_money` is what a guest gets, in dollars.
+
+    `chairs_per_address` is how many chairs guests from one network address may hold together;
+    0 is no limit.
+    """
 
     tables: list[TableFile]
     guest_money: str = "1000.00"
+    chairs_per_address: int = 8
 
 
 #: The demo house: a Washington and a Pennsylvania table, each with the meter of its link.
@@ -73,6 +78,7 @@ class HouseConfig(msgspec.Struct, frozen=True, kw_only=True):
     setups: tuple[Setup, ...]
     meters: tuple[str, ...]
     guest_money: int
+    chairs_per_address: int
 
 
 def read_config(path: Path | None, catalog: Catalog) -> HouseConfig:
@@ -114,7 +120,19 @@ def house_config(given: HouseFile, catalog: Catalog, file: str) -> HouseConfig:
             expected=f"at least {format_money(least)}, the smallest buy-in of any table",
             found=repr(given.guest_money),
         )
-    return HouseConfig(setups=setups, meters=tuple(meters), guest_money=guest_money)
+    if given.chairs_per_address < 0:
+        raise RulesError(
+            file=file,
+            key="chairs_per_address",
+            expected="1 chair or more, or 0 for no limit",
+            found=repr(given.chairs_per_address),
+        )
+    return HouseConfig(
+        setups=setups,
+        meters=tuple(meters),
+        guest_money=guest_money,
+        chairs_per_address=given.chairs_per_address,
+    )
 
 
 def _setup(given: TableFile, catalog: Catalog, file: str, under: str) -> Setup:
@@ -274,6 +292,7 @@ def _money(file: str, key: str, text: str) -> int:
 _MEANT = {
     "tables": "entries that begin with [[tables]]",
     "guest_money": 'an amount in quotes like "1000.00"',
+    "chairs_per_address": "a whole number of chairs, 0 for no limit",
     "id": 'a name in quotes like "front"',
     "profile": 'the id of a profile in quotes like "washington"',
     "title": "text in quotes",

@@ -87,6 +87,8 @@ class House:
     clock_behind: int = 0
     """By how many milliseconds the machine's clock was behind the record when it was opened."""
     guest_money: int = 1_000_00
+    chairs_per_address: int = 0
+    """How many chairs guests from one address may hold; 0 is no limit."""
     gone_after: int = GONE_AFTER
     metrics: Metrics = field(default_factory=Metrics)
     hosts: dict[str, Host] = field(default_factory=dict)
@@ -222,7 +224,7 @@ class House:
         self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
     ) -> asyncio.Future[Answer]:
         before = self.pit.tables[host.table]
-        entries = self.pit.act(host.table, self.pit.filled_in(command, actor), actor, self.now())
+        entries = self.cashier.carry_out(table_stream(host.table), command, actor)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._publisher.keep(
             entries,

@@ -58,6 +58,7 @@ def open_house(
             clock=(lambda: clock() + behind) if behind else clock,
             clock_behind=behind,
             guest_money=chosen.guest_money,
+            chairs_per_address=chosen.chairs_per_address,
         )
         house.witnessed_by(witnesses)
     except BaseException:

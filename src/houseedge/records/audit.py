@@ -182,6 +182,9 @@ class _AuditWalk:
                 self.fault(entry.stream, entry.sequence, misfit.what, entry.round)
             except BrokenRecord as broken:
                 self.fault("snapshots", 0, str(broken))
+        # No part of the record, but whoever reads this wants to know who was here.
+        for player in self._store.forged_sessions()[:_MOST_FAULTS]:
+            self.fault("sessions", 0, f"that of {player} was not written by this house")
 
     def result(self, seconds: float) -> Audit:
         """What was found."""

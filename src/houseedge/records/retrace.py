@@ -127,25 +127,26 @@ class Retrace:
 
     def _decide(self, commit: Sequence[_Read]) -> None:
         """Carry every command out again, and compare what comes of it stream by stream."""
-        asked = [(kept, self._commands(kept.entry)) for kept in commit]
+        asked: list[tuple[_Read, tuple[AnyPitCommand, ...]]] = []
+        entries: list[Entry] = []
         first = commit[0].entry
-        try:
-            made = merged(
-                entry
-                for (kept, _), commands in asked
-                for command in commands
-                for entry in self.pit.carry_out(kept.stream, command, kept.actor, kept.at)
-            )
-        except HouseEdgeError as refusal:
-            raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
-        meant = {entry.stream: entry for entry in made if entry.events}
+        for each in commit:
+            # One by one: whom the first of them welcomes, the next may name.
+            entry, commands = each.entry, self._commands(each.entry)
+            asked.append((each, commands))
+            try:
+                for command in commands:
+                    entries += self.pit.carry_out(entry.stream, command, entry.actor, entry.at)
+            except HouseEdgeError as refusal:
+                raise Misfit(first, f"the house would have refused it: {refusal}") from refusal
+        meant = {made.stream: made for made in merged(entries) if made.events}
         for kept, commands in asked:
             own = meant.pop(kept.entry.stream, None)
             if own is None:
                 raise Misfit(kept.entry, "nothing that was asked leads to it")
             self._compare(kept, commands, own)
-        for entry in meant.values():
-            raise Misfit(first, f"{entry.stream} should have moved with it: {names(entry.events)}")
+        for made in meant.values():
+            raise Misfit(first, f"{made.stream} should have moved with it: {names(made.events)}")
 
     def _commands(self, entry: StoredEntry) -> tuple[AnyPitCommand, ...]:
         """What was decided; the house must have filled it in from what was asked.

@@ -11,7 +11,6 @@ from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
-    Session,
     StoredEntry,
     StoredKey,
     StoredRound,
@@ -21,6 +20,7 @@ from houseedge.store.error import (
     CannotWrite,
     Damaged,
     EpochLost,
+    ForgedSession,
     HouseBusy,
     KeyFault,
     KeyRepeated,
@@ -34,6 +34,7 @@ from houseedge.store.error import (
     WouldOverwrite,
     WriterStopped,
 )
+from houseedge.store.session import Session
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
 from houseedge.store.verify import ChainFault, Signed, signed, walk
@@ -48,6 +49,7 @@ __all__ = [
     "Counterfoil",
     "Damaged",
     "EpochLost",
+    "ForgedSession",
     "Head",
     "HouseBusy",
     "Identity",

@@ -18,11 +18,11 @@ from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
-    Session,
     StoredEntry,
     StoredKey,
     StoredRound,
 )
+from houseedge.store.session import Session
 from houseedge.store.snapshot import StoredSnapshot
 
 
@@ -165,13 +165,19 @@ class Store(Protocol):
         """Keep who holds a token, replacing what was known of it."""
 
     def get_session(self, token_hash: bytes, now: int) -> Session | None:
-        """Who holds a token, unless it has expired."""
+        """Who holds a token, unless it has expired.
+
+        Raises `ForgedSession` where the row is not as this house has written it.
+        """
 
     def drop_session(self, token_hash: bytes) -> None:
         """Forget a token."""
 
     def drop_expired(self, now: int) -> int:
         """Forget every token that has expired, and say how many."""
+
+    def forged_sessions(self) -> list[str]:
+        """Whose sessions are not as this house has written them; none without the keys."""
 
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left, with what whoever decides has written down itself.

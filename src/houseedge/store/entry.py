@@ -115,12 +115,3 @@ class StoredKey(NamedTuple):
     public_key: bytes
     since: int
     signature: bytes
-
-
-class Session(NamedTuple):
-    """Who holds a token; the token itself is not kept. No part of the proven record."""
-
-    token_hash: bytes
-    player: str
-    created: int
-    expires: int

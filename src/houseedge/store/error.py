@@ -13,6 +13,7 @@ StoreError
 ├── KeyRepeated     an actor used an idempotency key twice in a stream
 ├── KeyFault        the house's keys are missing, damaged or another house's
 ├── SealBroken      a sealed field does not open
+├── ForgedSession   a session that this house has not written
 ├── WouldOverwrite  something lies where a house or a backup is to be put
 ├── BackupFaulty    a copy does not stand the walk over its chains
 └── WriterStopped   the writer has been closed or has failed
@@ -79,6 +80,10 @@ class KeyFault(StoreError):
 
 class SealBroken(StoreError):
     """A sealed field does not open: it was changed, moved, or sealed with another key."""
+
+
+class ForgedSession(StoreError):
+    """A session's row was put into the database, or changed there, without the house's keys."""
 
 
 class WouldOverwrite(StoreError):

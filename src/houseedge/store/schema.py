@@ -175,8 +175,11 @@ sessions = Table(
     metadata,
     Column("token_hash", LargeBinary, primary_key=True),
     Column("player", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", _Number, nullable=False),
     Column("created", _Number, nullable=False),
     Column("expires", _Number, nullable=False),
+    Column("code", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
 Index("sessions_by_end", sessions.c.expires)

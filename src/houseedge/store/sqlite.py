@@ -31,7 +31,6 @@ from houseedge.store.entry import (
     Checkpoint,
     Head,
     Identity,
-    Session,
     StoredEntry,
     StoredKey,
 )
@@ -59,6 +58,7 @@ from houseedge.store.keys import HouseKeys
 from houseedge.store.lock import Lock
 from houseedge.store.private import make_file, make_folder
 from houseedge.store.record import SqliteRecord
+from houseedge.store.session import Session, SessionSeal, SessionTable
 from houseedge.store.signer import Signer
 from houseedge.store.signing import keep_checkpoint, snapshot_of
 from houseedge.store.statement import Statements
@@ -105,8 +105,14 @@ class SqliteStore:
         except BaseException:
             self.close()
             raise
-        keys_now = self._signer.keys
-        self._codec = Codec(keys_now.box() if keys_now else None)
+        self._use_keys()
+
+    def _use_keys(self) -> None:
+        """Seal and bind with the keys as they are now, where they are here."""
+        keys = self._signer.keys
+        self._codec = Codec(None if keys is None else keys.box())
+        seal = None if keys is None else SessionSeal(keys, self._house.id)
+        self._sessions = SessionTable(self._sql.put_session, seal)
 
     def _open_to_read(self) -> Identity:
         with spoken(self._path):
@@ -372,39 +378,37 @@ class SqliteStore:
                     .where(schema.snapshots.c.number == snapshot.number)
                     .values(signature=new.sign(words))
                 )
+            self._sessions.renew(connection, SessionSeal(new, self._house.id))
         keyring.settle(named.public_key)
-        self._signer.keys, self._codec = new, Codec(new.box())
+        self._signer.keys = new
+        self._use_keys()
         self._tell_signed(last, is_new)
         return named
 
     def put_session(self, session: Session) -> None:
         """Keep who holds a token, replacing what was known of it."""
         with self._transaction() as connection:
-            connection.exec_driver_sql(self._sql.put_session, tuple(session))
+            self._sessions.put(connection, session)
 
     def get_session(self, token_hash: bytes, now: int) -> Session | None:
-        """Who holds a token, unless it has expired."""
-        of = schema.sessions.c
+        """Who holds a token, unless it has expired; raises `ForgedSession`."""
         with spoken(self._path), self._readers.begin() as connection:
-            row = connection.execute(
-                select(schema.sessions).where(of.token_hash == token_hash, of.expires > now)
-            ).first()
-        return Session(*row) if row else None
+            return self._sessions.get(connection, token_hash, now)
 
     def drop_session(self, token_hash: bytes) -> None:
         """Forget a token."""
         with self._transaction() as connection:
-            connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash)
-            )
+            self._sessions.drop(connection, token_hash)
 
     def drop_expired(self, now: int) -> int:
         """Forget every token that has expired, and say how many."""
         with self._transaction() as connection:
-            gone = connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.expires <= now)
-            )
-        return gone.rowcount
+            return self._sessions.drop_expired(connection, now)
+
+    def forged_sessions(self) -> list[str]:
+        """Whose sessions are not as this house has written them; none without the keys."""
+        with spoken(self._path, disk=False), self._readers.begin() as connection:
+            return self._sessions.forged(connection)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -55,7 +55,9 @@ class Statements:
         )
         self.put_round = self._text(self._round())
         self.put_snapshot = self._put(schema.snapshots, "at", "state", "signature")
-        self.put_session = self._put(schema.sessions, "player", "created", "expires")
+        self.put_session = self._put(
+            schema.sessions, "player", "name", "bot", "created", "expires", "code"
+        )
 
     def _put(self, table: Table, *replaced: str) -> str:
         """A row, or these columns of the row that has its key already."""

@@ -31,6 +31,7 @@ from houseedge.table.hand import (
     reveal,
     shuffle,
 )
+from houseedge.table.name import told_apart
 from houseedge.table.refusal import (
     NotOpen,
     NotYours,
@@ -48,9 +49,6 @@ HOUSE = "house"
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
 VERSION = 1
-
-#: How long a name on a chair may be.
-LONGEST_NAME = 24
 
 
 def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Event, ...]:
@@ -181,7 +179,8 @@ def _sit(table: Table, command: asked.Sit, actor: str) -> tuple[Event, ...]:
         raise SeatTaken(
             f"the last hand of seat {command.seat} still lies there", rule="O-14", field="seat"
         )
-    name = " ".join(command.name.split())[:LONGEST_NAME].rstrip() or f"Seat {command.seat}"
+    given = command.name or f"Seat {command.seat}"
+    name = told_apart(given, (chair.name for _, chair in table.taken()))
     return (happened.PlayerSat(command.seat, actor, name, command.bot),)
 
 

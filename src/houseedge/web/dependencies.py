@@ -19,6 +19,7 @@ from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
 from houseedge.table.refusal import NotYours, NotYourSeat
+from houseedge.web.chairs import Chairs
 from houseedge.web.session import BadTicket, NoSession, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManySockets, whose
 from houseedge.wire.codec import write
@@ -56,6 +57,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.sessions = Sessions(self.house)
+        self.chairs = Chairs(self.house)
         self.coach = Coach()
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
 

@@ -1,13 +1,17 @@
-"""Guests: coming in, own money, own limits, and tickets for sockets."""
+"""Guests: coming in and going, own money, own limits, and tickets for sockets."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hmac import compare_digest
+from typing import Any
 
 from starlette.responses import Response
 
+from houseedge.errors import Refusal
 from houseedge.house.publisher import HouseStopped
 from houseedge.money import Cents
+from houseedge.table.command import Leave
 from houseedge.web.dependencies import Json, Services
 from houseedge.web.route import Call
 from houseedge.web.session import COOKIE, LASTS, Visitor
@@ -15,26 +19,27 @@ from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import (
     GuestBody,
     GuestShown,
+    LeftChair,
     LimitsBody,
     Me,
     OwnChair,
     PauseBody,
+    SignedOut,
     Ticket,
     TicketBody,
 )
+from houseedge.wire.receipt import Receipt
 
 
 async def guests(call: Call[GuestBody, None]) -> Json:
     """Come in as a guest with play money; a cookie keeps the session.
 
-    Called again with a session it gives the same player.
+    Called again with a session it gives the same player. The play money is issued, and the guest
+    put on record, with the first chair or limit; until then `balance` is what there will be.
     """
     services = call.services
     if call.visitor is not None:
         return Json(_guest(services, call.visitor))
-    name = call.body.name
-    if name is not None and not name.isprintable():
-        raise WireFault("a name is made of letters, digits and signs", field="name")
     if services.house.stopping:
         raise HouseStopped("the house is closing; come back when it is open again")
     word, bot = call.body.bot, False
@@ -42,10 +47,32 @@ async def guests(call: Call[GuestBody, None]) -> Json:
         bot = services.bots is not None and compare_digest(word.encode(), services.bots.encode())
         if not bot:
             raise WireFault("that is not the word of this house's bots", field="bot")
-    guest = await services.house.cashier.welcome(name, bot=bot)
-    found = await services.sessions.begin(guest.player)
+    guest = services.house.cashier.visit(call.body.name, bot=bot)
+    found = await services.sessions.begin(guest)
     answer = Json(_guest(services, found), status_code=201)
-    _keep(answer, found, secure=services.secure or call.request.url.scheme == "https")
+    _keep(answer, found, secure=_secure(call))
+    return answer
+
+
+async def sign_out(call: Call[None, None]) -> Json:
+    """End this session: its token opens nothing more, and its sockets are closed.
+
+    Nobody can come back as this player, so every chair is left, as by `Leave`: at once, or after
+    the hand in play, which the house plays to its end (O-05). `chairs` says which.
+    """
+    services, player = call.services, call.known.player
+    await services.sessions.end(call.known)
+    house, left = services.house, []
+    for id, table in list(house.pit.tables.items()):
+        seat = table.seat_of(player)
+        if seat is None:
+            continue
+        with suppress(Refusal):
+            await house.command(id, Leave(seat), player)
+        free = house.pit.tables[id].seat_of(player) is None
+        left.append(LeftChair(table=id, seat=seat, free=free))
+    answer = Json(SignedOut(player=player, chairs=left))
+    answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=_secure(call))
     return answer
 
 
@@ -56,8 +83,8 @@ async def me(call: Call[None, None]) -> Me:
 
 async def refill(call: Call[None, None]) -> Me:
     """Play money again, for a player who has too little left to sit down with."""
-    await call.services.house.cashier.refill(call.known.player)
-    return _me(call)
+    receipt = await call.services.house.cashier.refill(call.known.player)
+    return _me(call, receipt)
 
 
 async def limits(call: Call[LimitsBody, None]) -> Me:
@@ -66,21 +93,26 @@ async def limits(call: Call[LimitsBody, None]) -> Me:
     if loss is not None and loss < 0:
         raise WireFault("loss is at least 0.00", field="loss")
     cents = None if loss is None else int(loss)
-    await call.services.house.cashier.set_limits(call.known.player, cents, minutes)
-    return _me(call)
+    receipt = await call.services.house.cashier.set_limits(call.known.player, cents, minutes)
+    return _me(call, receipt)
 
 
 async def pause(call: Call[PauseBody, None]) -> Me:
     """Take a pause from play; it is not taken back."""
-    await call.services.house.cashier.pause(call.known.player, call.body.minutes)
-    return _me(call)
+    receipt = await call.services.house.cashier.pause(call.known.player, call.body.minutes)
+    return _me(call, receipt)
 
 
 async def tickets(call: Call[TicketBody, None]) -> Ticket:
     """A ticket for one socket at one table, for seconds; a spectator's without a session."""
     call.services.host(call.body.table)
-    ticket, expires = call.services.sessions.ticket(call.player, call.body.table)
+    ticket, expires = call.services.sessions.ticket(call.visitor, call.body.table)
     return Ticket(ticket=ticket, expires=expires)
+
+
+def _secure(call: Call[Any, Any]) -> bool:
+    """Whether the cookie is for HTTPS alone."""
+    return call.services.secure or call.request.url.scheme == "https"
 
 
 def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
@@ -102,7 +134,7 @@ def _guest(services: Services, found: Visitor) -> GuestShown:
     return GuestShown(player=found.player, name=about.name, balance=about.balance, csrf=found.csrf)
 
 
-def _me(call: Call[object, object]) -> Me:
+def _me(call: Call[object, object], receipt: Receipt | None = None) -> Me:
     services, found = call.services, call.known
     seats = []
     for host in services.house.hosts.values():
@@ -120,4 +152,5 @@ def _me(call: Call[object, object]) -> Me:
         csrf=guest.csrf,
         seats=seats,
         limits=limits,
+        receipt=receipt,
     )

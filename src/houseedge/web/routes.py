@@ -12,6 +12,7 @@ from houseedge.wire.guest import (
     LimitsBody,
     Me,
     PauseBody,
+    SignedOut,
     Ticket,
     TicketBody,
 )
@@ -47,6 +48,10 @@ PLAYERS = (
     Route(
         method="POST", path="/api/me/pause", handler=guests.pause, tag="players", body=PauseBody,
         answer=Me, role="guest",
+    ),
+    Route(
+        method="POST", path="/api/me/sign-out", handler=guests.sign_out, tag="players",
+        answer=SignedOut, role="guest",
     ),
     Route(
         method="POST", path="/api/me/tickets", handler=guests.tickets, tag="players",

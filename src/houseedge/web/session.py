@@ -1,7 +1,9 @@
 """Who asks: sessions kept by the hash of their token, and tickets for sockets.
 
 The token is in the browser's cookie alone; the record has its SHA-256. The CSRF token follows
-from it, so nothing more is kept.
+from it, so nothing more is kept. Whoever comes in without a session gets a new token, so none is
+ever taken from a cookie that came along; it is not changed while the session lasts, for guests
+have no rights to gain on the way and their other tabs would be locked out.
 """
 
 from __future__ import annotations
@@ -11,19 +13,29 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
 from itsdangerous import BadData, URLSafeSerializer
 
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.cage import Guest
 from houseedge.house.house import House
-from houseedge.store import Session
+from houseedge.store import ForgedSession, Session
 
 COOKIE = "houseedge_session"
-#: How long a session lasts, in milliseconds.
-LASTS = 30 * 24 * 3600 * 1000
+_HOUR = 3600 * 1000
+#: How long a session lasts at most, in milliseconds.
+LASTS = 30 * 24 * _HOUR
+#: How long a session lasts that nobody uses, in milliseconds.
+IDLE = 7 * 24 * _HOUR
+#: The same for a visitor who never sat down, and so loses nothing by it.
+IDLE_VISITOR = 24 * _HOUR
+#: A session in use is renewed no more often than this, so that asking seldom writes.
+RENEWED_EVERY = _HOUR
 #: How long a ticket may be used, in milliseconds.
 TICKET_LASTS = 30_000
 #: How many sessions are kept in memory.
@@ -48,6 +60,11 @@ class Visitor:
     token: str
 
     @property
+    def session(self) -> bytes:
+        """What the session is kept under."""
+        return _hash(self.token)
+
+    @property
     def csrf(self) -> str:
         """The token that shows a request was made by a page of this house."""
         return csrf_of(self.token)
@@ -59,52 +76,86 @@ class Sessions:
     def __init__(self, house: House) -> None:
         self._house = house
         self._known: OrderedDict[bytes, Session] = OrderedDict()
+        self._ending: set[bytes] = set()
+        self._lines: dict[bytes, set[Callable[[], None]]] = defaultdict(set)
         self._signer = URLSafeSerializer(house.entropy.token(_TOKEN_BYTES), salt="socket ticket")
         self._used: dict[str, int] = {}
 
-    async def begin(self, player: str) -> Visitor:
-        """A new session for a player; on the disk when this returns."""
+    async def begin(self, guest: Guest) -> Visitor:
+        """A new session for a visitor; on the disk when this returns."""
         token = (
             base64.urlsafe_b64encode(self._house.entropy.token(_TOKEN_BYTES)).decode().rstrip("=")
         )
         now = self._house.now()
-        session = Session(_hash(token), player, now, now + LASTS)
+        session = Session(
+            _hash(token), guest.player, guest.name, guest.bot, now, now + IDLE_VISITOR
+        )
         await asyncio.wrap_future(self._house.writer.run(lambda store: store.put_session(session)))
         self._remember(session)
-        return Visitor(player, token)
+        return Visitor(guest.player, token)
 
     def find(self, token: str | None) -> Visitor | None:
         """Who holds a token; none for nobody, or a session that is over."""
         if token is None or len(token) > 128:
             return None
-        hashed = _hash(token)
-        now = self._house.now()
-        session = self._known.get(hashed)
+        session = self._living(_hash(token))
+        return None if session is None else Visitor(session.player, token)
+
+    def use(self, session: bytes) -> None:
+        """Use a session by its socket; where it is over, hangs up and raises `NoSession`."""
+        if self._living(session) is None:
+            self._hang_up(session)
+            raise NoSession("your session is over: come in again")
+
+    async def end(self, visitor: Visitor) -> None:
+        """Sign out: the session is gone from the disk and its sockets are let go."""
+        session = visitor.session
+        # Until the disk has it too, nobody may find the row there.
+        self._ending.add(session)
+        self._known.pop(session, None)
+        try:
+            dropped = self._house.writer.run(lambda store: store.drop_session(session))
+            await asyncio.wrap_future(dropped)
+        finally:
+            self._ending.discard(session)
+        self._hang_up(session)
+
+    @contextmanager
+    def line(self, session: bytes | None, hang_up: Callable[[], None]) -> Iterator[None]:
+        """While a socket is open that a session has opened; `hang_up` is called at its end."""
         if session is None:
-            session = self._house.store.get_session(hashed, now)
-            if session is None:
-                return None
-            self._remember(session)
-        if session.expires <= now or self._house.pit.cage.guest(session.player) is None:
-            self._known.pop(hashed, None)
-            return None
-        return Visitor(session.player, token)
+            yield
+            return
+        self._lines[session].add(hang_up)
+        try:
+            yield
+        finally:
+            self._lines[session].discard(hang_up)
+            if not self._lines[session]:
+                del self._lines[session]
 
     def forget_expired(self) -> None:
-        """Drop what is over from the record."""
+        """Drop what is over from the record, and let its sockets go."""
         now = self._house.now()
         self._house.writer.run(lambda store: store.drop_expired(now))
+        for session in list(self._lines):
+            if self._living(session, renew=False) is None:
+                self._hang_up(session)
 
-    def ticket(self, player: str | None, table: str) -> tuple[str, int]:
+    def ticket(self, visitor: Visitor | None, table: str) -> tuple[str, int]:
         """A ticket for one socket at one table, and when it ends in milliseconds."""
         expires = self._house.now() + TICKET_LASTS
         nonce = self._house.entropy.token(_NONCE_BYTES).hex()
-        return str(self._signer.dumps([nonce, player, table, expires])), expires
+        session = None if visitor is None else visitor.session.hex()
+        return str(self._signer.dumps([nonce, session, table, expires])), expires
 
-    def redeem(self, ticket: str, table: str) -> str | None:
-        """The player a ticket was made for, none for a spectator; it works once."""
+    def redeem(self, ticket: str, table: str) -> tuple[str, bytes] | None:
+        """The player and the session a ticket was made for; it works once.
+
+        None for a spectator's.
+        """
         try:
-            nonce, player, meant, expires = msgspec.convert(
+            nonce, session, meant, expires = msgspec.convert(
                 self._signer.loads(ticket), tuple[str, str | None, str, int]
             )
         except (BadData, msgspec.ValidationError, binascii.Error, ValueError):
@@ -120,12 +171,47 @@ class Sessions:
         if nonce in self._used:
             raise BadTicket("this ticket has been used; ask for a new one")
         self._used[nonce] = expires
-        return player
+        if session is None:
+            return None
+        found = self._living(bytes.fromhex(session))
+        if found is None:
+            raise BadTicket("the session of this ticket is over; come in again")
+        return found.player, found.token_hash
+
+    def _living(self, hashed: bytes, *, renew: bool = True) -> Session | None:
+        """A session that is not over; it is renewed, for it is used."""
+        now = self._house.now()
+        session = self._known.get(hashed) or self._kept(hashed, now)
+        if session is None or session.expires <= now:
+            self._known.pop(hashed, None)
+            return None
+        on_record = self._house.pit.cage.guest(session.player) is not None
+        until = min(session.created + LASTS, now + (IDLE if on_record else IDLE_VISITOR))
+        if renew and until - session.expires >= RENEWED_EVERY:
+            renewed = session = session._replace(expires=until)
+            self._house.writer.run(lambda store: store.put_session(renewed))
+        self._remember(session)
+        self._house.cashier.expect(Guest(player=session.player, name=session.name, bot=session.bot))
+        return session
+
+    def _kept(self, hashed: bytes, now: int) -> Session | None:
+        if hashed in self._ending:
+            return None
+        try:
+            return self._house.store.get_session(hashed, now)
+        except ForgedSession as forged:
+            self._house.metrics.log.error("forged session", reason=str(forged))
+            return None
 
     def _remember(self, session: Session) -> None:
         self._known[session.token_hash] = session
+        self._known.move_to_end(session.token_hash)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+    def _hang_up(self, session: bytes) -> None:
+        for hang_up in list(self._lines.get(session, ())):
+            hang_up()
 
 
 def csrf_of(token: str) -> str:

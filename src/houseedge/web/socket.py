@@ -21,7 +21,6 @@ from houseedge.house.subscription import Subscription
 from houseedge.web.dependencies import Json, Services, address_of, refused, sayable
 from houseedge.web.middleware import deny
 from houseedge.web.route import Call
-from houseedge.web.session import BadTicket
 from houseedge.wire.codec import write
 from houseedge.wire.command import Ask, Resync, key_in, read_message
 from houseedge.wire.fault import WireFault
@@ -38,6 +37,9 @@ SEND_PATIENCE = 20.0
 MOST_GARBAGE = 20
 
 POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
+#: Why the house hangs up: it closes, or the session that opened the socket is over.
+CLOSING = (RESTARTING, "the house is closing")
+SIGNED_OUT = (POLICY, "this session is over")
 
 
 class SocketQuery(msgspec.Struct, frozen=True):
@@ -75,14 +77,20 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     address = address_of(HTTPConnection(scope))
     await receive()
     try:
-        table, player, after = _admitted(services, scope)
+        table, player, session, after = _admitted(services, scope)
         services.throttle.hold(player, address)
     except HouseEdgeError as fault:
         await deny(fault, scope, send)
         return
     services.house.metrics.sockets.inc()
     line = Connection(
-        services=services, table=table, player=player, address=address, receive=receive, send=send
+        services=services,
+        table=table,
+        player=player,
+        session=session,
+        address=address,
+        receive=receive,
+        send=send,
     )
     try:
         await send({"type": "websocket.accept"})
@@ -92,20 +100,20 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         services.house.metrics.sockets.dec()
 
 
-def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, int | None]:
+def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, bytes | None, int | None]:
+    """Which table is watched, by whom and by which session, and the last sequence heard."""
     table = scope["path_params"]["table"]
     services.host(table)
     query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
-    player = services.sessions.redeem(query.get("ticket", [""])[0], table)
-    if player is not None and services.house.pit.cage.guest(player) is None:
-        raise BadTicket("this ticket's player is not known")
+    holder = services.sessions.redeem(query.get("ticket", [""])[0], table)
+    player, session = (None, None) if holder is None else holder
     if services.house.failed is not None or services.house.closed:
         raise HouseStopped("the house is closing; come back when it is open again")
     _verify_version(query.get("wire", [None])[0])
     after = query.get("after", [""])[0]
     if after and not (after.isascii() and after.isdecimal() and len(after) < 16):
         raise WireFault("`after` is the sequence of a message", field="after")
-    return table, player, int(after) if after else None
+    return table, player, session, int(after) if after else None
 
 
 def _verify_version(spoken: str | None) -> None:
@@ -125,15 +133,30 @@ class Connection:
     services: Services
     table: str
     player: str | None
+    session: bytes | None
+    """What the player's session is kept under; none for a spectator."""
     address: str
     receive: Receive
     send: Send
     garbage: int = 0
+    ending: tuple[int, str] = CLOSING
 
     async def talk(self, after: int | None) -> None:
         """Tell and listen at once, until one of them ends."""
         house = self.services.house
         subscription = house.subscribe(self.table, self.player, after)
+        if self.player is not None:
+            self.services.chairs.note(self.player, self.address)
+
+        def sign_out() -> None:
+            self.ending = SIGNED_OUT
+            subscription.close()
+
+        with self.services.sessions.line(self.session, sign_out):
+            await self._talk(subscription)
+
+    async def _talk(self, subscription: Subscription) -> None:
+        house = self.services.house
         tasks = {
             asyncio.ensure_future(self._tell(subscription)),
             asyncio.ensure_future(self._listen(subscription)),
@@ -152,7 +175,7 @@ class Connection:
     async def _tell(self, subscription: Subscription) -> None:
         while (message := await subscription.take()) is not None:
             await self._say(message)
-        await self._close(RESTARTING, "the house is closing")
+        await self._close(*self.ending)
 
     async def _listen(self, subscription: Subscription) -> None:
         while True:
@@ -192,11 +215,10 @@ class Connection:
         return write(Pong(self.services.house.now()))
 
     async def _carry_out(self, ask: Ask) -> Receipt:
-        if self.player is None:
+        if self.player is None or self.session is None:
             raise WireFault("a spectator has no seat: come in as a guest first", field="seat")
-        answer = await self.services.house.command(
-            self.table, ask.command, self.player, key=ask.key, seen=ask.seen
-        )
+        self.services.sessions.use(self.session)
+        answer = await self.services.chairs.ask(self.table, ask, self.player, self.address)
         return answer.receipt
 
     async def _say_if(self, message: bytes | None) -> None:

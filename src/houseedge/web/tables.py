@@ -69,9 +69,7 @@ async def command(call: Call[None, None]) -> Json:
         host = call.services.host(call.part("table"))
         ask = read_ask(raw)
         key = ask.key
-        answer = await call.services.house.command(
-            host.table, ask.command, call.known.player, key=key, seen=ask.seen
-        )
+        answer = await call.services.chairs.ask(host.table, ask, call.known.player, call.address)
     except HouseEdgeError as fault:
         status = status_of(fault)
         if status not in (400, 403, 409):

@@ -8,6 +8,7 @@ import msgspec
 
 from houseedge.money import Cents
 from houseedge.table.view import LimitsView, Moment, SeatNumber
+from houseedge.wire.receipt import Receipt
 
 #: The longest limit or pause, in minutes: a year.
 LONGEST = 60 * 24 * 365
@@ -22,7 +23,11 @@ class GuestBody(Body, frozen=True):
 
     name: Annotated[
         Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None,
-        msgspec.Meta(description="1 to 24 characters.", examples=["Kim"]),
+        msgspec.Meta(
+            description="1 to 24 letters, digits, spaces and a few signs, in one alphabet; "
+            "not the house's own names.",
+            examples=["Kim"],
+        ),
     ] = None
     bot: Annotated[
         Annotated[str, msgspec.Meta(max_length=64)] | None,
@@ -79,6 +84,29 @@ class Me(GuestShown, frozen=True, kw_only=True):
 
     seats: list[OwnChair]
     limits: LimitsView
+    receipt: Annotated[
+        Receipt | None, msgspec.Meta(description="Of what was changed, where something was.")
+    ] = None
+
+
+class LeftChair(msgspec.Struct, frozen=True, kw_only=True):
+    """A chair of a player who has signed out."""
+
+    table: str
+    seat: SeatNumber
+    free: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Free now; otherwise once the house has played the hand to its end."
+        ),
+    ]
+
+
+class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """The session is over."""
+
+    player: str
+    chairs: list[LeftChair]
 
 
 class Ticket(msgspec.Struct, frozen=True, kw_only=True):

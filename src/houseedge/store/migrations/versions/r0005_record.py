@@ -165,8 +165,11 @@ def upgrade() -> None:
         "sessions",
         _bytes("token_hash"),
         _text("player"),
+        _text("name"),
+        _number("bot"),
         _number("created"),
         _number("expires"),
+        _bytes("code"),
         sa.PrimaryKeyConstraint("token_hash"),
         sqlite_strict=True,
     )

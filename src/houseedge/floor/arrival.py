@@ -1,0 +1,27 @@
+"""Arrivals: a visitor's first chair or limit, and the welcome that puts the visitor on record."""
+
+from __future__ import annotations
+
+from houseedge.entry import Entry
+from houseedge.floor.cage import Cage, Guest
+from houseedge.floor.pit import TABLE, Pit, merged
+from houseedge.floor.window import AnyWindowCommand, Welcome, WindowCommand, decide_at_window
+from houseedge.table import decide
+from houseedge.table.command import Sit
+
+
+def arrive(
+    pit: Pit, welcome: Welcome, stream: str, command: Sit | AnyWindowCommand, now: int
+) -> tuple[Entry, ...]:
+    """Carry out what a visitor asks first, and the welcome before it: both, or neither."""
+    player = welcome.player
+    # Whether it is refused is known before anything has happened.
+    if isinstance(command, WindowCommand):
+        guest = Guest(player=player, name=welcome.name, bot=welcome.bot)
+        decide_at_window(Cage(guests={player: guest}), command, now)
+        came = pit.at_window(welcome, player, now)
+        return merged((*came, *pit.at_window(command, player, now)))
+    table = stream.removeprefix(TABLE)
+    decide(pit.tables[table], command, player, now)
+    came = pit.at_window(welcome, player, now)
+    return merged((*came, *pit.act(table, pit.filled_in(command, player), player, now)))
