@@ -222,6 +222,8 @@ class Retrace:
         self, entry: StoredEntry, table: Table, events: Sequence[Event], before: Level | None
     ) -> None:
         """A settlement is what `settle` makes of the hand and of the meter as it stood."""
+        if not any(isinstance(event, RoundSettled) for event in events):
+            return
         for event in events:
             if isinstance(event, RoundSettled):
                 after = None if before is None else self.pit.level(table)
