@@ -26,7 +26,8 @@ from houseedge.store.chain import checkpoint_hash, genesis, link, mark
 from houseedge.store.codec import VERSION, Codec
 from houseedge.store.keys import HouseKeys
 from houseedge.store.signing import checkpoint_of, snapshot_of
-from houseedge.store.sqlite import SIGN_AFTER, SNAPSHOTS_KEPT
+from houseedge.store.snapshot import superfluous
+from houseedge.store.sqlite import SIGN_AFTER
 
 
 @dataclass
@@ -260,7 +261,8 @@ class MemoryStore:
         number = len(self._record.kept)
         taken = snapshot_of(self._record, self._keys, number, standing, at)
         others = [each for each in self._record.stood if each.number != number]
-        self._record.stood = [*others, taken][-SNAPSHOTS_KEPT:]
+        gone = superfluous([*(each.number for each in others), number])
+        self._record.stood = [each for each in (*others, taken) if each.number not in gone]
 
     def receipt(self) -> Receipt | None:
         return self._receipt

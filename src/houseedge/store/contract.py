@@ -166,7 +166,7 @@ class Store(Protocol):
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left, with what whoever decides has written down itself.
 
-        Only the newest few are kept.
+        Where there are many, some of the older ones go: see `snapshot.superfluous`.
         """
 
     def close(self) -> None:

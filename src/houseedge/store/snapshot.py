@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -13,6 +14,10 @@ from houseedge.store.keys import signed_by
 
 if TYPE_CHECKING:
     from houseedge.store.contract import RecordReader
+
+
+#: How many snapshots are kept, and how many of them are the newest, near each other or not.
+KEPT, NEWEST = 32, 8
 
 
 class StoredSnapshot(NamedTuple):
@@ -38,6 +43,22 @@ def newest(record: RecordReader, at: int | None = None) -> StoredSnapshot | None
         if (at is None or snapshot.at <= at) and snapshot.signed_by(record.house):
             return snapshot
     return None
+
+
+def superfluous(numbers: Sequence[int]) -> set[int]:
+    """Which of the snapshots of these entries, in order, need not be kept.
+
+    Those go whose neighbours are nearest each other, but never the newest few. So what is kept
+    cuts the record evenly, however long it grows: no two neighbours are farther apart than
+    2 / (KEPT - NEWEST + 1) of it, unless none was ever taken between them.
+    """
+    kept = list(numbers)
+    while len(kept) > KEPT:
+        fences = [0, *kept]
+        # Between the neighbours of each that may go.
+        spans = [fences[at + 2] - fences[at] for at in range(len(kept) - NEWEST)]
+        del kept[spans.index(min(spans))]
+    return {*numbers} - {*kept}
 
 
 class SnapshotBody(msgspec.Struct, frozen=True, kw_only=True):

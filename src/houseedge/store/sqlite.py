@@ -58,12 +58,11 @@ from houseedge.store.private import make_file, make_folder
 from houseedge.store.receipt import Receipt
 from houseedge.store.record import SqliteRecord
 from houseedge.store.signing import keep_checkpoint, snapshot_of
+from houseedge.store.snapshot import superfluous
 from houseedge.store.statement import Statements
 
 #: So many entries are never left unsigned: their batch is signed with them.
 SIGN_AFTER = 256
-#: How many snapshots are kept.
-SNAPSHOTS_KEPT = 8
 
 
 class SqliteStore:
@@ -293,7 +292,7 @@ class SqliteStore:
         return keep_checkpoint(record, connection, self._keys, at)
 
     def snapshot(self, standing: bytes, at: int) -> None:
-        """Sign what all entries have left; only the newest few snapshots are kept."""
+        """Sign what all entries have left; some of the older snapshots go."""
         with self._transaction() as connection:
             # A walk that begins here begins with all heads signed.
             last = self._signed(connection, at)
@@ -302,8 +301,8 @@ class SqliteStore:
             signed = snapshot_of(record, self._keys, self._newest(connection), standing, at)
             connection.exec_driver_sql(self._sql.put_snapshot, tuple(signed))
             of = schema.snapshots.c.number
-            kept = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
-            connection.execute(delete(schema.snapshots).where(of.not_in(kept)))
+            gone = superfluous(connection.scalars(select(of).order_by(of)).all())
+            connection.execute(delete(schema.snapshots).where(of.in_(gone)))
         self._leave_receipt(self._house, last)
 
     def _newest(self, connection: Connection) -> int:
