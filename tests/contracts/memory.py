@@ -86,9 +86,14 @@ class MemoryRecord:
         lines = [line for line in self.index.values() if (line.round, line.stream) in own]
         return sorted(lines, key=lambda each: (each.opened_at, each.round), reverse=True)[:limit]
 
-    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
+    def rounds_between(
+        self, stream: str, after: int | None = None, upto: int | None = None
+    ) -> Iterator[StoredRound]:
+        def within(sequence: int) -> bool:
+            return (after is None or sequence > after) and (upto is None or sequence <= upto)
+
         for line in self.index.values():
-            if line.stream == stream and line.first > sequence:
+            if line.stream == stream and (within(line.first) or within(line.last)):
                 yield line
 
     def heads(self) -> dict[str, Head]:
@@ -106,8 +111,9 @@ class MemoryRecord:
     def pendings(self) -> dict[str, Pending]:
         return dict(self.holds)
 
-    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
-        return [each for each in self.points if each.number > after]
+    def checkpoints(self, after: int = 0, upto: int | None = None) -> list[Checkpoint]:
+        found = [each for each in self.points if each.number > after]
+        return [each for each in found if upto is None or each.number <= upto]
 
     def snapshots(self) -> list[StoredSnapshot]:
         return list(self.stood)
@@ -118,7 +124,7 @@ class MemoryRecord:
     def signed(self) -> dict[str, int]:
         return {stream: self.reached.get(stream, 0) for stream in self.streams}
 
-    def strays(self, after: int = 0) -> list[int]:
+    def strays(self, after: int = 0, upto: int | None = None) -> list[int]:
         return []
 
     def integrity(self) -> list[str]:

@@ -32,10 +32,11 @@ from houseedge.store.error import (
     WouldOverwrite,
     WriterStopped,
 )
+from houseedge.store.fault import ChainFault
 from houseedge.store.receipt import Receipt
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
-from houseedge.store.verify import ChainFault, Signed, signed, walk
+from houseedge.store.verify import Signed, signed, walk
 from houseedge.store.writer import Writer
 
 __all__ = [
