@@ -64,12 +64,19 @@ class _Read(NamedTuple):
 class Retrace:
     """Follows a record, commit by commit, from where its pit stands.
 
-    `again` and `believed` count the entries that were decided again and those that were taken by
-    their events. With `fixed_decks`, for tests alone, a deck need not follow from its seed.
+    `version` is the one that decided the entry before. `again` and `believed` count the entries
+    that were decided again and those that were taken by their events. With `fixed_decks`, for
+    tests alone, a deck need not follow from its seed.
     """
 
     def __init__(
-        self, store: Store, record: RecordReader, pit: Pit, *, fixed_decks: bool = False
+        self,
+        store: Store,
+        record: RecordReader,
+        pit: Pit,
+        *,
+        version: int = 0,
+        fixed_decks: bool = False,
     ) -> None:
         self._store = store
         self._record = record
@@ -78,7 +85,7 @@ class Retrace:
         self._posted = {
             account: pit.ledger.balance(account).posted for account in pit.ledger.accounts()
         }
-        self._version = 0
+        self._version = version
         self.again = 0
         self.believed = 0
         self.rounds = 0

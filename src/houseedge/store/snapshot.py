@@ -37,10 +37,10 @@ class StoredSnapshot(NamedTuple):
         return msgspec.json.decode(self.state, type=SnapshotBody)
 
 
-def newest(record: RecordReader, at: int | None = None) -> StoredSnapshot | None:
-    """The last snapshot that bears the house's signature, of a moment or before."""
+def newest(record: RecordReader) -> StoredSnapshot | None:
+    """The last snapshot that bears the house's signature."""
     for snapshot in reversed(record.snapshots()):
-        if (at is None or snapshot.at <= at) and snapshot.signed_by(record.house):
+        if snapshot.signed_by(record.house):
             return snapshot
     return None
 
