@@ -91,9 +91,26 @@ def test_one_round_is_checked_on_its_own(house: Path) -> None:
     }
 
 
+def test_streams_are_checked_on_their_own(house: Path, tmp_path: Path) -> None:
+    asked = ("verify", "--stream", "washington", "--stream", "cage")
+    said = houseedge(*asked, "--data", str(house))
+    assert said.startswith("table:washington:\n✓ The chain of all ")
+    assert "\ncage:\n✓" in said
+    assert said.count("– Not checked: whether ") == 3
+    found = json.loads(houseedge(*asked, "--json", "--data", str(house)))
+    assert [each["stream"] for each in found["streams"]] == ["table:washington", "cage"]
+    assert found["fits"]
+    copy = copied(house, tmp_path / "copy")
+    execute(copy, "UPDATE entries SET actor = 'thief' WHERE number = 1")
+    found = json.loads(houseedge(*asked, "--json", "--data", str(copy), status=1))
+    assert [each["fits"] for each in found["streams"]] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("verify", "--stream", "felt"), "there is no stream 'felt' on record: there are cage, "),
+        (("verify", "--stream", "cage", "--since", "1"), "do not go together"),
         (("verify", "--round", "washington-77"), "there is no round 'washington-77' on record"),
         (("recall", "washington-77"), "there is no round 'washington-77' on record"),
         (("recall", "washington-5"), "round 'washington-5' is still in play"),

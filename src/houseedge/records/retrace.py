@@ -7,7 +7,7 @@ stay sealed, is taken by its events, and its money counted again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
 from houseedge.floor.pit import METER, TABLE, AnyPitCommand, Pit, merged, table_stream
-from houseedge.ledger import Transfer, parse_account
+from houseedge.ledger import Ledger, Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
 from houseedge.records.difference import difference, names, transfer_difference
@@ -52,6 +52,16 @@ class Misfit(Exception):
         self.entry = entry
         self.what = what
         super().__init__(what)
+
+
+class UnknownBooks(Ledger):
+    """The books of a round or a stream alone: what lay in the accounts before is not known.
+
+    So nothing is refused for want of money, and nothing is added up.
+    """
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Take every transfer."""
 
 
 class _Read(NamedTuple):
@@ -157,7 +167,7 @@ class Retrace:
     def _commands(self, entry: StoredEntry) -> tuple[AnyPitCommand, ...]:
         """What was decided; the house must have filled it in from what was asked.
 
-        One round alone is followed without its guests, so there it is taken as it is.
+        A round or a table alone is followed without guests, so there it is taken as it is.
         """
         commands, asked = commands_of(self._store, entry), asked_of(self._store, entry)
         if asked is not None and self.pit.cage.opened:

@@ -36,7 +36,7 @@ from houseedge.store.fault import ChainFault
 from houseedge.store.receipt import Receipt
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
-from houseedge.store.verify import Signed, signed, walk
+from houseedge.store.verify import Signed, signed, walk, walk_stream
 from houseedge.store.writer import Writer
 
 __all__ = [
@@ -74,4 +74,5 @@ __all__ = [
     "restore",
     "signed",
     "walk",
+    "walk_stream",
 ]

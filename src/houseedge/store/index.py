@@ -41,14 +41,20 @@ class RoundIndex:
             known = self._before(self._record.round(entry.round))
         self._rounds[entry.round] = _grown(known, entry)
 
-    def faults(self) -> Iterator[ChainFault]:
-        """Where the lines that are kept say something else, and lines that are missing."""
+    def faults(self, stream: str | None = None) -> Iterator[ChainFault]:
+        """Where the lines that are kept say something else, and lines that are missing.
+
+        With `stream`, of the rounds of that one, whose entries alone were counted in.
+        """
         left = dict(self._rounds)
-        for stream in self._record.heads():
-            after, upto = self._begun.get(stream), self._end(stream)
-            for kept in self._record.rounds_between(stream, after, upto):
+        for name in self._record.heads() if stream is None else (stream,):
+            after, upto = self._begun.get(name), self._end(name)
+            for kept in self._record.rounds_between(name, after, upto):
                 yield from self._compare(kept, left.pop(kept.round, None) or self._before(kept))
         for round, walked in left.items():
+            if stream is not None and self._record.entries_of_round(round)[0].stream != stream:
+                # A meter names rounds of its tables.
+                continue
             line = self._record.round(round)
             if line is None:
                 yield ChainFault("rounds", 0, f"round {round} is not listed")
