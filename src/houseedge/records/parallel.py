@@ -41,7 +41,7 @@ Opening = Callable[[], AbstractContextManager[Store]]
 """Opens the record for reading; it is sent to other processes, so it can be pickled."""
 
 #: Fewer entries than this are not worth a process of their own.
-LEAST = 5_000
+LEAST = 10_000
 #: Parts for each process, so that none waits long for the last.
 _EACH = 3
 #: Seconds between two words to whoever watches.

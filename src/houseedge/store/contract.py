@@ -93,7 +93,10 @@ class RecordReader(Protocol):
         """How far each stream is signed, as its own row says."""
 
     def strays(self, after: int = 0, upto: int | None = None) -> list[int]:
-        """Numbers of entries above `after`, up to another, that miss transfers or theirs them."""
+        """Numbers of entries above `after` that miss transfers, or are missing to theirs.
+
+        With `upto` only those up to that number.
+        """
 
     def integrity(self) -> list[str]:
         """What the database itself finds wrong with its files; nothing, if all is well."""
