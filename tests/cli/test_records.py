@@ -96,7 +96,7 @@ def test_streams_are_checked_on_their_own(house: Path, tmp_path: Path) -> None:
     said = houseedge(*asked, "--data", str(house))
     assert said.startswith("table:washington:\n✓ The chain of all ")
     assert "\ncage:\n✓" in said
-    assert said.count("– Not checked: whether ") == 3
+    assert said.count("– Not checked: whether ") == 4
     found = json.loads(houseedge(*asked, "--json", "--data", str(house)))
     assert [each["stream"] for each in found["streams"]] == ["table:washington", "cage"]
     assert found["fits"]

@@ -70,6 +70,12 @@ def test_a_sound_stream_passes_what_it_can_prove_and_says_the_rest(
         assert (", because " in each.sentence) == (each.outcome == "not checked")
 
 
+@pytest.mark.parametrize(("table", "fed"), [("washington", True), ("california", False)])
+def test_a_table_with_a_meter_says_that_others_feed_it(house: Path, table: str, fed: bool) -> None:
+    said = [each.sentence for each in checked(house, table).checks]
+    assert any("others fed its meter" in sentence for sentence in said) == fed
+
+
 def test_a_stream_may_be_named_without_its_kind_and_one_that_is_not_there_names_those_that_are(
     house: Path,
 ) -> None:
@@ -154,7 +160,7 @@ def test_without_the_keys_what_stays_sealed_is_not_checked(house: Path, tmp_path
     found = checked(copy, "table:washington")
     assert found.passed
     assert [each.check for each in found.checks if each.outcome == "not checked"] == [
-        *("sealed", "alone"),
+        *("sealed", "alone", "alone"),
         "alone",
     ]
 

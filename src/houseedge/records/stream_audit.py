@@ -46,6 +46,9 @@ _UNPROVEN = {
         ),
     ),
 }
+_FED = (
+    "Whether others fed its meter as that says, because it stands in the meter's stream and theirs."
+)
 #: How many streams are named to whoever asked for another.
 _NAMED = 12
 
@@ -140,6 +143,8 @@ def _followed(
     yield Finding("replay", "passed", f"{sentence}, decided again, end the same way{believed}.")
     for what in retrace.skipped:
         yield Finding("sealed", "not checked", f"{what[0].upper()}{what[1:]}.")
+    if fed:
+        yield Finding("alone", "not checked", _FED)
 
 
 def _follow_table(store: Store, record: RecordReader, retrace: Retrace, stream: str) -> None:
