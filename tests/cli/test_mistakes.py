@@ -159,6 +159,9 @@ verify|--data|                                  : --data is empty
 verify|--data|  .                               : there is no house in
 verify|--round|                                 : --round is empty
 verify|--round|nowhere-1                        : no round 'nowhere-1'
+verify|--since|soon                             : --since: 'soon' is not a time
+verify|--since|99999                            : there is no checkpoint 99999: the last one is
+verify|--jobs|0                                 : --jobs
 verify|extra                                    : extra
 recall|                                         : ROUND is empty
 recall|nowhere-1                                : no round 'nowhere-1'

@@ -18,6 +18,7 @@ from tests.cli.run import houseedge, run
 from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing
 from tests.records.forging import copied, execute
+from tests.store.house import look
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,25 @@ def test_a_whole_record_is_accepted_and_a_tampered_copy_is_not(house: Path, tmp_
     assert not listed["fits"]
     assert {"stream", "sequence", "round", "what"} == set(listed["faults"][0])
     assert listed["faults"][0]["round"] is not None
+
+
+def test_an_audit_begins_at_a_checkpoint_or_a_time(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    with Dealing(folder, seed=42) as dealing:
+        dealing.play([dealing.open("washington")], 1)
+        dealing.snapshot()
+        dealing.play(["washington"], 1)
+        dealing.store.checkpoint(dealing.now)
+        (snapshot,) = look(dealing.store).snapshots()
+        last = look(dealing.store).last_checkpoint()
+    for since in (str(snapshot.read().checkpoint), str(last.number), "2026-01-01"):
+        asked = ("verify", "--data", str(folder), "--since", since, "--jobs", "1")
+        assert f"entries after entry {snapshot.number:,} and 1 rounds" in houseedge(*asked)
+        assert json.loads(houseedge(*asked, "--json"))["since"] == snapshot.number
+    for since, when in (("2025-01-01", "by 2025-01-01 00:00:00 UTC"), ("1", "up to checkpoint 1")):
+        early = run("verify", "--data", str(folder), "--since", since)
+        assert early.returncode == 2
+        assert f"there is no signed snapshot {when}: the first that is" in early.stderr.decode()
 
 
 def test_a_file_that_is_broken_is_said_so_in_a_sentence(house: Path, tmp_path: Path) -> None:
@@ -71,9 +91,26 @@ def test_one_round_is_checked_on_its_own(house: Path) -> None:
     }
 
 
+def test_streams_are_checked_on_their_own(house: Path, tmp_path: Path) -> None:
+    asked = ("verify", "--stream", "washington", "--stream", "cage")
+    said = houseedge(*asked, "--data", str(house))
+    assert said.startswith("table:washington:\n✓ The chain of all ")
+    assert "\ncage:\n✓" in said
+    assert said.count("– Not checked: whether ") == 4
+    found = json.loads(houseedge(*asked, "--json", "--data", str(house)))
+    assert [each["stream"] for each in found["streams"]] == ["table:washington", "cage"]
+    assert found["fits"]
+    copy = copied(house, tmp_path / "copy")
+    execute(copy, "UPDATE entries SET actor = 'thief' WHERE number = 1")
+    found = json.loads(houseedge(*asked, "--json", "--data", str(copy), status=1))
+    assert [each["fits"] for each in found["streams"]] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("verify", "--stream", "felt"), "there is no stream 'felt' on record: there are cage, "),
+        (("verify", "--stream", "cage", "--since", "1"), "do not go together"),
         (("verify", "--round", "washington-77"), "there is no round 'washington-77' on record"),
         (("recall", "washington-77"), "there is no round 'washington-77' on record"),
         (("recall", "washington-5"), "round 'washington-5' is still in play"),

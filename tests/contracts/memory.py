@@ -28,7 +28,8 @@ from houseedge.store.codec import VERSION, Codec
 from houseedge.store.keys import HouseKeys
 from houseedge.store.session import SessionSeal
 from houseedge.store.signing import checkpoint_of, snapshot_of
-from houseedge.store.sqlite import SIGN_AFTER, SNAPSHOTS_KEPT
+from houseedge.store.snapshot import superfluous
+from houseedge.store.sqlite import SIGN_AFTER
 
 
 @dataclass
@@ -87,9 +88,14 @@ class MemoryRecord:
         lines = [line for line in self.index.values() if (line.round, line.stream) in own]
         return sorted(lines, key=lambda each: (each.opened_at, each.round), reverse=True)[:limit]
 
-    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
+    def rounds_between(
+        self, stream: str, after: int | None = None, upto: int | None = None
+    ) -> Iterator[StoredRound]:
+        def within(sequence: int) -> bool:
+            return (after is None or sequence > after) and (upto is None or sequence <= upto)
+
         for line in self.index.values():
-            if line.stream == stream and line.first > sequence:
+            if line.stream == stream and (within(line.first) or within(line.last)):
                 yield line
 
     def heads(self) -> dict[str, Head]:
@@ -107,8 +113,9 @@ class MemoryRecord:
     def pendings(self) -> dict[str, Pending]:
         return dict(self.holds)
 
-    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
-        return [each for each in self.points if each.number > after]
+    def checkpoints(self, after: int = 0, upto: int | None = None) -> list[Checkpoint]:
+        found = [each for each in self.points if each.number > after]
+        return [each for each in found if upto is None or each.number <= upto]
 
     def later_keys(self) -> list[StoredKey]:
         return []
@@ -125,7 +132,7 @@ class MemoryRecord:
     def signed(self) -> dict[str, int]:
         return {stream: self.reached.get(stream, 0) for stream in self.streams}
 
-    def strays(self, after: int = 0) -> list[int]:
+    def strays(self, after: int = 0, upto: int | None = None) -> list[int]:
         return []
 
     def integrity(self) -> list[str]:
@@ -272,7 +279,8 @@ class MemoryStore:
         number = len(self._record.kept)
         taken = snapshot_of(self._record, self._keys, number, standing, at)
         others = [each for each in self._record.stood if each.number != number]
-        self._record.stood = [*others, taken][-SNAPSHOTS_KEPT:]
+        gone = superfluous([*(each.number for each in others), number])
+        self._record.stood = [each for each in (*others, taken) if each.number not in gone]
 
     def counterfoil(self) -> Counterfoil | None:
         return self._receipt

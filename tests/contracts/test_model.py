@@ -128,14 +128,16 @@ def _told(store: Store) -> dict[str, Any]:
             "of felt": record.rounds("table:felt", limit=1, before="felt-2"),
             "upto": record.rounds("table:felt", upto=2),
             "of anna": record.rounds_of_actor("anna"),
-            "after": sorted(line.round for line in record.rounds_after("table:felt", 1)),
+            "after": sorted(line.round for line in record.rounds_between("table:felt", 1)),
+            "between": sorted(line.round for line in record.rounds_between("table:felt", 1, 3)),
             "of round": {round: record.entries_of_round(round) for round in ROUNDS},
             "lines": [record.round(round) for round in ROUNDS],
             "checkpoints": record.checkpoints(),
+            "first two": record.checkpoints(0, 2),
             "last": record.last_checkpoint(),
             "signed": record.signed(),
             "snapshots": record.snapshots(),
-            "strays": record.strays(),
+            "strays": (record.strays(), record.strays(1, 3)),
             "integrity": record.integrity(),
         }
 

@@ -14,6 +14,7 @@ from houseedge.cli.verify import verify
 from houseedge.errors import HouseEdgeError
 from houseedge.floor import pit
 from houseedge.records.audit import Audit, audit
+from houseedge.records.beginning import NothingToBeginAt, since_checkpoint, since_moment
 from houseedge.records.rebuild import pit_from
 from houseedge.records.replay import NoSuchRound
 from houseedge.records.retrace import SEALED
@@ -25,7 +26,16 @@ from houseedge.table import command as c
 from tests.effort import times
 from tests.house.chance import FixedDecks
 from tests.records.dealing import START, Dealing
-from tests.records.forging import change_events, copied, execute, hash_again
+from tests.records.forging import (
+    COLUMNS,
+    change_events,
+    copied,
+    execute,
+    flip,
+    hash_again,
+    last_settlement,
+    pay_more,
+)
 from tests.store.house import look
 
 PLACES = ("washington", "pennsylvania", "california")
@@ -108,7 +118,7 @@ def test_without_the_keys_the_rest_is_checked_and_what_is_not_is_said(
     shutil.rmtree(copy / "keys")
     found = audited(copy)
     assert (found.faults, found.skipped) == ((), (SEALED,))
-    _pay_more(copy)
+    pay_more(copy)
     assert not audited(copy).passed
 
 
@@ -123,21 +133,6 @@ def test_a_jackpot_is_accepted_and_a_deck_of_another_seed_is_not(tmp_path: Path)
 
 # --- a flipped value in any column ----------------------------------------------------------
 
-COLUMNS = {
-    "entries": (
-        *("number", "stream", "sequence", "at", "actor", "key", "round", "ends", "cause"),
-        *("decided", "commands", "asked", "events", "epoch", "version", "hash"),
-    ),
-    "transfers": ("entry", "position", "debit", "credit", "amount", "why", "step", "transfer_id"),
-    "balances": ("account", "posted", "held"),
-    "pendings": ("id", "debit", "credit", "amount", "why"),
-    "streams": ("stream", "sequence", "hash", "epoch", "mark"),
-    "rounds": ("round", "stream", "first", "last", "opened_at", "ended_at", "status"),
-    "checkpoints": ("number", "at", "heads", "root", "previous", "signature"),
-    "snapshots": ("number", "at", "state", "signature"),
-    "house": ("id", "created", "version"),
-}
-
 
 @pytest.mark.parametrize(
     ("table", "column"), [(table, column) for table, all in COLUMNS.items() for column in all]
@@ -147,7 +142,7 @@ def test_a_changed_value_in_any_column_is_named(
 ) -> None:
     copy = copied(house, tmp_path / "copy")
     random = Random(f"{table}.{column}")
-    place = _change(copy, table, column, random)
+    place = flip(copy, table, column, random)
     found = audited(copy)
     assert not found.passed
     fault = found.faults[0]
@@ -155,36 +150,6 @@ def test_a_changed_value_in_any_column_is_named(
         assert (fault.stream, fault.sequence) == place
     assert str(fault)
     assert "\n" not in str(fault)
-
-
-def _change(house: Path, table: str, column: str, random: Random) -> tuple[str, int] | None:
-    """Flip one bit of one value of a random row; says where, if it is an entry."""
-    place = None
-    with closing(sqlite3.connect(house / "house.db")) as database, database:
-        database.execute("PRAGMA foreign_keys = OFF")
-        key = "entry, position" if table == "transfers" else "rowid"
-        rows = database.execute(f"SELECT {key}, {column} FROM {table}").fetchall()
-        row = random.choice([row for row in rows if row[-1] is not None] or rows)
-        where = " AND ".join(f"{name} = ?" for name in key.split(", "))
-        if table == "entries":
-            place = database.execute(
-                f"SELECT stream, sequence FROM entries WHERE {where}", row[:-1]
-            ).fetchone()
-        value: Any = _flipped(row[-1], random)
-        database.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (value, *row[:-1]))
-    return place
-
-
-def _flipped(value: Any, random: Random) -> Any:
-    if value is None:
-        return "x"
-    if isinstance(value, int):
-        return value ^ (1 << random.randrange(20, 40))
-    data = bytearray(value if isinstance(value, bytes) else value.encode())
-    if not data:
-        return "x"
-    data[random.randrange(len(data))] ^= 1 << random.randrange(5)
-    return bytes(data) if isinstance(value, bytes) else data.decode()
 
 
 def test_flipped_bytes_of_the_file_are_refused_or_change_nothing(
@@ -238,55 +203,11 @@ def settled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _last_settlement(house: Path) -> tuple[int, int]:
-    with closing(sqlite3.connect(house / "house.db")) as database:
-        rows = database.execute(
-            "SELECT number, sequence, events FROM entries WHERE ends = 'settled' "
-            "AND stream = 'table:washington' ORDER BY number DESC"
-        ).fetchall()
-    # The last one that somebody has won something in.
-    return next((row[0], row[1]) for row in rows if re.search(rb'"pays":[1-9]', row[2]))
-
-
-def _pay_more(house: Path) -> int:
-    """Pay the first winner of the last settlement a hundred dollars more, in every book."""
-    number, sequence = _last_settlement(house)
-    more, player = 100_00, ""
-
-    def raise_pay(events: list[dict[str, Any]]) -> None:
-        nonlocal player
-        for seat in events[0]["seats"]:
-            for wager in seat["wagers"]:
-                if wager["pays"]:
-                    wager["pays"] += more
-                    wager["returned"] += more
-                    events[0]["paid"] += more
-                    player = f"{seat['player']}|{wager['wager']}"
-                    return
-
-    change_events(house, number, raise_pay)
-    who, wager = player.split("|")
-    micros, stack = more * 10_000, f"stack:washington:{who}"
-    execute(
-        house,
-        "UPDATE transfers SET amount = amount + ? WHERE entry = ? AND why = ? AND credit = ?",
-        *(micros, number, f"{wager} pays", stack),
-    )
-    execute(house, "UPDATE balances SET posted = posted + ? WHERE account = ?", micros, stack)
-    execute(
-        house,
-        "UPDATE balances SET posted = posted - ? WHERE account = 'bank:washington'",
-        micros,
-    )
-    hash_again(house)
-    return sequence
-
-
 def test_a_payout_changed_in_every_book_is_found_by_settling_again(
     settled: Path, tmp_path: Path
 ) -> None:
     copy = copied(settled, tmp_path / "copy")
-    sequence = _pay_more(copy)
+    sequence = pay_more(copy)
     found = audited(copy)
     (fault,) = found.faults
     assert (fault.stream, fault.sequence, fault.round) == (
@@ -422,9 +343,9 @@ def test_what_an_older_version_decided_is_checked_by_its_events_and_its_money(
     assert any(" pays" in fault.what for fault in audited(copy).faults)
     # Nobody gets around being decided again by calling an entry old.
     copy = copied(folder, tmp_path / "other")
-    number, _ = _last_settlement(copy)
+    number, _ = last_settlement(copy)
     execute(copy, "UPDATE entries SET decided = 0 WHERE number = ?", number)
-    _pay_more(copy)
+    pay_more(copy)
     assert [fault.what for fault in audited(copy).faults] == [
         "version 0 decided it, after version 1 had decided"
     ]
@@ -434,24 +355,57 @@ def test_an_audit_since_a_snapshot_reads_nothing_before_it(house: Path, tmp_path
     with SqliteStore(house, read_only=True) as store:
         first, last = look(store).snapshots()
         whole = audit(store, built_in())
-        late = audit(store, built_in(), since=last.at)
-        early = audit(store, built_in(), since=last.at - 1)
-        never = audit(store, built_in(), since=first.at - 1)
+        late = audit(store, built_in(), since=last)
+        early = audit(store, built_in(), since=first)
     assert whole.passed
     assert late.passed
     assert early.passed
-    assert (late.since, early.since, never.since) == (last.number, first.number, None)
+    assert (late.since, early.since) == (last.number, first.number)
     assert late.entries == whole.entries - last.number
     assert early.entries == whole.entries - first.number
-    assert never.entries == whole.entries
     copy = copied(house, tmp_path / "copy")
     # What lies before is not looked at; what lies after is.
     execute(copy, "UPDATE entries SET actor = 'thief' WHERE number = ?", last.number - 5)
     with SqliteStore(copy, read_only=True) as store:
-        assert audit(store, built_in(), since=last.at).passed
+        assert audit(store, built_in(), since=last).passed
     execute(copy, "UPDATE entries SET actor = 'thief' WHERE number = ?", last.number + 5)
     with SqliteStore(copy, read_only=True) as store:
-        assert not audit(store, built_in(), since=last.at).passed
+        assert not audit(store, built_in(), since=last).passed
+
+
+def test_an_audit_begins_at_the_last_snapshot_by_a_time_or_a_checkpoint(house: Path) -> None:
+    with SqliteStore(house, read_only=True) as store, store.read() as record:
+        first, last = record.snapshots()
+        assert since_moment(record, last.at) == since_moment(record, 10**15) == last
+        assert since_moment(record, last.at - 1) == first
+        one, other = (each.read().checkpoint for each in (first, last))
+        assert since_checkpoint(record, other) == last
+        assert since_checkpoint(record, one) == since_checkpoint(record, other - 1) == first
+        newest = record.last_checkpoint()
+        assert newest is not None
+        there = f"the last one is {newest.number}, of 20"
+        for number in (0, newest.number + 1):
+            with pytest.raises(NothingToBeginAt, match=f"no checkpoint {number}: {there}"):
+                since_checkpoint(record, number)
+        told = rf"the first that is kept is of checkpoint {one}, 20.* without --since the whole"
+        with pytest.raises(NothingToBeginAt, match=f"up to checkpoint {one - 1}: {told}"):
+            since_checkpoint(record, one - 1)
+        with pytest.raises(NothingToBeginAt, match=rf"by 2025-.*: {told}"):
+            since_moment(record, first.at - 1)
+
+
+def test_a_version_before_the_one_that_decided_last_is_named_since_a_snapshot_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Dealing(tmp_path / "house", seed=5) as dealing:
+        dealing.play([dealing.open("washington")], 1)
+        dealing.snapshot()
+        monkeypatch.setattr(pit, "VERSION", 0)
+        dealing.play(["washington"], 1)
+    with SqliteStore(tmp_path / "house", read_only=True) as store:
+        (snapshot,) = look(store).snapshots()
+        (fault,) = audit(store, built_in(), since=snapshot).faults
+    assert fault.what == "version 0 decided it, after version 1 had decided"
 
 
 def test_a_snapshot_that_says_something_else_is_named_and_nobody_begins_there(
@@ -464,7 +418,9 @@ def test_a_snapshot_that_says_something_else_is_named_and_nobody_begins_there(
         *(b'"refills":', b'"refills":1'),
     )
     with SqliteStore(copy, read_only=True) as store:
-        assert audit(store, built_in(), since=START + 10**9).since is None
+        none = pytest.raises(NothingToBeginAt, match="no snapshot bears the house's signature")
+        with none, store.read() as record:
+            since_moment(record, START + 10**9)
         faults = [str(fault) for fault in audit(store, built_in()).faults]
         assert pit_from(store, built_in()).tables
     assert any("does not bear the house's signature" in fault for fault in faults)
@@ -472,7 +428,7 @@ def test_a_snapshot_that_says_something_else_is_named_and_nobody_begins_there(
 
 def test_an_entry_taken_out_is_missed(settled: Path, tmp_path: Path) -> None:
     copy = copied(settled, tmp_path / "copy")
-    number, _ = _last_settlement(copy)
+    number, _ = last_settlement(copy)
     execute(copy, "DELETE FROM transfers WHERE entry = ?", number)
     execute(copy, "DELETE FROM entries WHERE number = ?", number)
     assert not audited(copy).passed
@@ -516,7 +472,7 @@ def test_a_round_with_a_flipped_transfer_fails_by_its_chain_and_its_money(
     settled: Path, tmp_path: Path
 ) -> None:
     copy = copied(settled, tmp_path / "copy")
-    number, _ = _last_settlement(copy)
+    number, _ = last_settlement(copy)
     execute(copy, "UPDATE transfers SET amount = amount + 1 WHERE entry = ?", number)
     with SqliteStore(copy, read_only=True) as store:
         found = audit_round(store, built_in(), "washington-2")

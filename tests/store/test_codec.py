@@ -81,6 +81,12 @@ def test_a_box_written_otherwise_in_its_unused_bits_does_not_open() -> None:
         CODEC.decode(changed, Bytes, stream="s", round="r")
 
 
+def test_a_sealed_event_whose_name_is_spelt_otherwise_is_opened_all_the_same() -> None:
+    data = CODEC.encode(EVENTS, stream="s", round="r").replace(b'"Opened"', b'"\\u004fpened"')
+    assert CODEC.decode(data, Event, stream="s", round="r") == EVENTS
+    assert Codec().decode(data, Event, stream="s", round="r")[1] == Opened("felt-1", "c0ffee")
+
+
 def test_without_the_key_sealed_fields_have_their_defaults() -> None:
     data = CODEC.encode(EVENTS, stream="s", round="r")
     assert Codec().decode(data, Event, stream="s", round="r") == (

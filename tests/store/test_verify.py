@@ -6,6 +6,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from houseedge.store import Counterfoil, Damaged, Signed, SqliteStore, StoreError, signed, walk
 from houseedge.store.chain import mark
+from houseedge.store.snapshot import signed_snapshots
 from tests.disk import Disk
 from tests.effort import times
 from tests.store.house import FELT, NOW, look, play, said
@@ -50,6 +52,21 @@ def faults(folder: Path) -> list[str]:
     try:
         with SqliteStore(folder, read_only=True) as store:
             return [str(fault) for fault in walk(store)]
+    except StoreError as error:
+        return [str(error)]
+
+
+def faults_in_parts(folder: Path) -> list[str]:
+    """What walks find that begin and end at the snapshots, one after another."""
+    try:
+        with SqliteStore(folder, read_only=True) as store:
+            with store.read() as record:
+                cuts = signed_snapshots(record)
+            return [
+                str(fault)
+                for since, until in pairwise([None, *cuts, None])
+                for fault in walk(store, since=since, until=until)
+            ]
     except StoreError as error:
         return [str(error)]
 
@@ -150,6 +167,73 @@ def test_a_row_taken_out_is_found(record: bytes, tmp_path: Path, table: str) -> 
         connection.execute(f"DELETE FROM {table} WHERE {where}", place)
         connection.close()
         assert faults(tmp_path), f"{table}: {place} went unnoticed"
+
+
+@pytest.fixture(scope="module")
+def cut(disk: Disk) -> bytes:
+    """The file of a house with rounds that lie across two of its snapshots, and one across both."""
+    folder = disk()
+    with SqliteStore(folder) as store:
+        played = play(store)
+        store.snapshot(b"{}", NOW + 3100)
+        played.settle(3)
+        played.open(4)
+        store.snapshot(b"{}", NOW + 4100)
+        played.open(5)
+        played.settle(4)
+        store.checkpoint(NOW + 5000)
+        played.open(6)
+        assert list(walk(store)) == []
+    assert faults_in_parts(folder) == []
+    return (folder / "house.db").read_bytes()
+
+
+@pytest.mark.parametrize("table", sorted(TABLES))
+def test_parts_between_snapshots_find_something_wherever_the_whole_does(
+    cut: bytes, tmp_path: Path, table: str
+) -> None:
+    path = tmp_path / "house.db"
+    keys = "entry, position" if table == "transfers" else "rowid"
+    where = " AND ".join(f"{key} = ?" for key in keys.split(", "))
+    path.write_bytes(cut)
+    connection = loosened(path)
+    places = connection.execute(f"SELECT {keys} FROM {table}").fetchall()
+    connection.close()
+    for place in places[:: 1 if table == "rounds" else max(1, len(places) // times(3))]:
+        for column in [*TABLES[table], None]:
+            path.write_bytes(cut)
+            connection = loosened(path)
+            try:
+                if column is None:
+                    connection.execute(f"DELETE FROM {table} WHERE {where}", place)
+                else:
+                    (value,) = connection.execute(
+                        f"SELECT {column} FROM {table} WHERE {where}", place
+                    ).fetchone()
+                    other = next(iter(flips(value)))
+                    set = (
+                        f"{column} = CAST(? AS TEXT)" if isinstance(value, str) else f"{column} = ?"
+                    )
+                    connection.execute(f"UPDATE {table} SET {set} WHERE {where}", (other, *place))
+            except sqlite3.IntegrityError:
+                continue
+            finally:
+                connection.close()
+            found = bool(faults(tmp_path)), bool(faults_in_parts(tmp_path))
+            assert found[0] == found[1], f"{table}.{column} of {place}: {found}"
+
+
+@pytest.mark.parametrize("round", ["felt-2", "felt-3", "felt-4", "felt-5", "felt-6"])
+@pytest.mark.parametrize("column", ["first", "last"])
+@pytest.mark.parametrize("entry", [0, 6, 7, 8, 11, 12, 18])
+def test_a_line_of_the_index_that_points_elsewhere_is_found_by_parts_too(
+    cut: bytes, tmp_path: Path, round: str, column: str, entry: int
+) -> None:
+    (tmp_path / "house.db").write_bytes(cut)
+    connection = loosened(tmp_path / "house.db")
+    connection.execute(f"UPDATE rounds SET {column} = ? WHERE round = ?", (entry, round))
+    connection.close()
+    assert bool(faults(tmp_path)) == bool(faults_in_parts(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ must make the same of every hand and its meter.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -17,12 +17,13 @@ import msgspec
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.pit import Pit
 from houseedge.floor.standing import read_standing, write_standing
-from houseedge.ledger import Balance
+from houseedge.ledger import Balance, Pending
 from houseedge.records.reading import BrokenRecord, OtherRules, commits
 from houseedge.records.rebuild import pit_at
 from houseedge.records.retrace import Misfit, Retrace
 from houseedge.rules import Catalog
 from houseedge.store import (
+    Counterfoil,
     RecordReader,
     Signed,
     Store,
@@ -31,7 +32,6 @@ from houseedge.store import (
     signed,
     walk,
 )
-from houseedge.store.snapshot import newest
 
 Progress = Callable[[int, int], None]
 """Published how many entries of how many are done."""
@@ -97,20 +97,23 @@ def audit(
     store: Store,
     catalog: Catalog,
     *,
-    since: int | None = None,
+    since: StoredSnapshot | None = None,
+    until: StoredSnapshot | None = None,
+    counterfoil: Counterfoil | None = None,
     progress: Progress | None = None,
     fixed_decks: bool = False,
 ) -> Audit:
     """Check a whole record, beside the running house if need be.
 
-    With `since`, in milliseconds of the epoch, it begins at the last snapshot the house has signed
-    by then, and what lies before is taken as that says. With `fixed_decks`, for tests alone, a
-    deck need not follow from its seed.
+    With `since` it begins at that snapshot, and what lies before is taken as that says; with
+    `until` it ends at that one, and must end in exactly what that says. It is held against the
+    store's own counterfoil unless one is given. With `fixed_decks`, for tests alone, a deck need
+    not follow from its seed.
     """
     started = time.perf_counter()
-    walk = _AuditWalk(store, catalog, fixed_decks=fixed_decks)
+    walk = _AuditWalk(store, catalog, since, until, fixed_decks=fixed_decks)
     try:
-        walk.go(since, progress)
+        walk.go(counterfoil, progress)
     except StoreError as error:
         walk.fault("database", 0, str(error))
     if walk.faults and walk.faults[0].sequence and walk.faults[0].round is None:
@@ -143,12 +146,21 @@ def _shown(text: str) -> str:
 class _AuditWalk:
     """One audit under way: first the chains, then every commit carried out again."""
 
-    def __init__(self, store: Store, catalog: Catalog, *, fixed_decks: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        catalog: Catalog,
+        since: StoredSnapshot | None,
+        until: StoredSnapshot | None,
+        *,
+        fixed_decks: bool,
+    ) -> None:
         self._store = store
         self._catalog = catalog
         self._fixed_decks = fixed_decks
         self._retrace: Retrace | None = None
-        self._since: StoredSnapshot | None = None
+        self._since = since
+        self._until = until
         self._signed: Signed | None = None
         self._stopped: str | None = None
         self.faults: list[AuditFault] = []
@@ -160,12 +172,11 @@ class _AuditWalk:
             AuditFault(stream=_shown(stream), sequence=sequence, round=shown, what=_shown(what))
         )
 
-    def go(self, since: int | None, progress: Progress | None) -> None:
+    def go(self, counterfoil: Counterfoil | None, progress: Progress | None) -> None:
         """Walk the chains, then follow the commands."""
-        if since is not None:
-            with self._store.read() as record:
-                self._since = newest(record, since)
-        for found in walk(self._store, since=self._since):
+        for found in walk(
+            self._store, counterfoil=counterfoil, since=self._since, until=self._until
+        ):
             self.fault(found.stream, found.sequence, found.what)
             if len(self.faults) >= _MOST_FAULTS:
                 break
@@ -202,32 +213,61 @@ class _AuditWalk:
         )
 
     def _follow(self, record: RecordReader, progress: Progress | None) -> None:
-        begun = self._since
-        pit = (
-            Pit(catalog=self._catalog)
-            if begun is None
-            else pit_at(self._store, record, self._catalog, begun)
-        )
-        retrace = Retrace(self._store, record, pit, fixed_decks=self._fixed_decks)
-        self._retrace = retrace
-        after = 0 if begun is None else begun.number
-        total = sum(head.sequence for head in record.heads().values()) - after
+        retrace = self._begun(record)
+        after = 0 if self._since is None else self._since.number
+        last = sum(head.sequence for head in record.heads().values())
+        if self._until is not None:
+            last = self._until.number
+        total = last - after
         standings = {each.number: each for each in record.snapshots() if each.number > after}
         done = 0
         for commit in commits(record, after):
+            if self._until is not None and commit[-1].number > last:
+                if commit[0].number <= last:
+                    self.fault("snapshots", 0, f"that of entry {last} lies amid a commit")
+                break
             retrace.follow(commit)
             done += len(commit)
             if progress is not None and done % _TELL < len(commit):
                 progress(done, total)
             snapshot = standings.get(commit[-1].number)
-            if snapshot is not None and not _stands(snapshot, pit):
+            if snapshot is not None and not _stands(snapshot, retrace.pit):
                 what = f"that of entry {snapshot.number} is not what its entries have left"
                 self.fault("snapshots", 0, what)
         if progress is not None:
             progress(total, total)
-        for what in _ended(record, pit):
+        if self._until is not None:
+            self._hand_over(record, retrace.pit, self._until)
+            return
+        for what in _ended(record.balances(), record.pendings(), retrace.pit):
             self.fault("balances", 0, what)
             break
+
+    def _begun(self, record: RecordReader) -> Retrace:
+        """Where the commands are followed from."""
+        begun, before = self._since, None
+        if begun is None:
+            pit = Pit(catalog=self._catalog)
+        else:
+            pit = pit_at(self._store, record, self._catalog, begun)
+            before = next(record.record(begun.number - 1), None)
+        self._retrace = Retrace(
+            self._store, record, pit, before=before, fixed_decks=self._fixed_decks
+        )
+        return self._retrace
+
+    def _hand_over(self, record: RecordReader, pit: Pit, until: StoredSnapshot) -> None:
+        """The pit at the end is the very one in which whoever begins at the snapshot begins."""
+        next_pit, state = pit_at(self._store, record, self._catalog, until), until.read()
+        same = (
+            _stands(until, pit)
+            and not any(_ended(state.balances, state.pendings, pit))
+            and (pit.tables, pit.meters, pit.cage)
+            == (next_pit.tables, next_pit.meters, next_pit.cage)
+        )
+        if not same:
+            what = f"that of entry {until.number} is not what its entries have left"
+            self.fault("snapshots", 0, what)
 
 
 def _stands(snapshot: StoredSnapshot, pit: Pit) -> bool:
@@ -239,12 +279,14 @@ def _stands(snapshot: StoredSnapshot, pit: Pit) -> bool:
     return kept == read_standing(write_standing(pit))
 
 
-def _ended(record: RecordReader, pit: Pit) -> Iterator[str]:
+def _ended(
+    balances: Mapping[str, Balance], pendings: Mapping[str, Pending], pit: Pit
+) -> Iterator[str]:
     """Whether balances and pending transfers are kept as the commands have left them."""
-    ledger, kept = pit.ledger, record.balances()
-    for account in sorted({*kept, *ledger.accounts()}):
-        owed, has = ledger.balance(account), kept.get(account, Balance(0))
+    ledger = pit.ledger
+    for account in sorted({*balances, *ledger.accounts()}):
+        owed, has = ledger.balance(account), balances.get(account, Balance(0))
         if owed != has:
             yield f"{account} is kept as {has}, the commands on record make {owed}"
-    if record.pendings() != ledger.pendings():
+    if pendings != ledger.pendings():
         yield "pending transfers are kept otherwise than the commands on record make them"

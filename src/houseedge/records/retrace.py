@@ -7,7 +7,7 @@ stay sealed, is taken by its events, and its money counted again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
 from houseedge.floor.pit import METER, TABLE, AnyPitCommand, Pit, merged, table_stream
-from houseedge.ledger import Transfer, parse_account
+from houseedge.ledger import Ledger, Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
 from houseedge.records.difference import difference, names, transfer_difference
@@ -54,6 +54,16 @@ class Misfit(Exception):
         super().__init__(what)
 
 
+class UnknownBooks(Ledger):
+    """The books of a round or a stream alone: what lay in the accounts before is not known.
+
+    So nothing is refused for want of money, and nothing is added up.
+    """
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Take every transfer."""
+
+
 class _Read(NamedTuple):
     """An entry and what happened by it: read once, for sealed fields take a while to open."""
 
@@ -64,12 +74,19 @@ class _Read(NamedTuple):
 class Retrace:
     """Follows a record, commit by commit, from where its pit stands.
 
-    `again` and `believed` count the entries that were decided again and those that were taken by
-    their events. With `fixed_decks`, for tests alone, a deck need not follow from its seed.
+    `before` is the entry before what it follows, if there is one. `again` and `believed` count
+    the entries that were decided again and those that were taken by their events. With
+    `fixed_decks`, for tests alone, a deck need not follow from its seed.
     """
 
     def __init__(
-        self, store: Store, record: RecordReader, pit: Pit, *, fixed_decks: bool = False
+        self,
+        store: Store,
+        record: RecordReader,
+        pit: Pit,
+        *,
+        before: StoredEntry | None = None,
+        fixed_decks: bool = False,
     ) -> None:
         self._store = store
         self._record = record
@@ -78,7 +95,8 @@ class Retrace:
         self._posted = {
             account: pit.ledger.balance(account).posted for account in pit.ledger.accounts()
         }
-        self._version = 0
+        self._version = 0 if before is None else before.decided
+        self._at = 0 if before is None else before.at
         self.again = 0
         self.believed = 0
         self.rounds = 0
@@ -89,6 +107,9 @@ class Retrace:
         lead = next((entry for entry in commit if entry.cause is None), None)
         if lead is None or lead.place != commit[0].root:
             raise Misfit(commit[0], f"the entry that caused it, {commit[0].cause}, is not with it")
+        if commit[0].at < self._at:
+            raise Misfit(commit[0], "its time is before that of the entry before it")
+        self._at = commit[0].at
         self.pit.ledger.take_changes()
         try:
             self._follow(lead, [_Read(entry, events_of(self._store, entry)) for entry in commit])
@@ -151,7 +172,7 @@ class Retrace:
     def _commands(self, entry: StoredEntry) -> tuple[AnyPitCommand, ...]:
         """What was decided; the house must have filled it in from what was asked.
 
-        One round alone is followed without its guests, so there it is taken as it is.
+        A round or a table alone is followed without guests, so there it is taken as it is.
         """
         commands, asked = commands_of(self._store, entry), asked_of(self._store, entry)
         if asked is not None and self.pit.cage.opened:
@@ -223,6 +244,8 @@ class Retrace:
         self, entry: StoredEntry, table: Table, events: Sequence[Event], before: Level | None
     ) -> None:
         """A settlement is what `settle` makes of the hand and of the meter as it stood."""
+        if not any(isinstance(event, RoundSettled) for event in events):
+            return
         for event in events:
             if isinstance(event, RoundSettled):
                 after = None if before is None else self.pit.level(table)

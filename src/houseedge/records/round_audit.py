@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from houseedge.fairness import Finding, check
 from houseedge.floor.pit import METER, Pit
-from houseedge.ledger import Ledger, Transfer
 from houseedge.records.proof import whole_proof
 from houseedge.records.reading import BrokenRecord
 from houseedge.records.rebuild import meter_before, metered
 from houseedge.records.replay import NoSuchRound, RoundReplay, round_of, table_before
-from houseedge.records.retrace import Misfit, Retrace
+from houseedge.records.retrace import Misfit, Retrace, UnknownBooks
 from houseedge.rules import Catalog
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.store.chain import link_of
@@ -55,16 +54,6 @@ def audit_round(store: Store, catalog: Catalog, round_id: str) -> RoundAudit:
     return RoundAudit(round=round_id, checks=checks, skipped=skipped)
 
 
-class _Unknown(Ledger):
-    """The books of one round alone: what lay in the accounts before is not known.
-
-    So nothing is refused for want of money, and nothing is added up.
-    """
-
-    def post(self, transfers: Iterable[Transfer]) -> None:
-        """Take every transfer."""
-
-
 def _follow(
     store: Store,
     record: RecordReader,
@@ -80,7 +69,7 @@ def _follow(
     if found is None:
         raise NoSuchRound(round_id)
     table = table_before(store, record, found, catalog)
-    pit = Pit(catalog=catalog, ledger=_Unknown(), tables={table.id: table})
+    pit = Pit(catalog=catalog, ledger=UnknownBooks(), tables={table.id: table})
     plan, sequence = table.setup.meter, 0
     if plan is not None:
         number = entries[0].number

@@ -34,10 +34,11 @@ from houseedge.store.error import (
     WouldOverwrite,
     WriterStopped,
 )
+from houseedge.store.fault import ChainFault
 from houseedge.store.session import Session
 from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.sqlite import SqliteStore
-from houseedge.store.verify import ChainFault, Signed, signed, walk
+from houseedge.store.verify import Signed, signed, walk, walk_stream
 from houseedge.store.writer import Writer
 
 __all__ = [
@@ -77,4 +78,5 @@ __all__ = [
     "restore",
     "signed",
     "walk",
+    "walk_stream",
 ]

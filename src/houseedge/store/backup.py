@@ -176,7 +176,7 @@ def _checked(
     """Walk a copy: what it holds, its newest checkpoint's counterfoil, and the key that signs."""
     try:
         with SqliteStore(folder, keys=keys, read_only=True) as store:
-            for fault in walk(store, receipt=counterfoil):
+            for fault in walk(store, counterfoil=counterfoil):
                 raise BackupFaulty(f"the copy at {named} is not whole: {fault}")
             with store.read() as record:
                 heads, last = record.heads().values(), record.last_checkpoint()

@@ -21,6 +21,7 @@ from houseedge.store.seal import Box
 VERSION = 1
 
 _json = msgspec.json.Encoder()
+_shapes = msgspec.json.Decoder().decode
 
 
 class Codec:
@@ -56,14 +57,14 @@ class Codec:
                 f"reads up to version {VERSION}: use a newer one"
             )
         try:
-            sealing = {cls.__struct_config__.tag: cls for cls in _structs(type) if _sealed(cls)}
-            if sealing:
-                shapes = msgspec.json.decode(data)
+            reader = _reader(type)
+            if reader.may_seal(data):
+                shapes = _shapes(data)
                 for shape in shapes:
-                    if shape.get("type") in sealing:
-                        self._open(shape, _sealed(sealing[shape["type"]]), stream, round)
+                    if shape.get("type") in reader.sealing:
+                        self._open(shape, reader.sealing[shape["type"]], stream, round)
                 data = _json.encode(shapes)
-            return msgspec.json.decode(data, type=tuple[type, ...])
+            return reader.decode(data)
         except (msgspec.DecodeError, AttributeError, TypeError, UnicodeError) as error:
             raise Damaged(f"the events of an entry of {stream} cannot be read ({error})") from error
 
@@ -116,9 +117,24 @@ def _sealed(event: type[msgspec.Struct]) -> tuple[str, ...]:
     return fields
 
 
+class _Reader:
+    """What there is to know of a struct or union once, to read lists of it often."""
+
+    def __init__(self, type: Any) -> None:
+        self.sealing = {
+            cls.__struct_config__.tag: _sealed(cls) for cls in _leaves(type) if _sealed(cls)
+        }
+        self._tags = tuple(str(tag).encode() for tag in self.sealing)
+        self.decode = msgspec.json.Decoder(tuple[type, ...]).decode
+
+    def may_seal(self, data: bytes) -> bool:
+        """Whether there can be a sealed field in it: its tag stands there, if not spelt out."""
+        return b"\\" in data or any(tag in data for tag in self._tags)
+
+
 @cache
-def _structs(type: Any) -> tuple[type[msgspec.Struct], ...]:
-    return tuple(_leaves(type))
+def _reader(type: Any) -> _Reader:
+    return _Reader(type)
 
 
 def _leaves(type: Any) -> Iterator[Any]:

@@ -64,8 +64,10 @@ class RecordReader(Protocol):
     def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
         """The newest rounds first in which an actor's own commands stand."""
 
-    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
-        """The index of a stream's rounds that were opened after an entry of it."""
+    def rounds_between(
+        self, stream: str, after: int | None = None, upto: int | None = None
+    ) -> Iterator[StoredRound]:
+        """The index of a stream's rounds that begin or end after one entry and up to another."""
 
     def heads(self) -> dict[str, Head]:
         """The last entry of every stream."""
@@ -79,8 +81,8 @@ class RecordReader(Protocol):
     def pendings(self) -> dict[str, Pending]:
         """Every pending transfer by its id."""
 
-    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
-        """The checkpoints with a number above `after`, first to last."""
+    def checkpoints(self, after: int = 0, upto: int | None = None) -> list[Checkpoint]:
+        """The checkpoints with a number above `after` and up to another, first to last."""
 
     def later_keys(self) -> list[StoredKey]:
         """The keys that took the place of the house's first one, in their order."""
@@ -97,8 +99,11 @@ class RecordReader(Protocol):
     def signed(self) -> dict[str, int]:
         """How far each stream is signed, as its own row says."""
 
-    def strays(self, after: int = 0) -> list[int]:
-        """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
+    def strays(self, after: int = 0, upto: int | None = None) -> list[int]:
+        """Numbers of entries above `after` that miss transfers, or are missing to theirs.
+
+        With `upto` only those up to that number.
+        """
 
     def integrity(self) -> list[str]:
         """What the database itself finds wrong with its files; nothing, if all is well."""
@@ -182,7 +187,7 @@ class Store(Protocol):
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left, with what whoever decides has written down itself.
 
-        Only the newest few are kept.
+        Where there are many, some of the older ones go: see `snapshot.superfluous`.
         """
 
     def close(self) -> None:

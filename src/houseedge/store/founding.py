@@ -23,7 +23,7 @@ KEYS = "keys"
 STAGED = "house.partial"
 
 #: The version of the record itself: what the chains cover, and how.
-RECORD = 2
+RECORD = 3
 
 
 def settle_keys(folder: Path, public_key: bytes, passphrase: str | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, func, select, text
+from sqlalchemy import Connection, Row, Select, and_, func, or_, select, text, true
 
 from houseedge.ledger import Balance, Pending, Transfer
 from houseedge.store import schema
@@ -130,10 +130,21 @@ class SqliteRecord:
         found.sort(key=lambda each: (each.opened_at, each.round), reverse=True)
         return found[:limit]
 
-    def rounds_after(self, stream: str, sequence: int = 0) -> Iterator[StoredRound]:
-        """The index of a stream's rounds that were opened after an entry of it."""
+    def rounds_between(
+        self, stream: str, after: int | None = None, upto: int | None = None
+    ) -> Iterator[StoredRound]:
+        """The index of a stream's rounds that begin or end after one entry and up to another."""
         of = schema.rounds.c
-        asked = select(schema.rounds).where(of.stream == stream, of.first > sequence)
+        asked = select(schema.rounds).where(of.stream == stream)
+        if after is not None or upto is not None:
+            within = (
+                and_(
+                    true() if after is None else end > after,
+                    true() if upto is None else end <= upto,
+                )
+                for end in (of.first, of.last)
+            )
+            asked = asked.where(or_(*within))
         for row in self._connection.execute(asked):
             yield StoredRound(*row)
 
@@ -159,10 +170,13 @@ class SqliteRecord:
         rows = self._connection.execute(select(schema.pendings))
         return {row.id: Pending(row.debit, row.credit, row.amount, row.why) for row in rows}
 
-    def checkpoints(self, after: int = 0) -> list[Checkpoint]:
-        """The checkpoints with a number above `after`, first to last."""
+    def checkpoints(self, after: int = 0, upto: int | None = None) -> list[Checkpoint]:
+        """The checkpoints with a number above `after` and up to another, first to last."""
         of = schema.checkpoints
-        rows = self._connection.execute(select(of).where(of.c.number > after).order_by(of.c.number))
+        asked = select(of).where(of.c.number > after)
+        if upto is not None:
+            asked = asked.where(of.c.number <= upto)
+        rows = self._connection.execute(asked.order_by(of.c.number))
         return [Checkpoint(*row) for row in rows]
 
     def later_keys(self) -> list[StoredKey]:
@@ -194,12 +208,12 @@ class SqliteRecord:
         rows = self._connection.execute(select(of.stream, of.signed))
         return {row.stream: row.signed for row in rows}
 
-    def strays(self, after: int = 0) -> list[int]:
+    def strays(self, after: int = 0, upto: int | None = None) -> list[int]:
         """Numbers of entries above `after` that miss transfers, or are missing to theirs."""
         # A transfer's place is hashed by its order alone, so places must leave no gap.
         rows = self._connection.execute(
             select(_T.entry)
-            .where(_T.entry > after)
+            .where(_T.entry > after, true() if upto is None else _T.entry <= upto)
             .group_by(_T.entry)
             .having(
                 (func.min(_T.position) != 0)

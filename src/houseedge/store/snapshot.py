@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -14,6 +15,10 @@ from houseedge.store.succession import Succession
 
 if TYPE_CHECKING:
     from houseedge.store.contract import RecordReader
+
+
+#: How many snapshots are kept, and how many of them are the newest, near each other or not.
+KEPT, NEWEST = 32, 8
 
 
 class StoredSnapshot(NamedTuple):
@@ -33,16 +38,32 @@ class StoredSnapshot(NamedTuple):
         return msgspec.json.decode(self.state, type=SnapshotBody)
 
 
-def newest(record: RecordReader, at: int | None = None) -> StoredSnapshot | None:
-    """The last snapshot that bears the house's signature, of a moment or before."""
-    signed = (each for each in signed_snapshots(record) if at is None or each.at <= at)
-    return max(signed, key=lambda each: each.number, default=None)
+def newest(record: RecordReader) -> StoredSnapshot | None:
+    """The last snapshot that bears the house's signature."""
+    signed = signed_snapshots(record)
+    return signed[-1] if signed else None
 
 
 def signed_snapshots(record: RecordReader) -> list[StoredSnapshot]:
     """The snapshots that bear the house's signature, first to last."""
     key = Succession(record).newest
     return [each for each in record.snapshots() if each.signed_by(record.house, key)]
+
+
+def superfluous(numbers: Sequence[int]) -> set[int]:
+    """Which of the snapshots of these entries, in order, need not be kept.
+
+    Those go whose neighbours are nearest each other, but never the newest few. So what is kept
+    cuts the record evenly, however long it grows: no two neighbours are farther apart than
+    2 / (KEPT - NEWEST + 1) of it, unless none was ever taken between them.
+    """
+    kept = list(numbers)
+    while len(kept) > KEPT:
+        fences = [0, *kept]
+        # Between the neighbours of each that may go.
+        spans = [fences[at + 2] - fences[at] for at in range(len(kept) - NEWEST)]
+        del kept[spans.index(min(spans))]
+    return {*numbers} - {*kept}
 
 
 class SnapshotBody(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,13 +61,12 @@ from houseedge.store.record import SqliteRecord
 from houseedge.store.session import Session, SessionSeal, SessionTable
 from houseedge.store.signer import Signer
 from houseedge.store.signing import keep_checkpoint, snapshot_of
+from houseedge.store.snapshot import superfluous
 from houseedge.store.statement import Statements
 from houseedge.store.succession import Succession, successor
 
 #: So many entries are never left unsigned: their batch is signed with them.
 SIGN_AFTER = 256
-#: How many snapshots are kept.
-SNAPSHOTS_KEPT = 8
 
 
 class SqliteStore:
@@ -334,7 +333,7 @@ class SqliteStore:
             self.on_signed(checkpoint)
 
     def snapshot(self, standing: bytes, at: int) -> None:
-        """Sign what all entries have left; only the newest few snapshots are kept."""
+        """Sign what all entries have left; some of the older snapshots go."""
         with self._transaction() as connection:
             # A walk that begins here begins with all heads signed.
             last, is_new = self._signed(connection, at)
@@ -343,8 +342,8 @@ class SqliteStore:
             signed = snapshot_of(record, self._signer.keys, self._newest(connection), standing, at)
             connection.exec_driver_sql(self._sql.put_snapshot, tuple(signed))
             of = schema.snapshots.c.number
-            kept = select(of).order_by(of.desc()).limit(SNAPSHOTS_KEPT)
-            connection.execute(delete(schema.snapshots).where(of.not_in(kept)))
+            gone = superfluous(connection.scalars(select(of).order_by(of)).all())
+            connection.execute(delete(schema.snapshots).where(of.in_(gone)))
         self._tell_signed(last, is_new)
 
     def _newest(self, connection: Connection) -> int:

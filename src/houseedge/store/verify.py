@@ -12,36 +12,18 @@ from dataclasses import dataclass
 
 import msgspec
 
-from houseedge.ledger import ISSUE, Balance, Pending, Transfer
 from houseedge.moment import speak_moment
-from houseedge.store.chain import (
-    checkpoint_hash,
-    first_checkpoint,
-    genesis,
-    heads_root,
-    link_of,
-    mark,
-)
+from houseedge.store.books import Books
+from houseedge.store.chain import genesis, link_of, mark
 from houseedge.store.contract import RecordReader, Store
 from houseedge.store.counterfoil import Counterfoil
-from houseedge.store.entry import Checkpoint, Head, StoredEntry, StoredRound
+from houseedge.store.entry import Head, Identity, StoredEntry
 from houseedge.store.error import StoreError
-from houseedge.store.snapshot import SnapshotBody, StoredSnapshot
+from houseedge.store.fault import ChainFault
+from houseedge.store.index import RoundIndex
+from houseedge.store.signatures import Signatures
+from houseedge.store.snapshot import StoredSnapshot
 from houseedge.store.succession import Succession
-from houseedge.store.words import balance_words, pending_words, round_difference
-
-
-@dataclass(frozen=True, slots=True)
-class ChainFault:
-    """Something that does not fit, and where: a stream and a sequence, or a table and 0."""
-
-    stream: str
-    sequence: int
-    what: str
-
-    def __str__(self) -> str:
-        where = f"{self.stream}, entry {self.sequence}" if self.sequence else self.stream
-        return f"{where}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,126 +58,185 @@ def signed(record: RecordReader) -> Signed:
 
 
 def walk(
-    store: Store, *, receipt: Counterfoil | None = None, since: StoredSnapshot | None = None
+    store: Store,
+    *,
+    counterfoil: Counterfoil | None = None,
+    since: StoredSnapshot | None = None,
+    until: StoredSnapshot | None = None,
 ) -> Iterator[ChainFault]:
     """Everything that does not fit, in the order it is come across; nothing, if all is well.
 
     Reads one moment of the record, so it may run beside the house. A record too broken to be
-    read ends the walk with a fault that says so. It is held against the receipt of its last
+    read ends the walk with a fault that says so. It is held against the counterfoil of its last
     checkpoint, the store's own unless one is given. With `since` it begins at that snapshot, and
-    what lies before it is not looked at.
+    what lies before it is not looked at; with `until` it ends at that one, which must hold
+    exactly what was walked by then. The database's own check of its file belongs to the whole.
     """
     try:
-        # Before the snapshot: a receipt is never ahead of the record as it is afterwards.
-        receipt = store.counterfoil() if receipt is None else receipt
+        # Before the snapshot: a counterfoil is never ahead of the record as it is afterwards.
+        counterfoil = store.counterfoil() if counterfoil is None else counterfoil
     except StoreError as error:
         yield ChainFault("checkpoints", 0, str(error))
     try:
         with store.read() as record:
             broken = False
-            for what in record.integrity() if since is None else ():
+            for what in record.integrity() if since is None and until is None else ():
                 broken = True
                 yield ChainFault("database", 0, what)
             if not broken:
-                yield from _Walk(record, receipt, since).faults()
+                yield from _Walk(record, counterfoil, since, until).faults()
     except StoreError as error:
         yield ChainFault("database", 0, str(error))
+
+
+def walk_stream(store: Store, stream: str) -> Iterator[ChainFault]:
+    """Everything that does not fit in one stream: its chain, its signatures, its rounds.
+
+    All checkpoints are read, for each signs the one before. Sums are not made: accounts are moved
+    by other streams too.
+    """
+    try:
+        counterfoil = store.counterfoil()
+    except StoreError as error:
+        yield ChainFault("checkpoints", 0, str(error))
+        counterfoil = None
+    try:
+        with store.read() as record:
+            signatures = Signatures(record, counterfoil, None, None)
+            yield from signatures.faults()
+            chain = _Chain(_start(record.house, stream), signatures)
+            rounds, numbers = RoundIndex(record, 0, {}, None), set()
+            for entry in record.entries(stream):
+                yield from chain.add(entry)
+                rounds.note(entry)
+                numbers.add(entry.number)
+            yield from chain.end(record)
+            yield from signatures.gone(stream)
+            for number in numbers.intersection(record.strays()):
+                what = f"those of entry {number} are not in their places"
+                yield ChainFault("transfers", 0, what)
+            yield from rounds.faults(stream)
+    except StoreError as error:
+        yield ChainFault("database", 0, str(error))
+
+
+class _Chain:
+    """One stream's entries, each held against the one before it and the checkpoints."""
+
+    def __init__(self, head: Head, signatures: Signatures, *, epoch: int = 1) -> None:
+        self.head = head
+        self.epoch = epoch
+        self._signatures = signatures
+
+    def add(self, entry: StoredEntry) -> Iterator[ChainFault]:
+        """What is wrong with the next entry."""
+
+        def fault(what: str) -> ChainFault:
+            return ChainFault(entry.stream, entry.sequence, what)
+
+        if entry.sequence != self.head.sequence + 1:
+            yield fault(f"it comes after entry {self.head.sequence}")
+        elif entry.previous != self.head.hash:
+            yield fault("it does not follow the entry before it")
+        if entry.epoch < self.epoch:
+            yield fault(f"epoch {entry.epoch} was over")
+        try:
+            right = link_of(entry) == entry.hash
+        except (UnicodeError, OverflowError):
+            right = False
+        if not right:
+            yield fault("its hash does not fit what it says")
+        self.head = Head(entry.stream, entry.sequence, entry.hash)
+        self.epoch = entry.epoch
+        yield from self._signatures.at(self.head)
+
+    def end(self, record: RecordReader) -> Iterator[ChainFault]:
+        """Whether the stream's own row says what its entries have left."""
+        stream, sequence = self.head.stream, self.head.sequence
+        kept = record.heads().get(stream)
+        if kept is None:
+            yield ChainFault(stream, sequence, "the stream is not among the streams")
+            return
+        if kept != self.head:
+            yield ChainFault(
+                stream,
+                sequence,
+                f"the stream's head is kept as entry {kept.sequence} "
+                f"with hash {kept.hash.hex()[:16]}",
+            )
+        epoch, sum = record.epochs()[stream]
+        try:
+            right = sum == mark(stream, kept.sequence, kept.hash, epoch)
+        except (UnicodeError, OverflowError):
+            right = False
+        as_signed = record.signed()[stream] == self._signatures.reach(stream)
+        if not right or not as_signed or epoch < self.epoch:
+            yield ChainFault(stream, sequence, "the stream's own row was changed")
+        yield from self._signatures.beginning(_start(record.house, stream))
+
+
+def _start(house: Identity, stream: str) -> Head:
+    try:
+        return Head(stream, 0, genesis(house, stream))
+    except UnicodeError:
+        return Head(stream, 0, b"")
 
 
 class _Walk:
     """One pass over the entries in the order of commit, and what it adds up on the way."""
 
     def __init__(
-        self, record: RecordReader, receipt: Counterfoil | None, since: StoredSnapshot | None
+        self,
+        record: RecordReader,
+        counterfoil: Counterfoil | None,
+        since: StoredSnapshot | None,
+        until: StoredSnapshot | None,
     ) -> None:
         begun = None if since is None else since.read()
+        end = None if until is None else until.read()
         self._record = record
-        self._keys = Succession(record)
-        self._receipt = receipt
         self._after = 0 if since is None else since.number
+        self._last = None if until is None else until.number
         self._number = self._after
+        self._signatures = Signatures(record, counterfoil, begun, end)
         heads = {} if begun is None else begun.heads
-        self._heads = {
-            stream: Head(stream, sequence, bytes.fromhex(hash))
-            for stream, (sequence, hash, _) in heads.items()
+        self._chains = {
+            stream: _Chain(
+                Head(stream, sequence, bytes.fromhex(hash)), self._signatures, epoch=epoch
+            )
+            for stream, (sequence, hash, epoch) in heads.items()
         }
-        self._begun = dict(self._heads)
-        self._epochs = {stream: epoch for stream, (_, _, epoch) in heads.items()}
-        self._checkpoint = 0 if begun is None else begun.checkpoint
-        self._all_signed: dict[str, tuple[int, str]] = {
-            stream: (sequence, hash) for stream, (sequence, hash, _) in heads.items() if sequence
-        }
-        self._books = _Books(begun)
-        self._rounds: dict[str, StoredRound] = {}
-        self._signed: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        self._ended = None if end is None else end.heads
+        self._books = Books(begun)
+        self._rounds = RoundIndex(
+            record,
+            self._after,
+            {stream: sequence for stream, (sequence, _, _) in heads.items()},
+            None if end is None else {name: head[0] for name, head in end.heads.items()},
+        )
+        # Those of both ends as they were given: the house may have dropped them meanwhile.
+        snapshots = [*record.snapshots(), *(each for each in (since, until) if each is not None)]
         self._snapshots = {
             snapshot.number: snapshot
-            for snapshot in record.snapshots()
+            for snapshot in snapshots
             if snapshot.number >= self._after
+            and (self._last is None or snapshot.number <= self._last)
         }
 
     def faults(self) -> Iterator[ChainFault]:
-        yield from self._checkpoints()
+        yield from self._signatures.faults()
         yield from self._snapshot()
-        for stream, head in self._begun.items():
-            yield from self._as_signed(stream, head)
+        for chain in self._chains.values():
+            yield from self._signatures.at(chain.head)
         for entry in self._record.record(self._after):
+            if self._last is not None and entry.number > self._last:
+                break
             yield from self._entry(entry)
             yield from self._snapshot()
         for number in self._snapshots:
             yield ChainFault("snapshots", 0, f"there is one of entry {number}, which is not there")
         yield from self._ends()
-        yield from self._books.faults(self._record.balances(), self._record.pendings())
-        yield from self._index()
-
-    def _checkpoints(self) -> Iterator[ChainFault]:
-        house, keys = self._record.house, self._keys
-        for wrong in keys.faults():
-            yield ChainFault("keys", 0, wrong)
-        after = max(0, self._checkpoint - 1)
-        # The one before is not looked at again: the snapshot was signed after it.
-        previous = first_checkpoint(house) if not after else None
-        newest, held = after, None
-        for expected, checkpoint in enumerate(self._record.checkpoints(after), start=after + 1):
-            newest = checkpoint.number
-            name = f"checkpoint {checkpoint.number}"
-            if checkpoint.number != expected:
-                yield ChainFault("checkpoints", 0, f"{name} stands where {expected} should")
-            if previous is not None and checkpoint.previous != previous:
-                yield ChainFault("checkpoints", 0, f"{name} does not follow the one before it")
-            try:
-                previous = checkpoint_hash(house, checkpoint)
-                signed = keys.signed(checkpoint.number, previous, checkpoint.signature)
-                heads = msgspec.json.decode(checkpoint.heads, type=dict[str, tuple[int, str]])
-            except (UnicodeError, msgspec.DecodeError) as error:
-                yield ChainFault("checkpoints", 0, f"{name} cannot be read ({error})")
-                continue
-            if not signed:
-                yield ChainFault("checkpoints", 0, f"{name} does not bear the house's signature")
-            yield from self._root(checkpoint, heads)
-            if self._receipt is not None and self._receipt.number == newest:
-                held = previous
-        if self._receipt is not None and after >= self._receipt.number:
-            # The receipt may be one behind.
-            return
-        what = None if self._receipt is None else self._receipt.against(newest, held)
-        if what is not None:
-            yield ChainFault("checkpoints", 0, what)
-        elif not newest and any(head.sequence for head in self._record.heads().values()):
-            yield ChainFault("checkpoints", 0, "there are entries, but none was ever signed")
-
-    def _root(
-        self, checkpoint: Checkpoint, heads: dict[str, tuple[int, str]]
-    ) -> Iterator[ChainFault]:
-        """Note the heads a checkpoint has signed; with those before they make its root."""
-        if checkpoint.number > self._checkpoint:
-            self._all_signed.update(heads)
-        if checkpoint.root != heads_root(self._all_signed):
-            what = f"checkpoint {checkpoint.number} has signed other heads than its root"
-            yield ChainFault("checkpoints", 0, what)
-        for stream, (sequence, hash) in heads.items():
-            if stream not in self._begun or sequence >= self._begun[stream].sequence:
-                self._signed.setdefault((stream, sequence), []).append((checkpoint.number, hash))
+        yield from self._rounds.faults()
 
     def _entry(self, entry: StoredEntry) -> Iterator[ChainFault]:
         def fault(what: str) -> ChainFault:
@@ -204,33 +245,16 @@ class _Walk:
         if entry.number != self._number + 1:
             yield fault(f"it is number {entry.number} of the record after {self._number}")
         self._number = entry.number
-        head = self._heads.get(entry.stream) or self._start(entry.stream)
-        if entry.sequence != head.sequence + 1:
-            yield fault(f"it comes after entry {head.sequence}")
-        elif entry.previous != head.hash:
-            yield fault("it does not follow the entry before it")
-        if entry.epoch < self._epochs.get(entry.stream, 1):
-            yield fault(f"epoch {entry.epoch} was over")
-        try:
-            right = link_of(entry) == entry.hash
-        except (UnicodeError, OverflowError):
-            right = False
-        if not right:
-            yield fault("its hash does not fit what it says")
-        self._heads[entry.stream] = Head(entry.stream, entry.sequence, entry.hash)
-        self._epochs[entry.stream] = entry.epoch
-        yield from self._as_signed(entry.stream, self._heads[entry.stream])
+        chain = self._chains.get(entry.stream)
+        if chain is None:
+            start = _start(self._record.house, entry.stream)
+            chain = self._chains[entry.stream] = _Chain(start, self._signatures)
+        yield from chain.add(entry)
         for transfer in entry.transfers:
             what = self._books.add(transfer)
             if what is not None:
                 yield fault(what)
-        self._note_round(entry)
-
-    def _as_signed(self, stream: str, head: Head) -> Iterator[ChainFault]:
-        for number, hash in self._signed.pop((stream, head.sequence), ()):
-            if head.hash.hex() != hash:
-                what = f"checkpoint {number} has signed another hash"
-                yield ChainFault(stream, head.sequence, what)
+        self._rounds.note(entry)
 
     def _snapshot(self) -> Iterator[ChainFault]:
         """Whether a snapshot of the entry just walked holds what was added up so far."""
@@ -238,167 +262,39 @@ class _Walk:
         if snapshot is None:
             return
         name = f"that of entry {snapshot.number}"
-        if not snapshot.signed_by(self._record.house, self._keys.newest):
+        if not snapshot.signed_by(self._record.house, Succession(self._record).newest):
             yield ChainFault("snapshots", 0, f"{name} does not bear the house's signature")
         try:
             state = snapshot.read()
         except msgspec.DecodeError as error:
             yield ChainFault("snapshots", 0, f"{name} cannot be read ({error})")
             return
-        walked = {stream: (head.sequence, head.hash.hex()) for stream, head in self._heads.items()}
+        walked = {
+            stream: (chain.head.sequence, chain.head.hash.hex())
+            for stream, chain in self._chains.items()
+        }
         kept = {stream: (at, hash) for stream, (at, hash, _) in state.heads.items() if at}
         if kept != {stream: head for stream, head in walked.items() if head[0]}:
             yield ChainFault("snapshots", 0, f"{name} has other heads than its entries")
         if any(self._books.faults(state.balances, state.pendings)):
             yield ChainFault("snapshots", 0, f"{name} has other balances than its transfers make")
 
-    def _start(self, stream: str) -> Head:
-        try:
-            return Head(stream, 0, genesis(self._record.house, stream))
-        except UnicodeError:
-            return Head(stream, 0, b"")
-
-    def _note_round(self, entry: StoredEntry) -> None:
-        if entry.round is None:
-            return
-        known = self._rounds.get(entry.round)
-        if known is None and self._after:
-            known = self._opened_before(entry)
-        if known is not None and known.stream != entry.stream:
-            return
-        over = entry.ends is not None
-        self._rounds[entry.round] = StoredRound(
-            round=entry.round,
-            stream=entry.stream,
-            first=known.first if known else entry.sequence,
-            last=entry.sequence,
-            opened_at=known.opened_at if known else entry.at,
-            ended_at=entry.at if over else known.ended_at if known else None,
-            status=entry.ends or (known.status if known else "open"),
-        )
-
-    def _opened_before(self, entry: StoredEntry) -> StoredRound | None:
-        """A round's line in the index, where it was opened before the walk began."""
-        assert entry.round is not None
-        listed = self._record.round(entry.round)
-        if listed is None or listed.stream not in self._begun:
-            return None
-        return listed if listed.first <= self._begun[listed.stream].sequence else None
-
     def _ends(self) -> Iterator[ChainFault]:
-        heads = self._record.heads()
-        epochs, reach = self._record.epochs(), self._record.signed()
-        for stream in sorted(heads.keys() | self._heads.keys(), key=repr):
-            walked = self._heads.get(stream) or self._start(stream)
-            kept = heads.get(stream)
-            if kept is None:
-                yield ChainFault(stream, walked.sequence, "the stream is not among the streams")
-                continue
-            if kept != walked:
-                yield ChainFault(
-                    stream,
-                    walked.sequence,
-                    f"the stream's head is kept as entry {kept.sequence} "
-                    f"with hash {kept.hash.hex()[:16]}",
-                )
-            epoch, sum = epochs[stream]
-            try:
-                right = sum == mark(stream, kept.sequence, kept.hash, epoch)
-            except (UnicodeError, OverflowError):
-                right = False
-            as_signed = reach[stream] == self._all_signed.get(stream, (0, ""))[0]
-            if not right or not as_signed or epoch < self._epochs.get(stream, 1):
-                yield ChainFault(stream, walked.sequence, "the stream's own row was changed")
-            for number, hash in self._signed.pop((stream, 0), ()):
-                if self._start(stream).hash.hex() != hash:
-                    yield ChainFault(stream, 0, f"checkpoint {number} has signed another beginning")
-        for (stream, sequence), signings in self._signed.items():
-            yield ChainFault(
-                stream, sequence, f"checkpoint {signings[0][0]} names it, but it is gone"
-            )
-        for number in self._record.strays(self._after):
+        """What is kept at the end; where another stretch follows, its snapshot was compared."""
+        if self._ended is None:
+            for stream in sorted(self._record.heads().keys() | self._chains.keys(), key=repr):
+                chain = self._chains.get(stream)
+                if chain is None:
+                    chain = _Chain(_start(self._record.house, stream), self._signatures)
+                yield from chain.end(self._record)
+        else:
+            for stream, chain in self._chains.items():
+                _, _, epoch = self._ended.get(stream, (0, "", 0))
+                if epoch < chain.epoch:
+                    what = f"that of entry {self._last} has an earlier epoch"
+                    yield ChainFault(stream, chain.head.sequence, what)
+        yield from self._signatures.gone()
+        for number in self._record.strays(self._after, self._last):
             yield ChainFault("transfers", 0, f"those of entry {number} are not in their places")
-
-    def _index(self) -> Iterator[ChainFault]:
-        for kept in self._listed():
-            walked = self._rounds.pop(kept.round, None)
-            if walked is None:
-                yield ChainFault("rounds", 0, f"round {kept.round} is listed, but was never played")
-            elif walked != kept:
-                yield ChainFault(
-                    "rounds", 0, f"round {kept.round} is {round_difference(kept, walked)}"
-                )
-        for round in self._rounds:
-            yield ChainFault("rounds", 0, f"round {round} is not listed")
-
-    def _listed(self) -> Iterator[StoredRound]:
-        """The lines of the index that the walk has seen entries of, or should have."""
-        for round in list(self._rounds):
-            listed = self._record.round(round)
-            if listed is not None and self._opened(listed):
-                yield listed
-        for stream in self._record.heads():
-            begun = self._begun.get(stream)
-            yield from self._record.rounds_after(stream, 0 if begun is None else begun.sequence)
-
-    def _opened(self, round: StoredRound) -> bool:
-        """Whether a round was opened before the walk began."""
-        begun = self._begun.get(round.stream)
-        return begun is not None and round.first <= begun.sequence
-
-
-class _Books:
-    """Transfers added up, slowly and plainly; the ledger is not asked."""
-
-    def __init__(self, begun: SnapshotBody | None = None) -> None:
-        balances = {} if begun is None else begun.balances
-        self._posted = {account: balance.posted for account, balance in balances.items()}
-        self._held = {account: balance.held for account, balance in balances.items()}
-        self._pendings = {} if begun is None else dict(begun.pendings)
-
-    def add(self, transfer: Transfer) -> str | None:
-        """Count a transfer; says what is wrong with it."""
-        if transfer.step == "pending":
-            self._keep(transfer.debit, transfer.amount)
-            self._pendings[transfer.id] = Pending(
-                transfer.debit, transfer.credit, transfer.amount, transfer.why
-            )
-            return None
-        if transfer.step in ("post", "void"):
-            pending = self._pendings.pop(transfer.id, None)
-            if pending is None:
-                return f"it ends transfer '{transfer.id}', which is not pending"
-            self._keep(pending.debit, -pending.amount)
-        if transfer.step in ("now", "post"):
-            self._posted[transfer.debit] = self._posted.get(transfer.debit, 0) - transfer.amount
-            self._posted[transfer.credit] = self._posted.get(transfer.credit, 0) + transfer.amount
-        return None
-
-    def _keep(self, account: str, amount: int) -> None:
-        self._held[account] = self._held.get(account, 0) + amount
-        self._posted.setdefault(account, 0)
-
-    def faults(
-        self, balances: dict[str, Balance], pendings: dict[str, Pending]
-    ) -> Iterator[ChainFault]:
-        """Where what is kept differs from the sum of all transfers."""
-        for account in sorted(balances.keys() | self._posted.keys(), key=repr):
-            kept = balances.get(account)
-            owed = Balance(self._posted.get(account, 0), self._held.get(account, 0))
-            if kept != owed or account not in self._posted:
-                yield ChainFault(
-                    "balances",
-                    0,
-                    f"{account} is kept as {balance_words(kept)}, "
-                    f"its transfers make {balance_words(owed)}",
-                )
-            elif account != ISSUE and owed.available < 0:
-                yield ChainFault("balances", 0, f"{account} has given more than it had")
-        for id in sorted(pendings.keys() | self._pendings.keys(), key=repr):
-            if pendings.get(id) != self._pendings.get(id):
-                yield ChainFault(
-                    "pendings",
-                    0,
-                    f"transfer '{id}' is kept as {pending_words(pendings.get(id))}, "
-                    f"by its entries it is {pending_words(self._pendings.get(id))}",
-                )
+        if self._ended is None:
+            yield from self._books.faults(self._record.balances(), self._record.pendings())
