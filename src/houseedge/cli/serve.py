@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,11 +14,17 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from houseedge.floor.pit import Pit
     from houseedge.table import Table
     from houseedge.web.throttle import Pace
+
+
+_SHARED = (
+    "--https without --proxy: everybody who comes through the proxy shares the limits of one "
+    "address; name the proxy, as in --proxy 127.0.0.1"
+)
 
 
 def serve(
@@ -42,6 +49,20 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help="Players come through a proxy with HTTPS.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy whose X-Forwarded-For is believed: an address or a network; repeatable.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="Show /metrics on a port of its own; 0 takes any that is free."
+        ),
+    ] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address that port is on.")] = "127.0.0.1",
     rate: Annotated[
         float, typer.Option(min=0.0, help="Multiply every rate limit; 0 is none at all.")
     ] = 1.0,
@@ -73,14 +94,7 @@ def serve(
     from pathlib import Path
 
     folder = house_folder(_folder_of(database, data))
-    if bots and https:
-        raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
-
-    if reports and https:
-        raise HouseEdgeError(
-            "--reports are for this machine alone, and behind a proxy everybody seems to come "
-            "from it: leave --https out, or use houseedge meter report"
-        )
+    _verify_together(bots=bots, https=https, reports=reports, proxies=proxy or ())
 
     from secrets import token_hex
 
@@ -93,8 +107,12 @@ def serve(
     catalog = catalog_of(rules_folder)
     chosen = None if config is None else read_config(Path(config), catalog)
     _widen()
-    listening = listen(host, port)
-    with listening:
+    with ExitStack() as open_ports:
+        listening = open_ports.enter_context(listen(host, port))
+        figures = None
+        if metrics_port is not None:
+            option = "--metrics-port"
+            figures = open_ports.enter_context(listen(metrics_host, metrics_port, option=option))
         configure_logging(as_json=log_json)
         opened = open_house(folder, chosen, catalog=catalog)
         told = [] if chosen is None else differences(opened.pit.tables, chosen)
@@ -107,21 +125,29 @@ def serve(
             opened,
             secure=https,
             names=(*(name or ()), host),
-            pace=_pace(rate, https),
+            pace=_pace(rate, alone=not https or bool(proxy)),
             reports=reports,
             bots=word,
             warm_up=warm_up,
+            proxies=proxy or (),
+            figures_port=None if figures is None else figures.getsockname()[1],
         )
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
         _say(f"The house is open at {address}\nIts record is in {folder}")
+        if figures is not None:
+            _say(f"Its figures are at {address_of(figures)}/metrics")
+        if https and not proxy:
+            print(f"houseedge: {_SHARED}", file=sys.stderr, flush=True)
         players = _send_bots(bots, address, word)
         # States are values without cycles: looking for cycles seldom is enough, and what was
         # loaded at the start is never looked at again.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        # A thread that reads the record gives the interpreter back sooner to the loop that deals.
+        sys.setswitchinterval(0.001)
         try:
-            server.run(sockets=[listening])
+            server.run(sockets=[listening] if figures is None else [listening, figures])
         finally:
             _call_home(players)
     if server.failed:
@@ -133,6 +159,25 @@ def serve(
         return 1
     _say("The house is closed. Everything is kept; hands in play go on at the next start.")
     return 0
+
+
+def _verify_together(*, bots: int, https: bool, reports: bool, proxies: Collection[str]) -> None:
+    """Refuse options that do not go together."""
+    from houseedge.web.proxy import Proxies
+
+    if bots and https:
+        raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
+    local = Proxies(proxies).any_local
+    if reports and https:
+        raise HouseEdgeError(
+            "--reports are for this machine alone, and behind a proxy everybody seems to come "
+            "from it: leave --https out, or use houseedge meter report"
+        )
+    if reports and local:
+        raise HouseEdgeError(
+            "--reports are for this machine alone, and a --proxy on it brings others: leave one "
+            "of them out, or use houseedge meter report"
+        )
 
 
 def _say(sentence: str) -> None:
@@ -172,11 +217,14 @@ def _advise(pit: Pit, *, as_json: bool) -> None:
                 print(f"houseedge: {said}", file=sys.stderr, flush=True)
 
 
-def _pace(rate: float, https: bool) -> Pace:
-    """The rate limits; behind a proxy everybody seems to come from this machine."""
+def _pace(rate: float, *, alone: bool) -> Pace:
+    """The rate limits; behind a proxy that says nothing everybody seems to come from this machine.
+
+    `alone` says that only its own programs do, and those may ask more.
+    """
     from houseedge.web.throttle import Pace
 
-    return Pace(factor=rate, loopback=1.0) if https else Pace(factor=rate)
+    return Pace(factor=rate) if alone else Pace(factor=rate, loopback=1.0)
 
 
 def _widen() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 
 from houseedge.fairness import check
 from houseedge.floor.pit import table_stream
@@ -60,7 +60,7 @@ async def table_rounds(call: Call[None, Older]) -> Rounds:
         )
         return Rounds(_over(found)[: query.limit])
 
-    return await run_in_threadpool(listed)
+    return await call.services.read(listed)
 
 
 async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
@@ -73,13 +73,13 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
         found = own_rounds_of(house.store, player, limit=most, name=house.cashier.name)
         return OwnRounds(_over(found)[:limit])
 
-    return await run_in_threadpool(listed)
+    return await call.services.read(listed)
 
 
 async def one_round(call: Call[None, None]) -> RoundShown:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player, round = call.services.house, call.player, call.part("round")
-    return await run_in_threadpool(recall, house.store, house.pit.catalog, round, player)
+    return await call.services.read(partial(recall, house.store, house.pit.catalog, round, player))
 
 
 async def proof(call: Call[None, None]) -> RoundProof:
@@ -98,7 +98,7 @@ async def proof(call: Call[None, None]) -> RoundProof:
             ],
         )
 
-    return await run_in_threadpool(prove)
+    return await call.services.read(prove)
 
 
 def _over(rounds: list[Line]) -> list[Line]:
