@@ -12,6 +12,8 @@ from typing import Self
 
 import httpx
 
+from tests.failures import verify_log
+
 ROOT = Path(__file__).parents[2]
 #: Seconds a house may take to start or to end.
 PATIENCE = 60.0
@@ -35,13 +37,14 @@ times = { betting = 2.0, deciding = 2.0, resting = 0.02 }
 class RunningHouse:
     """One house in a folder, on one port of this machine, through any number of deaths."""
 
-    def __init__(self, folder: Path, config: str = FAST) -> None:
+    def __init__(self, folder: Path, config: str = FAST, *options: str) -> None:
         self.folder = folder / "data"
         self.log = folder / "log.txt"
         self.url = ""
         self._file = folder / "house.toml"
         self._file.write_text(config, encoding="utf-8")
         self._port = 0
+        self._options = options
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -75,6 +78,7 @@ class RunningHouse:
                 "2",
                 "--no-warm-up",
             ),
+            *self._options,
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -116,4 +120,5 @@ class RunningHouse:
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
+        verify_log(self.log.read_text(errors="replace"))
         return status
