@@ -62,6 +62,13 @@ def test_a_proxy_that_is_not_named_is_told_once() -> None:
     assert "--proxy" in lines[0]["event"]
 
 
+def test_a_proxy_on_the_players_side_is_none_of_ours() -> None:
+    scope = {"type": "http", "client": ("127.0.0.1", 4711), "headers": [(b"via", b"1.1 cache")]}
+    with structlog.testing.capture_logs() as lines:
+        assert not Proxies().trace(scope).local
+    assert lines == []
+
+
 def test_strangers_who_pretend_do_not_fill_the_log() -> None:
     proxies = Proxies()
     with structlog.testing.capture_logs() as lines:

@@ -106,7 +106,7 @@ def serve(
 
     catalog = catalog_of(rules_folder)
     chosen = None if config is None else read_config(Path(config), catalog)
-    _widen()
+    files = _widen()
     with ExitStack() as open_ports:
         listening = open_ports.enter_context(listen(host, port))
         figures = None
@@ -125,7 +125,7 @@ def serve(
             opened,
             secure=https,
             names=(*(name or ()), host),
-            pace=_pace(rate, alone=not https or bool(proxy)),
+            pace=_pace(rate, files, alone=not https or bool(proxy)),
             reports=reports,
             bots=word,
             warm_up=warm_up,
@@ -217,25 +217,30 @@ def _advise(pit: Pit, *, as_json: bool) -> None:
                 print(f"houseedge: {said}", file=sys.stderr, flush=True)
 
 
-def _pace(rate: float, *, alone: bool) -> Pace:
+def _pace(rate: float, files: int, *, alone: bool) -> Pace:
     """The rate limits; behind a proxy that says nothing everybody seems to come from this machine.
 
-    `alone` says that only its own programs do, and those may ask more.
+    `alone` says that only its own programs do, and those may ask more. Of the `files` the process
+    may hold some are left to the record.
     """
+    from dataclasses import replace
+
     from houseedge.web.throttle import Pace
 
-    return Pace(factor=rate) if alone else Pace(factor=rate, loopback=1.0)
+    pace = Pace(factor=rate) if alone else Pace(factor=rate, loopback=1.0)
+    return replace(pace, connections=min(pace.connections, max(files - 200, files // 2)))
 
 
-def _widen() -> None:
-    """Let the process hold as many sockets as it may."""
+def _widen() -> int:
+    """Let the process hold as many sockets as it may; how many files that is."""
     try:
         import resource
     except ImportError:  # not on this system
-        return
+        return 65_536
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 65_536 if most == resource.RLIM_INFINITY else min(most, 65_536)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def _folder_of(database: str | None, data: str | None) -> str | None:

@@ -19,8 +19,9 @@ from houseedge.web.throttle import is_loopback, parsed, whose
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-#: What a request bears that came through a proxy.
-FORWARDED = frozenset({b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via"})
+#: What a request bears that came through a proxy; `Via` is also added by those on players' side.
+VIA = b"via"
+FORWARDED = frozenset({b"x-forwarded-for", b"forwarded", b"x-real-ip", VIA})
 #: Of how many peers it is said that they look like a proxy nobody has named.
 MOST_WARNINGS = 8
 #: Where the origin of a request is kept in its scope.
@@ -69,13 +70,14 @@ class Proxies:
         return origin
 
     def _origin(self, peer: str, scope: Scope) -> Origin:
-        forwarded = any(name in FORWARDED for name, _ in scope["headers"])
+        forwarded = FORWARDED.intersection(name for name, _ in scope["headers"])
         if peer in self:
             self._believe_scheme(scope)
             return Origin(whose(self._last_stranger(peer, scope)), local=False)
         if not forwarded:
             return Origin(whose(peer), local=is_loopback(peer))
-        self._warn(peer)
+        if forwarded != {VIA}:
+            self._warn(peer)
         # Anybody may be behind it: nothing that is this machine's own is theirs.
         return Origin(f"behind {whose(peer)}" if is_loopback(peer) else whose(peer), local=False)
 
