@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import advising, evaluating, house, pages, ranking, record, settling, solving
+from benchmarks import advising, evaluating, house, pages, ranking, record, settling, solving, stall
 
-for benchmark in (ranking, settling, solving, evaluating, advising, house, record, pages):
+for benchmark in (ranking, settling, solving, evaluating, advising, house, stall, record, pages):
     benchmark.main()

@@ -9,6 +9,8 @@ which runs a law thousands of times: it tries little, and always the same, and t
 Where: in memory, where the machine offers that, because a house waits for its disk hundreds of
 times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp` names another
 place, and keeps what is in it.
+
+What fails inside a house while a test looks elsewhere fails that test (`tests.failures`).
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
 
+from tests import failures
 from tests.effort import MUTANTS, QUICK, SOAK
 
 #: A folder that is no disk; Linux has one.
@@ -43,9 +47,19 @@ settings.load_profile("quick")
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Keep temporary folders in memory; the workers of xdist are told by the first process."""
+    failures.collect()
     worker = hasattr(config, "workerinput")
     if worker or config.option.basetemp is not None or not os.access(MEMORY, os.W_OK):
         return
     folder = tempfile.mkdtemp(prefix="houseedge-", dir=MEMORY)
     config.option.basetemp = folder
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@pytest.fixture(autouse=True)
+def no_failure(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No request and no socket fails through a fault of the house."""
+    failures.FAILED.clear()
+    yield
+    if request.node.get_closest_marker("failure") is None:
+        assert not failures.FAILED, "\n".join(failures.FAILED)

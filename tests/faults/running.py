@@ -12,6 +12,8 @@ from typing import Self
 
 import httpx
 
+from tests.failures import verify_log
+
 ROOT = Path(__file__).parents[2]
 #: Seconds a house may take to start or to end.
 PATIENCE = 60.0
@@ -47,6 +49,7 @@ class RunningHouse:
         self._file.write_text(config, encoding="utf-8")
         self._options = options
         self._port = 0
+        self._options = options
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -126,4 +129,5 @@ class RunningHouse:
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
+        verify_log(self.log.read_text(errors="replace"))
         return status

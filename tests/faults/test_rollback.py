@@ -67,11 +67,24 @@ def put_back(old: Path, folder: Path) -> None:
     shutil.copy(old / "house.db", folder / "house.db")
 
 
+def middle_of(wal: bytes) -> int:
+    """Where the middle one of the frames begins that the database would take in.
+
+    What is left of an earlier use of the file follows them, under another salt.
+    """
+    size = 24 + int.from_bytes(wal[8:12])
+    salt, frames = wal[16:24], 0
+    while wal[32 + frames * size + 8 : 32 + frames * size + 16] == salt:
+        frames += 1
+    assert frames > 2
+    return 32 + frames // 2 * size
+
+
 def change_wal(_: Path, folder: Path) -> None:
     """64 bytes in the middle of what the database has not taken in yet."""
     wal = folder / "house.db-wal"
     data = bytearray(wal.read_bytes())
-    middle = len(data) // 2
+    middle = middle_of(data) + 100
     data[middle : middle + 64] = bytes(byte ^ 0xFF for byte in data[middle : middle + 64])
     wal.write_bytes(data)
 
@@ -79,7 +92,8 @@ def change_wal(_: Path, folder: Path) -> None:
 def cut_wal(_: Path, folder: Path) -> None:
     """The second half of what the database has not taken in yet."""
     wal = folder / "house.db-wal"
-    wal.write_bytes(wal.read_bytes()[: wal.stat().st_size // 2])
+    data = wal.read_bytes()
+    wal.write_bytes(data[: middle_of(data)])
 
 
 @pytest.mark.parametrize("attack", [put_back, change_wal, cut_wal])

@@ -6,7 +6,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -168,6 +168,8 @@ class LiveHouse:
         clock: Callable[[], int] = wall_clock,
         reports: bool = False,
         warm_up: bool = False,
+        proxies: Iterable[str] = (),
+        secure: bool = False,
     ) -> None:
         self._listening = listen("127.0.0.1", 0)
         self.url = address_of(self._listening)
@@ -175,7 +177,14 @@ class LiveHouse:
         self.house = open_house(
             folder, chosen or config(), catalog=catalog, entropy=entropy, clock=clock
         )
-        self.app = create_app(self.house, pace=pace, reports=reports, warm_up=warm_up)
+        self.app = create_app(
+            self.house,
+            pace=pace,
+            reports=reports,
+            warm_up=warm_up,
+            proxies=proxies,
+            secure=secure,
+        )
         self._server = HouseServer(self.app, self.house, grace=0.0)
         self._thread = threading.Thread(target=self._run)
         self._guests: list[Guest] = []

@@ -67,7 +67,7 @@ def test_a_round_in_play_is_not_told_and_an_unknown_one_is_not_found(house: Live
     house.wait_for("preflop")
     assert kim.http.get("/api/rounds/felt-1").status_code == 409
     assert kim.http.get("/api/tables/felt/rounds").json() == {"rounds": []}
-    for path in ("/api/rounds/felt-99", "/api/rounds/felt-99/proof", "/api/rounds/%00"):
+    for path in ("/api/rounds/felt-99", "/api/rounds/felt-99/proof", "/api/rounds/%F0"):
         assert kim.http.get(path).status_code == 404
     openings = kim.http.get("/api/rounds/felt-1/proof").json()["proof"]["openings"]
     assert {each["card"] for _, each in openings} == {"As", "Ah"}
@@ -151,7 +151,7 @@ def test_a_refusal_names_rule_field_and_reason(
     assert (told["error"]["rule"] is None) == (status == 400)
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff", b"[" * 50_000])
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff", b"[" * 16_000])
 def test_a_body_that_makes_no_sense_is_refused(house: LiveHouse, body: bytes) -> None:
     kim = house.guest()
     headers = {"Content-Type": "application/json"}
@@ -159,6 +159,49 @@ def test_a_body_that_makes_no_sense_is_refused(house: LiveHouse, body: bytes) ->
         answer = kim.http.post(path, content=body, headers=headers)
         assert answer.status_code == 400, path
         assert answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/tables/felt/commands", '{"key": "12345678", "command": {"type": "Sit", "type": 1}}'),
+        ("/api/me/tickets", '{"table": "none", "table": "felt"}'),
+    ],
+)
+def test_a_body_that_says_something_twice_is_refused(
+    house: LiveHouse, path: str, body: str
+) -> None:
+    answer = house.guest().http.post(path, content=body)
+    assert answer.status_code == 400
+    assert "is there twice" in answer.json()["error"]["message"]
+
+
+def test_a_query_that_says_something_twice_is_refused(house: LiveHouse, web: httpx.Client) -> None:
+    answer = web.get("/api/tables/felt/rounds?limit=1&limit=2")
+    assert (answer.status_code, answer.json()["error"]["field"]) == (400, "limit")
+
+
+def test_nobody_has_seen_what_has_not_happened_yet(house: LiveHouse) -> None:
+    kim = house.seated()
+    now = kim.http.get("/api/tables/felt").json()["sequence"]
+    refused = kim.ask({"type": "Bet", "seat": 1, "wagers": STAKES}, seen=now + 1_000)
+    told = refused.json()["error"]
+    assert (refused.status_code, told["field"], told["code"]) == (409, "seen", "not_yet_seen")
+    assert f"only come to {now}" in told["message"]
+    assert kim.ask({"type": "Bet", "seat": 1, "wagers": STAKES}, seen=now).status_code == 200
+
+
+def test_a_house_behind_https_says_so_to_browsers(tmp_path: Path) -> None:
+    for secure in (True, False):
+        with LiveHouse(tmp_path / str(secure), secure=secure) as house:
+            headers = house.guest(None).http.get("/healthz").headers
+        assert ("max-age" in headers.get("Strict-Transport-Security", "")) == secure
+
+
+def test_how_late_the_loop_is_can_be_read(house: LiveHouse, web: httpx.Client) -> None:
+    figures = web.get("/metrics").text
+    assert 'houseedge_loop_delay_seconds_bucket{le="0.01"}' in figures
+    assert "houseedge_mistakes_total 0.0" in figures
 
 
 def test_an_unknown_table_is_not_found(house: LiveHouse) -> None:
@@ -183,7 +226,7 @@ def test_a_giant_body_is_refused_unread(house: LiveHouse) -> None:
 
 
 def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
-    pace = Pace(guests=Rate(0.1, 2), requests=Rate(1.0, 6), loopback=1.0)
+    pace = Pace(guests=Rate(0.1, 2), requests=Rate(0.01, 6), loopback=1.0)
     with LiveHouse(tmp_path, pace=pace) as house:
         answers = [
             httpx.post(f"{house.url}/api/guests", trust_env=False).status_code for _ in range(3)
@@ -194,7 +237,7 @@ def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
         assert last.status_code == 429
         assert int(last.headers["Retry-After"]) >= 1
         assert "wait" in last.json()["error"]["message"]
-        # Whoever watches the house is not counted.
+        # Whoever watches the house is counted apart.
         assert httpx.get(f"{house.url}/healthz", trust_env=False).status_code == 200
 
 
@@ -263,7 +306,7 @@ def test_built_pages_are_served_and_kept_for_good(
     script = web.get("/assets/felt-1a2b.js")
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert "immutable" in script.headers["Cache-Control"]
-    for path in ("/assets/none.js", "/assets/..%2f..%2fsecret", "/..%2fsecret", "/assets/%00"):
+    for path in ("/assets/none.js", "/assets/..%2f..%2fsecret", "/..%2fsecret", "/assets/%F0"):
         assert web.get(path).status_code == 404
     assert web.get("/nowhere").json()["error"]["field"] == "path"
 
@@ -299,6 +342,7 @@ def test_the_log_has_requests_and_no_secrets(house: LiveHouse) -> None:
         assert secret not in written
 
 
+@pytest.mark.failure
 def test_a_mistake_of_the_house_is_logged_and_told_without_details(
     house: LiveHouse, web: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,11 +33,11 @@ def test_a_lost_line_is_shown_decided_for_and_back_again(tmp_path: Path) -> None
                 line.ask({"type": "Bet", "seat": 1, "wagers": STAKES})
                 watching.ask({"type": "Bet", "seat": 2, "wagers": STAKES})
                 watching.phase("preflop")
-            absent(watching, 1, True)
             # Half a minute was hers; nobody waited for it.
             state = watching.until(
                 lambda m: m["kind"] == "state" and m["table"]["seats"][0]["decision"] == "check"
             )
+            assert state["table"]["seats"][0]["absent"] is True
             assert state["table"]["seats"][0]["by_system"] is True
             assert state["table"]["turn"] == [2]
             with kim.socket():

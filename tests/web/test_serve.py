@@ -21,6 +21,7 @@ from houseedge.cli.serve import _folder_of
 from houseedge.errors import HouseEdgeError
 from houseedge.store import SqliteStore
 from tests.cli.run import houseedge, run
+from tests.failures import verify_log
 from tests.house.rules_folder import own_plan
 from tests.web.live import Guest
 
@@ -45,6 +46,7 @@ class Serving:
         """Send a signal; the status, and what was printed."""
         self.process.send_signal(with_)
         out, err = self.process.communicate(timeout=30)
+        verify_log(err)
         return self.process.returncode, out, err
 
 
@@ -65,7 +67,7 @@ def serving(folder: Path, *options: str, config: str = CONFIG) -> Iterator[Servi
         yield Serving(process, url, first + second)
     finally:
         process.kill()
-        process.communicate()
+        verify_log(process.communicate()[1])
 
 
 def _wait(done: object) -> None:
@@ -247,6 +249,52 @@ def test_m03_m05_the_advice_is_a_line_of_the_log_each(tmp_path: Path) -> None:
 def test_m03_a_plan_with_nothing_to_say_against_it_is_opened_in_silence(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as house:
         assert house.end(signal.SIGTERM)[2] == ""
+
+
+def test_figures_may_have_a_port_of_their_own(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--metrics-port", "0") as house:
+        assert house.process.stdout is not None
+        said = house.process.stdout.readline()
+        figures = said.split()[-1]
+        assert said == f"Its figures are at {figures}\n"
+        assert figures != f"{house.url}/metrics"
+        assert "houseedge_rounds" in httpx.get(figures, trust_env=False).text
+        for elsewhere in (
+            f"{house.url}/metrics",
+            figures.replace("/metrics", "/healthz"),
+            figures.replace("/metrics", "/api/tables"),
+        ):
+            assert httpx.get(elsewhere, trust_env=False).status_code == 404
+        assert house.end(signal.SIGTERM)[0] == 0
+
+
+def test_behind_https_without_a_named_proxy_it_says_what_that_means(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--https") as house:
+        _, _, err = house.end(signal.SIGTERM)
+    assert err == (
+        "houseedge: --https without --proxy: everybody who comes through the proxy shares the "
+        "limits of one address; name the proxy, as in --proxy 127.0.0.1\n"
+    )
+
+
+def test_a_proxy_nobody_has_named_is_told_while_it_serves(tmp_path: Path) -> None:
+    forwarded = {"X-Forwarded-For": "203.0.113.7"}
+    for options, lines in (((), 1), (("--https", "--proxy", "127.0.0.1"), 0)):
+        with serving(tmp_path / f"data{lines}", *options) as house:
+            for _ in range(3):
+                httpx.get(f"{house.url}/api/tables", headers=forwarded, trust_env=False)
+            _, _, err = house.end(signal.SIGTERM)
+        assert err.count("\n") == err.count("start with --proxy and its address") == lines
+
+
+def test_a_proxy_that_is_no_address_is_named(tmp_path: Path) -> None:
+    said = refused("--proxy", "nginx", "--data", str(tmp_path / "data"))
+    assert said.startswith("houseedge: --proxy nginx: write an address such as 127.0.0.1")
+
+
+def test_accounts_are_not_shown_beside_a_proxy_on_this_machine(tmp_path: Path) -> None:
+    said = refused("--reports", "--proxy", "127.0.0.1", "--data", str(tmp_path / "data"))
+    assert said.startswith("houseedge: --reports are for this machine alone")
 
 
 def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from houseedge.web.server import PromptHttp
+from houseedge.web.http_protocol import BoundedHttp
 from tests.web.live import LiveHouse
 
 #: Seconds a request may take to arrive; and those after which a test gives up.
@@ -20,7 +20,7 @@ PATIENCE = 20
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHouse]:
-    monkeypatch.setattr(PromptHttp, "within", WITHIN)
+    monkeypatch.setattr(BoundedHttp, "within", WITHIN)
     with LiveHouse(tmp_path / "data") as house:
         yield house
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from houseedge.web import throttle as module
-from houseedge.web.throttle import Pace, Rate, Throttle, TooFast, TooManySockets, whose
+from houseedge.web.throttle import (
+    Pace,
+    Rate,
+    Throttle,
+    TooFast,
+    TooManyConnections,
+    TooManySockets,
+    is_loopback,
+    whose,
+)
 
 FAR = "203.0.113.7"
 
@@ -72,7 +81,32 @@ def test_sockets_are_counted_and_released(pace: Pace) -> None:
     assert not throttle._held
 
 
+@pytest.mark.parametrize(
+    "pace", [Pace(connections_of_address=2), Pace(connections=2), Pace(arrivals=Rate(0.001, 2))]
+)
+def test_connections_are_counted_and_released(pace: Pace) -> None:
+    throttle = Throttle(pace, clock=lambda: 0.0)
+    throttle.connect(FAR)
+    throttle.connect(FAR)
+    with pytest.raises((TooManyConnections, TooFast)):
+        throttle.connect(FAR)
+    throttle.disconnect(FAR)
+    throttle.disconnect(FAR)
+    assert not throttle._connected
+
+
+def test_a_proxy_may_hold_as_many_connections_as_the_house() -> None:
+    throttle = Throttle(Pace(connections=3, connections_of_address=1, arrivals=Rate(0.001, 1)))
+    for _ in range(3):
+        throttle.connect(FAR, proxy=True)
+    with pytest.raises(TooManyConnections):
+        throttle.connect(FAR, proxy=True)
+
+
 def test_a_household_with_many_addresses_is_one() -> None:
     assert whose("2001:db8::1") == whose("2001:db8::2:3")
     assert whose("2001:db8::1") != whose("2001:db8:0:1::1")
     assert (whose(FAR), whose("testclient")) == (FAR, "testclient")
+    # One of IPv4 that came in by IPv6 is the same, and no household with all others.
+    assert whose(f"::ffff:{FAR}") == FAR
+    assert is_loopback("::ffff:127.0.0.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,11 +14,17 @@ from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from houseedge.floor.pit import Pit
     from houseedge.table import Table
     from houseedge.web.throttle import Pace
+
+
+_SHARED = (
+    "--https without --proxy: everybody who comes through the proxy shares the limits of one "
+    "address; name the proxy, as in --proxy 127.0.0.1"
+)
 
 
 def serve(
@@ -51,6 +58,20 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help="Players come through a proxy with HTTPS.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy whose X-Forwarded-For is believed: an address or a network; repeatable.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="Show /metrics on a port of its own; 0 takes any that is free."
+        ),
+    ] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address that port is on.")] = "127.0.0.1",
     rate: Annotated[
         float, typer.Option(min=0.0, help="Multiply every rate limit; 0 is none at all.")
     ] = 1.0,
@@ -82,14 +103,7 @@ def serve(
     from pathlib import Path
 
     folder = house_folder(_folder_of(database, data))
-    if bots and https:
-        raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
-
-    if reports and https:
-        raise HouseEdgeError(
-            "--reports are for this machine alone, and behind a proxy everybody seems to come "
-            "from it: leave --https out, or use houseedge meter report"
-        )
+    _verify_together(bots=bots, https=https, reports=reports, proxies=proxy or ())
 
     from secrets import token_hex
 
@@ -101,9 +115,13 @@ def serve(
 
     catalog = catalog_of(rules_folder)
     chosen = None if config is None else read_config(Path(config), catalog)
-    _widen()
-    listening = listen(host, port)
-    with listening:
+    files = _widen()
+    with ExitStack() as open_ports:
+        listening = open_ports.enter_context(listen(host, port))
+        figures = None
+        if metrics_port is not None:
+            option = "--metrics-port"
+            figures = open_ports.enter_context(listen(metrics_host, metrics_port, option=option))
         configure_logging(as_json=log_json)
         opened = open_house(
             folder,
@@ -122,21 +140,29 @@ def serve(
             opened,
             secure=https,
             names=(*(name or ()), host),
-            pace=_pace(rate, https),
+            pace=_pace(rate, files, alone=not https or bool(proxy)),
             reports=reports,
             bots=word,
             warm_up=warm_up,
+            proxies=proxy or (),
+            figures_port=None if figures is None else figures.getsockname()[1],
         )
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
         _say(f"The house is open at {address}\nIts record is in {folder}")
+        if figures is not None:
+            _say(f"Its figures are at {address_of(figures)}/metrics")
+        if https and not proxy:
+            print(f"houseedge: {_SHARED}", file=sys.stderr, flush=True)
         players = _send_bots(bots, address, word)
         # States are values without cycles: looking for cycles seldom is enough, and what was
         # loaded at the start is never looked at again.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        # A thread that reads the record gives the interpreter back sooner to the loop that deals.
+        sys.setswitchinterval(0.001)
         try:
-            server.run(sockets=[listening])
+            server.run(sockets=[listening] if figures is None else [listening, figures])
         finally:
             _call_home(players)
     if server.failed:
@@ -162,6 +188,25 @@ def _late(behind: int) -> list[str]:
         "there, and the record says so. Set the clock and start the house again"
     )
     return [said]
+
+
+def _verify_together(*, bots: int, https: bool, reports: bool, proxies: Collection[str]) -> None:
+    """Refuse options that do not go together."""
+    from houseedge.web.proxy import Proxies
+
+    if bots and https:
+        raise HouseEdgeError("--bots come without HTTPS: leave --https out, or send them yourself")
+    local = Proxies(proxies).any_local
+    if reports and https:
+        raise HouseEdgeError(
+            "--reports are for this machine alone, and behind a proxy everybody seems to come "
+            "from it: leave --https out, or use houseedge meter report"
+        )
+    if reports and local:
+        raise HouseEdgeError(
+            "--reports are for this machine alone, and a --proxy on it brings others: leave one "
+            "of them out, or use houseedge meter report"
+        )
 
 
 def _say(sentence: str) -> None:
@@ -201,22 +246,30 @@ def _advise(pit: Pit, *, as_json: bool) -> None:
                 print(f"houseedge: {said}", file=sys.stderr, flush=True)
 
 
-def _pace(rate: float, https: bool) -> Pace:
-    """The rate limits; behind a proxy everybody seems to come from this machine."""
+def _pace(rate: float, files: int, *, alone: bool) -> Pace:
+    """The rate limits; behind a proxy that says nothing everybody seems to come from this machine.
+
+    `alone` says that only its own programs do, and those may ask more. Of the `files` the process
+    may hold some are left to the record.
+    """
+    from dataclasses import replace
+
     from houseedge.web.throttle import Pace
 
-    return Pace(factor=rate, loopback=1.0) if https else Pace(factor=rate)
+    pace = Pace(factor=rate) if alone else Pace(factor=rate, loopback=1.0)
+    return replace(pace, connections=min(pace.connections, max(files - 200, files // 2)))
 
 
-def _widen() -> None:
-    """Let the process hold as many sockets as it may."""
+def _widen() -> int:
+    """Let the process hold as many sockets as it may; how many files that is."""
     try:
         import resource
     except ImportError:  # not on this system
-        return
+        return 65_536
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 65_536 if most == resource.RLIM_INFINITY else min(most, 65_536)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def _folder_of(database: str | None, data: str | None) -> str | None:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from houseedge.house.subscription import Published, Subscription, Update
 from houseedge.table import Due, Stage, Step, Table, next_step
+from houseedge.table import command as asked
 from houseedge.table.clock import waited_for
 from houseedge.table.command import AnyCommand, OpenPledge, Ready
+from houseedge.table.refusal import NotYetSeen, Stale
 from houseedge.table.view import News, Sign
 
 #: How many past messages' news a viewer who comes back can be told.
@@ -20,6 +22,17 @@ TOGETHER = 0.005
 #: What other tables of a link do to the sign waits longer for a change of the table's own: a meter
 #: fed by fifty tables would else speak to every viewer without pause.
 SIGN_TOGETHER = 1.0
+
+#: What is meant for the moment its sender saw, and for no other.
+_OF_A_MOMENT = (
+    asked.Check
+    | asked.Play
+    | asked.Fold
+    | asked.Bet
+    | asked.TakeBack
+    | asked.TakeBank
+    | asked.DeclineBank
+)
 
 
 @dataclass(eq=False, slots=True)
@@ -69,6 +82,27 @@ class Host:
         """How many watch without a chair."""
         seated = {chair.player for _, chair in self.published.table.taken()}
         return sum(1 for subscription in self.subscriptions if subscription.player not in seated)
+
+    def verify_seen(self, command: AnyCommand, seen: int | None) -> None:
+        """Refuse what was meant for a moment that has passed, or that has not come yet.
+
+        `seen` is the last sequence its sender knew, where it says so.
+        """
+        if seen is None:
+            return
+        if seen > self.sequence:
+            raise NotYetSeen(
+                f"`seen` is {seen}, but the table has only come to {self.sequence}; "
+                "nothing was done",
+                rule="B-10",
+                field="seen",
+            )
+        if seen < self.since and isinstance(command, _OF_A_MOMENT):
+            raise Stale(
+                "the table has gone on since you saw it; nothing was done",
+                rule="B-10",
+                field="seen",
+            )
 
     def note(self, command: AnyCommand) -> None:
         """Keep what goes on record with others', or not at all: an opened pledge, who is ready."""

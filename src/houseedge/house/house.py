@@ -31,7 +31,7 @@ from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.clock import may_bet
 from houseedge.table.command import AnyCommand
-from houseedge.table.refusal import NotOpen, Stale
+from houseedge.table.refusal import NotOpen
 
 #: How many past answers are kept in memory for commands that come twice.
 ANSWERS_KEPT = 50_000
@@ -62,18 +62,6 @@ def wall_clock() -> int:
 
 class KeyReused(Refusal):
     """The key has named another command before."""
-
-
-#: What is meant for the moment its sender saw, and for no other.
-_OF_A_MOMENT = (
-    asked.Check
-    | asked.Play
-    | asked.Fold
-    | asked.Bet
-    | asked.TakeBack
-    | asked.TakeBank
-    | asked.DeclineBank
-)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -209,7 +197,7 @@ class House:
             answered = self._answered(table, actor, key, command)
             if answered is not None:
                 return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
-        self._verify_fresh(host, command, seen)
+        host.verify_seen(command, seen)
         self._publisher.verify_running()
         if actor != HOUSE:
             self.cashier.verify(self.pit.tables[table], command, actor)
@@ -305,14 +293,6 @@ class House:
         self.hosts[id] = Host(
             table=id, sequence=sequence, since=sequence, published=published, clock=self.now
         )
-
-    def _verify_fresh(self, host: Host, command: AnyCommand, seen: int | None) -> None:
-        if seen is not None and seen < host.since and isinstance(command, _OF_A_MOMENT):
-            raise Stale(
-                "the table has gone on since you saw it; nothing was done",
-                rule="B-10",
-                field="seen",
-            )
 
     def _answered(
         self, table: str, actor: str, key: str, command: AnyCommand

@@ -34,6 +34,23 @@ class Metrics:
         self.stuck_steps = Counter(
             "houseedge_stuck_steps", "Steps the house could not take", registry=self.registry
         )
+        self.mistakes = Counter(
+            "houseedge_mistakes",
+            "Requests and sockets that failed through a fault of the house",
+            registry=self.registry,
+        )
+        self.unread = Counter(
+            "houseedge_unread",
+            "Requests refused before they were read to their end",
+            ["status"],
+            registry=self.registry,
+        )
+        self.loop_delay = Histogram(
+            "houseedge_loop_delay_seconds",
+            "How much later than it was due the loop that deals came round",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
 
     def submitted(self, count: int) -> None:
         """Entries are on their way to the disk."""
@@ -55,6 +72,11 @@ class Metrics:
     def witness_says(self, sentence: str) -> None:
         """A witness is away, or back."""
         self.log.warning(sentence)
+
+    def mistaken(self, what: str, **about: str) -> None:
+        """Something failed that nobody outside is to blame for."""
+        self.mistakes.inc()
+        self.log.error(what, **about)
 
     def failed(self, error: BaseException) -> None:
         """The record could not be written."""

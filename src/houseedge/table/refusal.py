@@ -25,6 +25,10 @@ class Stale(Refusal):
     """The command was meant for a moment that has passed."""
 
 
+class NotYetSeen(Refusal):
+    """The sender claims to have seen what has not happened yet."""
+
+
 class NotYourOffer(Refusal):
     """The position of player-dealer is not offered to this seat."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable
-from functools import cache
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -25,6 +24,7 @@ from houseedge.web.dependencies import Json, NoSuchThing, Services, refused
 from houseedge.web.description import describe
 from houseedge.web.health import register_figures
 from houseedge.web.middleware import Middleware
+from houseedge.web.proxy import Proxies
 from houseedge.web.routes import ROUTES
 from houseedge.web.socket import socket
 from houseedge.web.throttle import Pace, Throttle
@@ -33,6 +33,8 @@ from houseedge.wire.fault import ErrorAnswer, Fault
 
 #: How often sessions that are over are dropped from the record, in seconds.
 SESSION_SWEEP = 3600.0
+#: How often the loop is asked whether it is late, in seconds.
+LOOP_WATCH = 0.05
 
 
 def create_app(
@@ -48,6 +50,8 @@ def create_app(
     reports: bool = False,
     bots: str | None = None,
     warm_up: bool = False,
+    proxies: Iterable[str] = (),
+    figures_port: int | None = None,
 ) -> Starlette:
     """The application of a house that is open, or of the one in a folder.
 
@@ -55,35 +59,36 @@ def create_app(
     `grace` is how many seconds running rounds get when the application ends; whoever stops the
     house earlier (`close_house`) decides for itself. `entropy` brings chance of one's own, which
     is for tests. `reports` shows the accounts to programs on this machine. `bots` is the word by
-    which the house knows its own. `warm_up` gets the coach ready in the background, before
-    anybody asks it.
+    which the house knows its own. `warm_up` gets the coach ready before anybody asks it.
+    `proxies` are addresses and networks whose word is taken for whom they ask. `figures_port`
+    shows `/metrics` and nothing else, and the other ports do not.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        if isinstance(place, House):
-            house = place
-        else:
-            house = open_house(Path(place), config, entropy=entropy, clock=clock)
+        house = place
+        if not isinstance(house, House):
+            house = open_house(Path(house), config, entropy=entropy, clock=clock)
         services = Services(
             house=house,
             secure=secure,
             throttle=Throttle(pace or Pace()),
             reports=reports,
             bots=bots,
+            proxies=Proxies(proxies),
+            figures_port=figures_port,
         )
         app.state.services = services
         register_figures(house)
         house.start()
         if warm_up:
             services.coach.start(table.rules for table in house.pit.tables.values())
-        sweep = asyncio.get_running_loop().create_task(_sweep(services))
-        try:
-            yield
-        finally:
-            sweep.cancel()
-            services.coach.close()
-            await close_house(app, grace)
+        with _background(_sweep(services), _watch_loop(services)):
+            try:
+                yield
+            finally:
+                services.coach.close()
+                await close_house(app, grace)
 
     app = Starlette(
         routes=_addresses(),
@@ -104,26 +109,43 @@ async def close_house(app: Starlette, grace: float) -> None:
 
 def _addresses() -> list[BaseRoute]:
     """The table of routes, the description, and the pages."""
+    # Written before anybody asks: that takes longer than a request may.
+    description = write(describe(ROUTES))
+
+    async def described(request: Request) -> Json:
+        return Json(description)
+
     return [
         *(Address(row.path, row.__call__, methods=[row.method]) for row in ROUTES),
-        Address("/openapi.json", _description),
+        Address("/openapi.json", described),
         *pages.routes(),
     ]
 
 
-async def _description(request: Request) -> Json:
-    return Json(_described())
-
-
-@cache
-def _described() -> bytes:
-    return write(describe(ROUTES))
+@contextlib.contextmanager
+def _background(*work: Coroutine[None, None, None]) -> Iterator[None]:
+    """Let work go on beside what is done meanwhile."""
+    tasks = [asyncio.ensure_future(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 async def _sweep(services: Services) -> None:
     while True:
         services.sessions.forget_expired()
         await asyncio.sleep(SESSION_SWEEP)
+
+
+async def _watch_loop(services: Services) -> None:
+    """Note how late the loop comes round: what everybody waits for beside their own request."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LOOP_WATCH
+        await asyncio.sleep(LOOP_WATCH)
+        services.house.metrics.loop_delay.observe(max(0.0, loop.time() - due))
 
 
 # Refusals

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
@@ -20,10 +22,13 @@ from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
 from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
+from houseedge.web.proxy import ORIGIN, Origin, Proxies
 from houseedge.web.session import BadTicket, NoSession, Sessions
-from houseedge.web.throttle import Throttle, TooFast, TooManySockets, whose
+from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
 from houseedge.wire.codec import write
 from houseedge.wire.fault import ErrorAnswer, WireFault, fault_of
+
+T = TypeVar("T")
 
 
 class Forbidden(HouseEdgeError):
@@ -42,6 +47,10 @@ class TooLarge(HouseEdgeError):
     """A body longer than the house reads."""
 
 
+#: How many answers are made from the record together.
+MOST_READERS = 2
+
+
 @dataclass(eq=False, kw_only=True)
 class Services:
     """One house, and what its routes need beside it."""
@@ -49,6 +58,10 @@ class Services:
     house: House
     throttle: Throttle = field(default_factory=Throttle)
     secure: bool = False
+    """Whether players come by HTTPS alone."""
+    proxies: Proxies = field(default_factory=Proxies)
+    figures_port: int | None = None
+    """The port that shows `/metrics` and nothing else; none where every port does."""
     reports: bool = False
     """Whether the accounts are shown to programs on this machine."""
     bots: str | None = None
@@ -56,10 +69,19 @@ class Services:
     closing: asyncio.Future[None] | None = None
 
     def __post_init__(self) -> None:
+        self._readers = asyncio.Semaphore(MOST_READERS)
         self.sessions = Sessions(self.house)
         self.chairs = Chairs(self.house)
         self.coach = Coach()
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Do work that only reads in a thread, while the loop deals on.
+
+        Few do so together: threads share the interpreter with the loop.
+        """
+        async with self._readers:
+            return await asyncio.to_thread(work)
 
     def host(self, table: str) -> Host:
         """A table by its id."""
@@ -89,7 +111,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 404
         case TooLarge():
             return 413
-        case TooFast() | TooManySockets():
+        case TooFast() | TooManySockets() | TooManyConnections():
             return 429
         case Refusal() | RoundInPlay():
             return 409
@@ -134,7 +156,12 @@ def sayable(fault: HouseEdgeError) -> HouseEdgeError:
     return fault
 
 
-def address_of(request: Any) -> str:
-    """Where a request comes from."""
-    client = request.client
-    return "" if client is None else whose(client.host)
+def origin_of(request: HTTPConnection) -> Origin:
+    """Where a request comes from, as the middleware has found out."""
+    origin: Origin = request.scope[ORIGIN]
+    return origin
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Whom a request counts for."""
+    return origin_of(request).address

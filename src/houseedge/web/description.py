@@ -30,6 +30,10 @@ whole view once and then what changes; it takes the same commands as
 Win pages and meter reports are for whoever runs the house: it gives them to its own machine alone,
 and only when started with `--reports`.
 
+A request has at most 16 KiB of head (4 KiB of it the address) and 16 KiB of body; what is longer is
+answered with 431, 414 or 413 and not read. It names each entry of its JSON and of its query once.
+Every request is counted by address, and one too many is answered with 429 and `Retry-After`.
+
 A refusal is `{"error": {"rule": ..., "field": ..., "message": ..., "code": ...}}`.
 """
 REFUSALS = {
@@ -197,10 +201,9 @@ def _answers(route: Route, of: dict[str, Any]) -> dict[str, Any]:
         for kind in route.media
     }
     answers = {route.status: {"description": "As asked", "content": content}}
-    if route.path.startswith("/api/"):
-        for status, words in REFUSALS.items():
-            if _can_happen(route, status):
-                answers.setdefault(status, _answer(of[repr(ErrorAnswer)], words))
+    for status, words in REFUSALS.items():
+        if _can_happen(route, status):
+            answers.setdefault(status, _answer(of[repr(ErrorAnswer)], words))
     for status, (kind, words) in route.also.items():
         several = kind if isinstance(kind, tuple) else (kind,)
         schemas = [of[repr(each)] for each in several]
@@ -213,6 +216,8 @@ def _answer(schema: Any, words: str) -> dict[str, Any]:
 
 
 def _can_happen(route: Route, status: int) -> bool:
+    if not route.path.startswith("/api/"):
+        return status in (403, 429)
     match status:
         case 401:
             return route.role == "guest"

@@ -12,16 +12,22 @@ from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseedge.errors import HouseEdgeError
-from houseedge.web.dependencies import Forbidden, Json, Services, TooLarge, address_of, refused
+from houseedge.web.dependencies import (
+    Forbidden,
+    Json,
+    NoSuchThing,
+    Services,
+    TooLarge,
+    refused,
+)
 from houseedge.web.route import SAFE
 from houseedge.wire.fault import ErrorAnswer, Fault, WireFault
 
 #: The longest body that is read, in bytes.
-LONGEST_BODY = 64 * 1024
+LONGEST_BODY = 16 * 1024
 #: Seconds a body may take to arrive.
 BODY_PATIENCE = 15.0
 
@@ -29,6 +35,10 @@ PAGE_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+#: For how long a browser comes by HTTPS alone, where it has once.
+_HTTPS_ALONE = "max-age=31536000"
+#: What an operator's programs ask, and the one of them that may have a port of its own.
+PROBES, FIGURES = frozenset({"/healthz", "/readyz", "/metrics"}), "/metrics"
 #: The address of a table's socket.
 SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 _HEADERS = {
@@ -78,17 +88,16 @@ class Middleware:
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 headers["x-request-id"] = request_id
+                if services.secure:
+                    headers["strict-transport-security"] = _HTTPS_ALONE
                 if scope["path"].startswith("/api/"):
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        log = services.house.metrics.log
+        metrics = services.house.metrics
         try:
             try:
-                self._verify(scope)
-                if scope["path"].startswith("/api/"):
-                    address = address_of(HTTPConnection(scope))
-                    services.throttle.spend("requests", address, address)
+                self._admit(services, scope)
                 if scope["method"] not in SAFE:
                     receive = await _body(scope, receive)
             except HouseEdgeError as fault:
@@ -98,14 +107,14 @@ class Middleware:
         except Exception as mistake:
             # As plain text: a log that shows variables shows decks.
             trace = "".join(traceback.format_exception(mistake))
-            log.error("request failed", request=request_id, path=scope["path"], trace=trace)
+            metrics.mistaken("request failed", request=request_id, path=scope["path"], trace=trace)
             if status:
                 raise
             words = f"the house made a mistake; its log names request {request_id}"
             unknown = Json(ErrorAnswer(Fault(None, None, words)), status_code=500)
             await unknown(scope, receive, dressed)
         finally:
-            log.info(
+            metrics.log.info(
                 "request",
                 request=request_id,
                 method=scope["method"],
@@ -116,7 +125,7 @@ class Middleware:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._verify(scope)
+            self._admit(scope["app"].state.services, scope)
         except HouseEdgeError as fault:
             await deny(fault, scope, send)
             return
@@ -127,6 +136,16 @@ class Middleware:
         # Straight to it: what a router wraps around each message is paid thousands of times.
         scope["path_params"] = found.groupdict()
         await self._talk(scope, receive, send)
+
+    def _admit(self, services: Services, scope: Scope) -> None:
+        """Count a request, whatever it asks for, then refuse what comes from elsewhere."""
+        address, path = services.proxies.trace(scope).address, scope["path"]
+        services.throttle.spend(price_of(path), address, address)
+        self._verify(scope)
+        if services.figures_port is not None:
+            on_its_port = (scope.get("server") or ("", 0))[1] == services.figures_port
+            if on_its_port != (path == FIGURES):
+                raise NoSuchThing("there is nothing at this address", field="path")
 
     def _verify(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -154,6 +173,13 @@ class Middleware:
         except ValueError:
             return False
         return True
+
+
+def price_of(path: str) -> str:
+    """What every request to a path is counted as; a route may have a price of its own beside it."""
+    if path in PROBES:
+        return "probes"
+    return "requests" if path.startswith("/api/") else "pages"
 
 
 async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
@@ -199,7 +225,7 @@ async def _body(scope: Scope, receive: Receive) -> Receive:
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
-                    break
+                    raise WireFault("the request ended before its body did")
                 chunks.append(message.get("body", b""))
                 size += len(chunks[-1])
                 if size > LONGEST_BODY:

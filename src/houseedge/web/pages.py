@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import html
-from functools import lru_cache
+from functools import lru_cache, partial
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from houseedge.web.dependencies import NoSuchThing
+from houseedge.web.dependencies import NoSuchThing, Services
 
 PAGES = Path(__file__).parent.parent / "pages"
 _FOREVER = "public, max-age=31536000, immutable"
@@ -79,7 +79,8 @@ async def assets(request: Request) -> Response:
     if file.suffix not in _SQUEEZED or "gzip" not in request.headers.get("accept-encoding", ""):
         return FileResponse(file, headers=headers)
     kind, _ = guess_type(file.name)
-    body = _squeezed(file, file.stat().st_mtime_ns)
+    services: Services = request.app.state.services
+    body = await services.read(partial(_squeezed, file, file.stat().st_mtime_ns))
     return Response(body, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 
 from houseedge.fairness import Proof, check
 from houseedge.floor.pit import table_stream
@@ -61,7 +61,7 @@ async def table_rounds(call: Call[None, Older]) -> Rounds:
         )
         return Rounds(_over(found)[: query.limit])
 
-    return await run_in_threadpool(listed)
+    return await call.services.read(listed)
 
 
 async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
@@ -74,13 +74,13 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
         found = own_rounds_of(house.store, player, limit=most, name=house.cashier.name)
         return OwnRounds(_over(found)[:limit])
 
-    return await run_in_threadpool(listed)
+    return await call.services.read(listed)
 
 
 async def one_round(call: Call[None, None]) -> RoundShown:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player, round = call.services.house, call.player, call.part("round")
-    return await run_in_threadpool(recall, house.store, house.pit.catalog, round, player)
+    return await call.services.read(partial(recall, house.store, house.pit.catalog, round, player))
 
 
 async def proof(call: Call[None, None]) -> RoundProof:
@@ -91,7 +91,7 @@ async def proof(call: Call[None, None]) -> RoundProof:
         replay = round_of(house.store, house.pit.catalog, round)
         return _proven(proof_of(house.store.house.id, replay, player), replay)
 
-    return await run_in_threadpool(prove)
+    return await call.services.read(prove)
 
 
 async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
@@ -107,9 +107,10 @@ async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
             raise RoundInPlay(f"round {round} is not over yet")
         return replay
 
-    replay = await run_in_threadpool(read)
+    replay = await call.services.read(read)
     await house.cashier.open_seal(round, call.body.who, call.body.why)
-    return await run_in_threadpool(_proven, whole_proof(house.store.house.id, replay), replay)
+    whole = whole_proof(house.store.house.id, replay)
+    return await call.services.read(partial(_proven, whole, replay))
 
 
 def _proven(proof: Proof, replay: RoundReplay) -> RoundProof:

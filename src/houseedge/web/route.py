@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseedge.web.dependencies import Forbidden, Json, Services, address_of
+from houseedge.web.dependencies import Forbidden, Json, Services, address_of, origin_of
 from houseedge.web.session import COOKIE, NoSession, Visitor, same
-from houseedge.web.throttle import is_loopback
-from houseedge.wire.codec import read, shaped
+from houseedge.wire.codec import read, shaped, verify_distinct
+from houseedge.wire.fault import WireFault
 
 B_co = TypeVar("B_co", covariant=True)
 Q_co = TypeVar("Q_co", covariant=True)
@@ -98,9 +99,11 @@ class Route:
         if self.body is not None and not self.raw:
             sent = await request.body()
             body = self.body() if self.optional and not sent else read(self.body, sent)
+            if sent:
+                verify_distinct(sent)
         query: Any = None
         if self.query is not None:
-            query = shaped(self.query, dict(request.query_params), strict=False)
+            query = shaped(self.query, _asked(request.query_params), strict=False)
         answer = await self.handler(
             Call(services=services, request=request, visitor=visitor, body=body, query=query)
         )
@@ -113,7 +116,7 @@ class Route:
                 raise Forbidden(
                     "this house keeps its accounts to itself; serve --reports opens them here"
                 )
-            if not is_loopback(address_of(request)):
+            if not origin_of(request).local:
                 raise Forbidden("the accounts are read on the house's own machine alone")
         if self.role == "guest" and visitor is None:
             raise NoSession("nobody is signed in: POST /api/guests first")
@@ -128,3 +131,13 @@ class Route:
         address = address_of(request)
         who = visitor.player if self.price == "commands" and visitor is not None else address
         services.throttle.spend(self.price, who, address)
+
+
+def _asked(query: QueryParams) -> dict[str, str]:
+    """What a query says, each thing once."""
+    found: dict[str, str] = {}
+    for name, value in query.multi_items():
+        if name in found:
+            raise WireFault(f"{name[:80]} is there twice", field=name[:80])
+        found[name] = value
+    return found

@@ -9,69 +9,25 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from houseedge.errors import HouseEdgeError
 from houseedge.house.house import House
 from houseedge.web.app import close_house
+from houseedge.web.http_protocol import BoundedHttp
 from houseedge.web.socket import LONGEST_FRAME
+from houseedge.web.socket_protocol import BoundedSocket
 
 #: How long a dead or stuck peer holds its connection, in milliseconds.
 STUCK = 60_000
-#: How long a request may take to arrive, head and body, in seconds.
-REQUEST_WITHIN = 15.0
 
 
 class PortTaken(HouseEdgeError):
     """The address cannot be listened on."""
-
-
-class PromptHttp(HttpToolsProtocol):
-    """HTTP where a request that does not arrive in time ends its connection.
-
-    The time begins with the connection, and with each further request on it.
-    """
-
-    within = REQUEST_WITHIN
-    _cut: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base
-        """Somebody is there, and owes a request."""
-        super().connection_made(transport)
-        self._await_request()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def on_message_begin(self) -> None:
-        """The first bytes of a request are there."""
-        super().on_message_begin()
-        self._await_request()
-
-    def on_message_complete(self) -> None:
-        """The whole request is there."""
-        self._stop_waiting()
-        super().on_message_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        """The connection is a socket from here on, with pings of its own."""
-        self._stop_waiting()
-        super().handle_websocket_upgrade()
-
-    def _await_request(self) -> None:
-        if self._cut is None:
-            self._cut = self.loop.call_later(self.within, self.transport.close)
-
-    def _stop_waiting(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
 
 
 class HouseServer(uvicorn.Server):
@@ -93,8 +49,8 @@ class HouseServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="auto",  # uvloop, where there is one
-                http=PromptHttp,
-                ws="websockets-sansio",
+                http=partial(BoundedHttp, application=app),  # type: ignore[arg-type]  # it is called
+                ws=BoundedSocket,
                 ws_max_size=LONGEST_FRAME,
                 ws_ping_interval=20.0,
                 ws_ping_timeout=20.0,
@@ -102,6 +58,7 @@ class HouseServer(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=False,  # the house believes the proxies it was told of
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=5,
             )
@@ -152,12 +109,13 @@ class HouseServer(uvicorn.Server):
         self.should_exit = True
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence why not."""
+def listen(host: str, port: int, *, option: str = "--port") -> socket.socket:
+    """A listening socket, or a sentence why not; `option` chooses the port."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as fault:
-        raise PortTaken(f"--host {host}: no such address ({fault})") from None
+        chosen = option.replace("port", "host")
+        raise PortTaken(f"{chosen} {host}: no such address ({fault})") from None
     family, kind, protocol, _, address = found[0]
     made = socket.socket(family, kind, protocol)
     try:
@@ -170,18 +128,18 @@ def listen(host: str, port: int) -> socket.socket:
         made.setblocking(False)
     except OSError as fault:
         made.close()
-        raise PortTaken(f"port {port} on {host} cannot be used: {_why(fault)}") from None
+        raise PortTaken(f"port {port} on {host} cannot be used: {_why(fault, option)}") from None
     return made
 
 
-def _why(fault: OSError) -> str:
+def _why(fault: OSError, option: str) -> str:
     import errno
 
     match fault.errno:
         case errno.EADDRINUSE:
-            return "another program uses it; choose another with --port"
+            return f"another program uses it; choose another with {option}"
         case errno.EACCES:
-            return "this user may not; choose one above 1023 with --port"
+            return f"this user may not; choose one above 1023 with {option}"
         case errno.EADDRNOTAVAIL:
             return "this machine has no such address"
         case _:

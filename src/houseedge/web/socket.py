@@ -21,6 +21,7 @@ from houseedge.house.subscription import Subscription
 from houseedge.web.dependencies import Json, Services, address_of, refused, sayable
 from houseedge.web.middleware import deny
 from houseedge.web.route import Call
+from houseedge.web.throttle import TooFast
 from houseedge.wire.codec import write
 from houseedge.wire.command import Ask, Resync, key_in, read_message
 from houseedge.wire.fault import WireFault
@@ -33,8 +34,8 @@ LONGEST_MESSAGE = 16 * 1024
 LONGEST_FRAME = 128 * 1024
 #: Seconds a viewer may take to let one message through.
 SEND_PATIENCE = 20.0
-#: How many messages in a row may make no sense.
-MOST_GARBAGE = 20
+#: How many messages in a row may make no sense, and how many may come too fast.
+MOST_GARBAGE, MOST_HURRIED = 20, 200
 
 POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
 #: Why the house hangs up: it closes, or the session that opened the socket is over.
@@ -140,6 +141,7 @@ class Connection:
     send: Send
     garbage: int = 0
     ending: tuple[int, str] = CLOSING
+    hurried: int = 0
 
     async def talk(self, after: int | None) -> None:
         """Tell and listen at once, until one of them ends."""
@@ -170,7 +172,7 @@ class Connection:
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, OSError | TimeoutError):
                     trace = "".join(traceback.format_exception(ended))
-                    house.metrics.log.error("socket failed", table=self.table, trace=trace)
+                    house.metrics.mistaken("socket failed", table=self.table, trace=trace)
 
     async def _tell(self, subscription: Subscription) -> None:
         while (message := await subscription.take()) is not None:
@@ -194,12 +196,16 @@ class Connection:
             if self.garbage > MOST_GARBAGE:
                 await self._close(POLICY, "too many messages that make no sense")
                 return
+            if self.hurried > MOST_HURRIED:
+                await self._close(POLICY, "too many messages that come too fast")
+                return
 
     async def _hear(self, raw: str | bytes, subscription: Subscription) -> bytes | None:
         """The answer to one message; none for a resync, which the subscription answers."""
         key = None
         try:
             self.services.throttle.spend("commands", self.player or self.address, self.address)
+            self.hurried = 0
             message = read_message(raw)
             self.garbage = 0
             if isinstance(message, Ask):
@@ -208,6 +214,7 @@ class Connection:
                 return write(Answered(key, receipt.sequence, receipt))
         except HouseEdgeError as fault:
             self.garbage += isinstance(fault, WireFault)
+            self.hurried += isinstance(fault, TooFast)
             return write_denied(key or key_in(raw), sayable(fault))
         if isinstance(message, Resync):
             self.services.house.resync(self.table, subscription, message.after)

@@ -1,4 +1,4 @@
-"""How often one may ask: token buckets by who asks, and how many sockets one may hold."""
+"""How often one may ask: token buckets by who asks, and how many lines one may hold."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ class TooManySockets(HouseEdgeError):
     """One socket more than one viewer, one address or the house may hold."""
 
 
+class TooManyConnections(HouseEdgeError):
+    """One connection more than one address or the house may hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rate:
     """So many a second in the long run, and so many at once."""
@@ -48,7 +52,13 @@ class Pace:
     """
 
     requests: Rate = Rate(50, 200)
-    """By address, all of the API."""
+    """By address: all of the API, sockets that are opened or refused included."""
+    pages: Rate = Rate(50, 400)
+    """By address: pages, their files, the description, and whatever is not there."""
+    probes: Rate = Rate(10, 60)
+    """By address: what an operator's programs ask."""
+    arrivals: Rate = Rate(50, 400)
+    """By address: connections. Whoever is refused before a request is read has paid with one."""
     commands: Rate = Rate(20, 60)
     """By player."""
     guests: Rate = Rate(0.5, 20)
@@ -60,6 +70,10 @@ class Pace:
     sockets_of_player: int = 12
     sockets_of_address: int = 60
     sockets: int = 5_000
+    """All of them together; not multiplied."""
+    connections_of_address: int = 250
+    """Sockets included; a proxy that is named has no such limit."""
+    connections: int = 10_000
     """All of them together; not multiplied."""
     loopback: float = 100.0
     factor: float = 1.0
@@ -81,6 +95,7 @@ class Throttle:
     def __post_init__(self) -> None:
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._held: Counter[str] = Counter()
+        self._connected: Counter[str] = Counter()
 
     def spend(self, what: str, who: str, address: str, cost: float = 1.0) -> None:
         """Take `cost` from a bucket of the pace, or refuse with `TooFast`."""
@@ -114,10 +129,24 @@ class Throttle:
 
     def release(self, player: str | None, address: str) -> None:
         """A socket is closed."""
-        for name in _names(player, address):
-            self._held[name] -= 1
-            if self._held[name] <= 0:
-                del self._held[name]
+        _count_down(self._held, _names(player, address))
+
+    def connect(self, address: str, *, proxy: bool = False) -> None:
+        """One more connection; `disconnect` it in the end. A `proxy` brings others' requests."""
+        if self.pace.factor > 0:
+            if self._connected["all"] >= self.pace.connections:
+                raise TooManyConnections("the house holds as many connections as it can")
+            if not proxy:
+                most = self.pace.connections_of_address * self._factor(address)
+                if self._connected[f"at {address}"] >= most:
+                    raise TooManyConnections("your address holds too many connections")
+                self.spend("arrivals", address, address)
+        for name in _names(None, address):
+            self._connected[name] += 1
+
+    def disconnect(self, address: str) -> None:
+        """A connection is closed."""
+        _count_down(self._connected, _names(None, address))
 
     def _rate(self, what: str, address: str) -> Rate:
         rate: Rate = getattr(self.pace, what)
@@ -132,26 +161,44 @@ class Throttle:
                 del self._buckets[name]
 
 
+def _count_down(counter: Counter[str], names: tuple[str, ...]) -> None:
+    for name in names:
+        counter[name] -= 1
+        if counter[name] <= 0:
+            del counter[name]
+
+
 def _names(player: str | None, address: str) -> tuple[str, ...]:
     return ("all", f"at {address}", *(() if player is None else (f"of {player}",)))
+
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def parsed(address: str) -> Address | None:
+    """An address; that of IPv4 where it is written in IPv6, and none where it is no address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return None
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        return found.ipv4_mapped
+    return found
 
 
 @lru_cache(maxsize=4096)
 def is_loopback(address: str) -> bool:
     """Whether an address is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+    found = parsed(address)
+    return found is not None and found.is_loopback
 
 
 @lru_cache(maxsize=4096)
 def whose(address: str) -> str:
     """Whom an address stands for: in IPv6 a household has 2^64 of them."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
+    found = parsed(address)
+    if found is None:
         return address
     if found.version == 4 or found.is_loopback:
-        return address
+        return str(found)
     return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from houseedge.house.house import wall_clock
@@ -43,7 +42,7 @@ class Interval(msgspec.Struct, frozen=True):
 async def wins(call: Call[None, Newest]) -> MeterWins:
     """The wins of a meter, newest first: what the sign showed, and no names."""
     meter, limit = _open_meter(call), call.query.limit
-    return await run_in_threadpool(
+    return await call.services.read(
         lambda: shaped(MeterWins, {"wins": call.services.wins.newest(meter, limit=limit)})
     )
 
@@ -62,7 +61,7 @@ async def win_page(call: Call[None, None]) -> HTMLResponse:
             missing = f"meter {meter} has no win {win[:80]!r} with a page"
             raise NoSuchThing(missing, field="win") from None
 
-    return HTMLResponse(await run_in_threadpool(page))
+    return HTMLResponse(await call.services.read(page))
 
 
 async def report(call: Call[None, Interval]) -> Response:
@@ -82,7 +81,7 @@ async def report(call: Call[None, Interval]) -> Response:
         )
         return _written(report, wanted)
 
-    return await run_in_threadpool(made)
+    return await call.services.read(made)
 
 
 def _open_meter(call: Call[None, object]) -> str:

@@ -13,7 +13,7 @@ from houseedge.money import format_money, parse_money
 from houseedge.round import Wagers
 from houseedge.table.command import PlayerCommand
 from houseedge.table.view import Suggestion
-from houseedge.wire.codec import NO_AMOUNT, named, plain, read, reader, write
+from houseedge.wire.codec import NO_AMOUNT, named, plain, read, reader, verify_distinct, write
 from houseedge.wire.fault import WireFault
 
 #: The entries of a command that are money.
@@ -81,12 +81,15 @@ _command = reader(PlayerCommand)
 
 def read_ask(raw: bytes) -> Ask:
     """The command in the body of a request."""
-    return _asked(read(_Ask, raw))
+    given = read(_Ask, raw)
+    verify_distinct(raw)
+    return _asked(given)
 
 
 def read_message(raw: bytes | str) -> AnyMessage:
     """What a viewer said through the socket."""
     message = _message(raw)
+    verify_distinct(raw)
     return _asked(message) if isinstance(message, _Ask) else message
 
 
