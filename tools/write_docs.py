@@ -17,7 +17,7 @@ from houseedge.rules.sheet import PostedTable, rules_sheet
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "build" / "docs"
-PAGES = ("ARCHITECTURE.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PAGES = ("ARCHITECTURE.md", "THREATS.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")
 COMMANDS = (
     "",
     "play",
@@ -32,6 +32,11 @@ COMMANDS = (
     "recall",
     "export",
     "verify",
+    "unseal",
+    "keys create",
+    "keys show",
+    "keys rotate",
+    "keys close",
     "backup",
     "restore",
     "meter plan",
