@@ -115,10 +115,10 @@ class Target:
             line.close()
         return " ".join(sorted(answers))
 
-    def post(self, path: str, body: bytes) -> str:
+    def post(self, path: str, body: bytes, method: str = "POST") -> str:
         """Send something."""
         kind = {"Content-Type": "application/json"}
-        return str(self.http.post(path, content=body, headers=kind).status_code)
+        return str(self.http.request(method, path, content=body, headers=kind).status_code)
 
     def pour(self, first: bytes, more: bytes, *, most: int = MOST, upgrade: bytes = b"") -> str:
         """Send the first part, then more over and over, until the house has had enough."""
@@ -192,7 +192,12 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "meters": lambda t: t.get("/api/meters"),
     "100 wins": lambda t: t.get("/api/meters/WA-01/wins?limit=100"),
     "a meter's report": lambda t: t.get("/api/meters/WA-01/report"),
+    "a win's page": lambda t: t.get("/api/meters/WA-01/wins/busy-1-1/0"),
     "me": lambda t: t.get("/api/me"),
+    "coming in again": lambda t: t.post("/api/guests", b""),
+    "own limits": lambda t: t.post("/api/me/limits", b'{"loss": null, "minutes": 600}', "PUT"),
+    "a pause": lambda t: t.post("/api/me/pause", b'{"minutes": 1}'),
+    "play money": lambda t: t.post("/api/me/refill", b""),
     "a ticket": lambda t: t.post("/api/me/tickets", b'{"table": "busy"}'),
     "a command": lambda t: t.post(
         "/api/tables/quiet/commands",
