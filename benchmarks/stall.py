@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
@@ -115,10 +116,10 @@ class Target:
             line.close()
         return " ".join(sorted(answers))
 
-    def post(self, path: str, body: bytes) -> str:
+    def post(self, path: str, body: bytes, method: str = "POST") -> str:
         """Send something."""
         kind = {"Content-Type": "application/json"}
-        return str(self.http.post(path, content=body, headers=kind).status_code)
+        return str(self.http.request(method, path, content=body, headers=kind).status_code)
 
     def pour(self, first: bytes, more: bytes, *, most: int = MOST, upgrade: bytes = b"") -> str:
         """Send the first part, then more over and over, until the house has had enough."""
@@ -137,6 +138,10 @@ class Target:
             with suppress(OSError):
                 wire.settimeout(0.2)
                 answer = wire.recv(4096)
+                # A flood lies in the network's buffers: it lasts while its sender stays.
+                stays = perf_counter() + 0.5
+                while upgrade and perf_counter() < stays and wire.recv(1 << 16):
+                    pass
         status = answer.split(b" ", 2)[1].decode() if answer.startswith(b"HTTP/") else "no answer"
         return f"{status} after {sent:,} bytes"
 
@@ -192,7 +197,12 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "meters": lambda t: t.get("/api/meters"),
     "100 wins": lambda t: t.get("/api/meters/WA-01/wins?limit=100"),
     "a meter's report": lambda t: t.get("/api/meters/WA-01/report"),
+    "a win's page": lambda t: t.get("/api/meters/WA-01/wins/busy-1-1/0"),
     "me": lambda t: t.get("/api/me"),
+    "coming in again": lambda t: t.post("/api/guests", b""),
+    "own limits": lambda t: t.post("/api/me/limits", b'{"loss": null, "minutes": 600}', "PUT"),
+    "a pause": lambda t: t.post("/api/me/pause", b'{"minutes": 1}'),
+    "play money": lambda t: t.post("/api/me/refill", b""),
     "a ticket": lambda t: t.post("/api/me/tickets", b'{"table": "busy"}'),
     "a command": lambda t: t.post(
         "/api/tables/quiet/commands",
@@ -302,8 +312,8 @@ def spent(pid: int) -> float:
     return int(text.split()[0]) / 1e9
 
 
-def measure(url: str, pid: int) -> Iterator[tuple[str, float, float, str]]:
-    """Every kind of request: its longest delay, the loop's processor time, and the answer."""
+def measure(url: str, pid: int) -> Iterator[tuple[str, float, float, float, str]]:
+    """Every kind of request: its longest delay, best and median; processor time; the answer."""
     with httpx.Client(base_url=url, trust_env=False, timeout=60) as http:
         guest = http.post("/api/guests", json={"name": "Kim"}).json()
         http.headers["X-CSRF-Token"] = guest["csrf"]
@@ -321,22 +331,25 @@ def measure(url: str, pid: int) -> Iterator[tuple[str, float, float, str]]:
             finally:
                 prober.close()
             # The best of some: what other programs do on the machine only lengthens it.
-            yield name, min(delays), min(costs), answer
+            yield name, min(delays), median(delays), min(costs), answer
 
 
 def main(*, every: bool = False) -> None:
     """Print what keeps the loop longest, or every kind of request."""
     worst = ("", 0.0)
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (url, pid):
-        for kind, delay, cost, answer in measure(url, pid):
+        for kind, delay, usual, cost, answer in measure(url, pid):
             worst = max(worst, (kind, delay), key=lambda each: each[1])
             if every:
-                shown = f"{delay * 1e3:9.1f} ms delay {cost * 1e3:9.1f} ms spent"
+                shown = (
+                    f"{delay * 1e3:9.1f} ms, median {usual * 1e3:.1f} {cost * 1e3:9.1f} ms spent"
+                )
                 print(f"{kind:40}{shown}   {answer}", flush=True)
     kinds = len(FAIR) + len(FOUL)
     print(
         f"stall: of {kinds} kinds of request {worst[0]!r} keeps the loop longest, "
-        f"{worst[1] * 1e3:.1f} ms ({worst[1] / PROMISED:.2f} of {PROMISED * 1e3:.0f} ms)"
+        f"{worst[1] * 1e3:.1f} ms as the best of {REPEATS} "
+        f"({worst[1] / PROMISED:.2f} of {PROMISED * 1e3:.0f} ms)"
     )
 
 

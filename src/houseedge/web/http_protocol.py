@@ -15,7 +15,8 @@ from urllib.parse import unquote_to_bytes
 
 import httptools
 from starlette.applications import Starlette
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from houseedge.errors import HouseEdgeError
 from houseedge.web.dependencies import Services
@@ -89,6 +90,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().__init__(*arguments, **more)
         self._application = application
         self._cut: asyncio.TimerHandle | None = None
+        self._running: RequestResponseCycle | None = None
         self._refused = False
         self._counted: str | None = None
         self._await_head()
@@ -119,6 +121,7 @@ class BoundedHttp(HttpToolsProtocol):
         """Nobody is there any more."""
         self._stop_waiting()
         self.leave()
+        self._answer_no_more()
         super().connection_lost(exc)
 
     def leave(self) -> None:
@@ -258,13 +261,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._stop_waiting()
         self._refused = True
         self._services.house.metrics.unread.labels(status=fault.status.value).inc()
-        if self._answering:
+        answering = self._answering
+        self._answer_no_more()
+        if answering:
             self.transport.close()
             return
-        if self.cycle is not None:
-            # It waits for a body that is not read on.
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
         # What is still on its way is thrown away, not waited for.
         self.flow.resume_reading()
         self.transport.write(_answer(fault))
@@ -273,6 +274,18 @@ class BoundedHttp(HttpToolsProtocol):
             self._cut = self.loop.call_later(LINGER, self.transport.abort)
         else:
             self.transport.close()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _answer_no_more(self) -> None:
+        """Let whoever answers, or waits for a body, know that nobody hears it."""
+        self.pipeline.clear()
+        for cycle in (self._running, self.cycle):
+            if cycle is not None:
+                cycle.disconnected = True
+                cycle.message_event.set()
 
     @property
     def _answering(self) -> bool:
