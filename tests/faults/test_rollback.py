@@ -84,7 +84,7 @@ def change_wal(_: Path, folder: Path) -> None:
     """64 bytes in the middle of what the database has not taken in yet."""
     wal = folder / "house.db-wal"
     data = bytearray(wal.read_bytes())
-    middle = middle_of(data) + 100
+    middle = middle_of(bytes(data)) + 100
     data[middle : middle + 64] = bytes(byte ^ 0xFF for byte in data[middle : middle + 64])
     wal.write_bytes(data)
 

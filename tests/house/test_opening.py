@@ -16,6 +16,7 @@ from houseedge.house.entropy import ChanceFailed
 from houseedge.house.house import House
 from houseedge.house.metrics import Metrics
 from houseedge.house.opening import differences, open_house
+from houseedge.house.presence import GONE_AFTER
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.shoe import Shoe
 from houseedge.records.audit import audit
@@ -303,9 +304,9 @@ def test_a_chair_without_money_is_freed_after_a_while(tmp_path: Path) -> None:
         box = house.subscribe("washington", guest.player)
         sits = []
         for _ in range(3):
-            house._sweep()
+            house._presence.sweep()
             sits.append(house.pit.tables["washington"].chair(1) is not None)
-            moment[0] += house.gone_after // 2 + 1
+            moment[0] += GONE_AFTER // 2 + 1
         house.unsubscribe("washington", box)
         await house.stop()
         return sits

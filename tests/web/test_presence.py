@@ -14,7 +14,7 @@ STAKES = {"ante": "10.00", "blind": "10.00"}
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseedge.house.house.AWAY_AFTER", 0.2)
+    monkeypatch.setattr("houseedge.house.presence.AWAY_AFTER", 0.2)
 
 
 def absent(line: Line, seat: int, expected: bool) -> None:
@@ -45,7 +45,7 @@ def test_a_lost_line_is_shown_decided_for_and_back_again(tmp_path: Path) -> None
 
 
 def test_a_reload_is_no_absence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseedge.house.house.AWAY_AFTER", 1.0)
+    monkeypatch.setattr("houseedge.house.presence.AWAY_AFTER", 1.0)
     with LiveHouse(tmp_path, chosen=config(betting=30.0)) as house:
         kim, ada = house.seated("Kim"), house.seated("Ada", 2)
         with ada.socket() as watching:

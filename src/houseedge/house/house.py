@@ -22,6 +22,7 @@ from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
+from houseedge.house.presence import Presence
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.shoe import Shoe
 from houseedge.house.subscription import Published, Subscription
@@ -29,17 +30,12 @@ from houseedge.house.witness import witness_at
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
-from houseedge.table.clock import may_bet
 from houseedge.table.command import AnyCommand
 from houseedge.table.refusal import NotOpen
 
 #: How many past answers are kept in memory for commands that come twice.
 ANSWERS_KEPT = 50_000
-#: A player who has not been seen for so long leaves the chair, in milliseconds.
-GONE_AFTER = 120_000
 SWEEP = 10.0
-#: Seconds without a connection until a player counts as away.
-AWAY_AFTER = 8.0
 #: Seconds between two signatures, where something has happened; many entries are signed sooner.
 CHECKPOINT_EVERY = 1.0
 #: A clock that is behind the record by so many milliseconds is noted on it.
@@ -77,7 +73,6 @@ class House:
     guest_money: int = 1_000_00
     chairs_per_address: int = 0
     """How many chairs guests from one address may hold; 0 is no limit."""
-    gone_after: int = GONE_AFTER
     metrics: Metrics = field(default_factory=Metrics)
     hosts: dict[str, Host] = field(default_factory=dict)
     stopping: bool = False
@@ -107,6 +102,13 @@ class House:
         self.cashier = Cashier(
             self.pit, self._publisher, self.entropy, now=self.now, guest_money=self.guest_money
         )
+        self._presence = Presence(
+            self.pit,
+            self.hosts,
+            do=self._act,
+            now=self.now,
+            running=lambda: self.failed is None and not self.closed,
+        )
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
@@ -135,7 +137,7 @@ class House:
                 self._house_command(id, asked.ResetClock())
             self._dealer.arm(id)
         self._tasks = [
-            asyncio.create_task(self._every(SWEEP, self._sweep)),
+            asyncio.create_task(self._every(SWEEP, self._presence.sweep)),
             asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
         ]
 
@@ -191,8 +193,7 @@ class House:
         """
         began = perf_counter_ns()
         host = self._host(table)
-        host.seen[actor] = self.now()
-        self._is_here(host, actor)
+        self._presence.came(host, actor)
         if key is not None:
             answered = self._answered(table, actor, key, command)
             if answered is not None:
@@ -236,21 +237,15 @@ class House:
         subscription = Subscription(self.store.house.id, player, self.cashier.about)
         host.welcome(subscription, after)
         if player is not None:
-            host.seen[player] = self.now()
-            self._is_here(host, player)
+            self._presence.came(host, player)
         return subscription
 
     def unsubscribe(self, table: str, subscription: Subscription) -> None:
         """Watch it no longer."""
         host = self._host(table)
         host.subscriptions.discard(subscription)
-        player = subscription.player
-        if player is not None:
-            host.seen[player] = self.now()
-            if not host.present(player) and not self.closed:
-                # A reload, or a tunnel: not away yet.
-                loop = asyncio.get_running_loop()
-                host.lost[player] = loop.call_later(AWAY_AFTER, self._is_away, host, player)
+        if subscription.player is not None:
+            self._presence.went(host, subscription.player)
 
     def resync(self, table: str, subscription: Subscription, after: int | None) -> None:
         """Send the whole view again, with the news since `after`."""
@@ -324,6 +319,11 @@ class House:
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.pop(next(iter(self._answers)))
 
+    def _act(self, table: str, command: AnyCommand) -> None:
+        """Carry out what the house does to a table, and look what is due there now."""
+        self._house_command(table, command)
+        self._dealer.arm(table)
+
     def _house_command(self, table: str, *commands: AnyCommand) -> None:
         self._house_steps(table, iter(commands))
 
@@ -363,50 +363,6 @@ class House:
             except HouseEdgeError as fault:
                 # One sweep that fails is not the last.
                 self.metrics.log.error("the house's own work failed", reason=str(fault))
-
-    def _is_away(self, host: Host, player: str) -> None:
-        """A player's connection is lost for good: nobody waits for the seat any more (O-05)."""
-        del host.lost[player]
-        self._mark(host, player, away=True)
-
-    def _is_here(self, host: Host, player: str) -> None:
-        """A player has come, or has asked for something."""
-        timer = host.lost.pop(player, None)
-        if timer is not None:
-            timer.cancel()
-        self._mark(host, player, away=False)
-
-    def _mark(self, host: Host, player: str, *, away: bool) -> None:
-        table = self.pit.tables[host.table]
-        seat = table.seat_of(player)
-        chair = None if seat is None else table.chair(seat)
-        if seat is None or chair is None or chair.away == away or self.closed or self.failed:
-            return
-        self._house_command(host.table, asked.MarkAway(seat) if away else asked.MarkBack(seat))
-        self._dealer.arm(host.table)
-
-    def _sweep(self) -> None:
-        """Who has not been seen for a while gets up, and who sits without money (O-05)."""
-        now = self.now()
-        for id, host in self.hosts.items():
-            table = self.pit.tables[id]
-            seated = {chair.player for _, chair in table.taken()}
-            for notes in (host.seen, host.penniless):
-                for gone in notes.keys() - seated:
-                    del notes[gone]
-            for seat, chair in list(table.taken()):
-                if not chair.leaving and self._is_gone(host, table, seat, chair.player, now):
-                    self._house_command(id, asked.Leave(seat))
-                    self._dealer.arm(id)
-
-    def _is_gone(self, host: Host, table: Table, seat: int, player: str, now: int) -> bool:
-        """Whether a player left long ago, or has kept a chair long enough without a bet to make."""
-        if table.in_hand(seat) or may_bet(table, seat):
-            host.penniless.pop(player, None)
-        elif now - host.penniless.setdefault(player, now) >= self.gone_after:
-            return True
-        seen = host.seen.setdefault(player, now)
-        return not host.present(player) and now - seen >= self.gone_after
 
     def _checkpoint(self) -> None:
         now = self.now()

@@ -16,9 +16,10 @@ from houseedge.store.chain import (
     snapshot_bytes,
 )
 from houseedge.store.contract import RecordReader
-from houseedge.store.entry import Checkpoint
+from houseedge.store.entry import Checkpoint, StoredKey
 from houseedge.store.keys import HouseKeys
 from houseedge.store.snapshot import SnapshotBody, StoredSnapshot
+from houseedge.store.succession import successor
 
 
 def checkpoint_of(record: RecordReader, keys: HouseKeys, at: int) -> Checkpoint:
@@ -77,3 +78,23 @@ def snapshot_of(
     written = msgspec.json.encode(body, order="sorted")
     signature = keys.sign(snapshot_bytes(record.house, number, at, written))
     return StoredSnapshot(number, at, written, signature)
+
+
+def keep_successor(
+    record: RecordReader, connection: Connection, old: HouseKeys, new: HouseKeys, since: int
+) -> StoredKey:
+    """Let the old keys name the new ones, which sign from a checkpoint on.
+
+    Snapshots are signed anew: whoever finds the old key one day cannot sign what a start would
+    begin with.
+    """
+    house = record.house
+    named = successor(house, old, new, len(record.later_keys()) + 2, since)
+    connection.execute(insert(schema.keys).values(named._asdict()))
+    for snapshot in record.snapshots():
+        connection.execute(
+            update(schema.snapshots)
+            .where(schema.snapshots.c.number == snapshot.number)
+            .values(signature=new.sign(snapshot_bytes(house, *snapshot[:3])))
+        )
+    return named

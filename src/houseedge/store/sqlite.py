@@ -10,13 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, select
 
 from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store import schema
 from houseedge.store.batch import Hold, Rows
-from houseedge.store.chain import genesis, mark, snapshot_bytes
+from houseedge.store.chain import genesis, mark
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
 from houseedge.store.counterfoil import Counterfoil
@@ -60,10 +60,10 @@ from houseedge.store.private import make_file, make_folder
 from houseedge.store.record import SqliteRecord
 from houseedge.store.session import Session, SessionSeal, SessionTable
 from houseedge.store.signer import Signer
-from houseedge.store.signing import keep_checkpoint, snapshot_of
+from houseedge.store.signing import keep_checkpoint, keep_successor, snapshot_of
 from houseedge.store.snapshot import superfluous
 from houseedge.store.statement import Statements
-from houseedge.store.succession import Succession, successor
+from houseedge.store.succession import Succession
 
 #: So many entries are never left unsigned: their batch is signed with them.
 SIGN_AFTER = 256
@@ -367,16 +367,7 @@ class SqliteStore:
         with self._transaction() as connection:
             record = SqliteRecord(connection, self._house)
             last, is_new = self._signed(connection, at)
-            named = successor(self._house, old, new, len(record.later_keys()) + 2, last.number + 1)
-            connection.execute(insert(schema.keys).values(named._asdict()))
-            for snapshot in record.snapshots():
-                # Whoever finds the old key one day cannot sign what a start would begin with.
-                words = snapshot_bytes(self._house, *snapshot[:3])
-                connection.execute(
-                    update(schema.snapshots)
-                    .where(schema.snapshots.c.number == snapshot.number)
-                    .values(signature=new.sign(words))
-                )
+            named = keep_successor(record, connection, old, new, last.number + 1)
             self._sessions.renew(connection, SessionSeal(new, self._house.id))
         keyring.settle(named.public_key)
         self._signer.keys = new
