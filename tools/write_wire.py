@@ -19,6 +19,7 @@ from msgspec import inspect
 from houseedge.money import Cents, Micros
 from houseedge.web.routes import ROUTES
 from houseedge.wire.command import FILLED_IN, MONEY, Ask, Ping, Resync
+from houseedge.wire.lobby import LobbyState
 from houseedge.wire.message import VERSION, AnyAnswer
 
 FILE = Path(__file__).resolve().parent.parent / "frontend" / "src" / "house" / "wire.ts"
@@ -55,7 +56,7 @@ def main() -> None:
 
 def written() -> str:
     """The whole file."""
-    kinds: list[Any] = [AnyAnswer, Ask, Resync, Ping]
+    kinds: list[Any] = [AnyAnswer, LobbyState, Ask, Resync, Ping]
     for route in ROUTES:
         asked = (route.answer, route.body)
         kinds += [kind for kind in asked if kind is not None and kind.__name__ not in UNUSED]

@@ -63,7 +63,8 @@ PROMISED = {
     "POST": "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
     "/api/tables/{table}/commands /api/rounds/{round}/unseal",
     "PUT": "/api/me/limits",
-    "GET": "/api/me /api/me/rounds /api/tables /api/tables/{table} /api/tables/{table}/rules "
+    "GET": "/api/lobby/socket /api/me /api/me/rounds /api/tables /api/tables/{table} "
+    "/api/tables/{table}/rules "
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "
     "/api/rounds/{round} "
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "

@@ -69,6 +69,14 @@ export interface Pong {
   now: number;
 }
 
+/** The whole lobby: the tables, the busiest one's felt, and the largest of the last wins. */
+export interface LobbyState {
+  kind: 'lobby';
+  tables: TableCard[];
+  window: PublicView | null;
+  wins: LobbyWin[];
+}
+
 /** A command with the key that makes it happen once. */
 export interface Ask {
   kind: 'command';
@@ -155,6 +163,11 @@ export interface OwnRounds {
   rounds: OwnRoundLine[];
 }
 
+/** Nothing was done. */
+export interface ErrorAnswer {
+  error: Fault;
+}
+
 /** Every table of the house. */
 export interface Lobby {
   tables: TableCard[];
@@ -181,11 +194,6 @@ export interface DecisionAdvice {
   best: string;
   ante: Money;
   actions: ValuedAction[];
-}
-
-/** Nothing was done. */
-export interface ErrorAnswer {
-  error: Fault;
 }
 
 /** Rounds, newest first. */
@@ -365,6 +373,38 @@ export interface Fault {
   code: string;
 }
 
+/** A table in the lobby. */
+export interface TableCard {
+  table: string;
+  title: string;
+  profile: string;
+  profile_title: string;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  seats: number;
+  taken: number;
+  open_seats: number[];
+  spectators: number;
+  limits: Record<string, Bounds>;
+  wagers: WagerName[];
+  meter: Sign | null;
+  /** How many rounds were opened here. */
+  rounds: number;
+  /** How many rounds with wagers were void. */
+  voids: number;
+  /** How many pledges were withheld. */
+  withheld: number;
+}
+
+/** What somebody came away with from one of the last rounds. */
+export interface LobbyWin {
+  round: string;
+  /** The table's. */
+  title: string;
+  number: number;
+  name: string | null;
+  net: Money;
+}
+
 /** A player takes an empty chair; the house fills in the name, and marks its own bots. */
 export interface Sit {
   type: 'Sit';
@@ -526,28 +566,6 @@ export interface OwnRoundLine {
   cards: string[];
   /** How the hand went. */
   text: string;
-}
-
-/** A table in the lobby. */
-export interface TableCard {
-  table: string;
-  title: string;
-  profile: string;
-  profile_title: string;
-  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
-  seats: number;
-  taken: number;
-  open_seats: number[];
-  spectators: number;
-  limits: Record<string, Bounds>;
-  wagers: WagerName[];
-  meter: Sign | null;
-  /** How many rounds were opened here. */
-  rounds: number;
-  /** How many rounds with wagers were void. */
-  voids: number;
-  /** How many pledges were withheld. */
-  withheld: number;
 }
 
 /** A section of a rule sheet; `tab` groups them on the page. */
@@ -853,6 +871,12 @@ export interface SignedHead {
   head: string;
 }
 
+/** The least and the most. */
+export interface Bounds {
+  min: Money;
+  max: Money;
+}
+
 /** The wagers of one bettor before the deal, in cents; zero is no wager. */
 export interface Wagers {
   ante?: Money;
@@ -889,12 +913,6 @@ export interface RoundBank {
   net: Money;
   /** Its own collection fees. */
   fees: Money;
-}
-
-/** The least and the most. */
-export interface Bounds {
-  min: Money;
-  max: Money;
 }
 
 /** A sentence of a rule sheet, and the clauses it carries. */

@@ -23,6 +23,7 @@ from houseedge.web import pages
 from houseedge.web.dependencies import Json, NoSuchThing, Services, refused
 from houseedge.web.description import describe
 from houseedge.web.health import register_figures
+from houseedge.web.lobby_socket import lobby_socket
 from houseedge.web.middleware import Middleware
 from houseedge.web.proxy import Proxies
 from houseedge.web.routes import ROUTES
@@ -95,7 +96,7 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HouseEdgeError: _on_refusal, HTTPException: _on_http},
     )
-    app.add_middleware(Middleware, names=tuple(names), socket=socket)
+    app.add_middleware(Middleware, names=tuple(names), socket=socket, lobby=lobby_socket)
     return app
 
 
@@ -103,8 +104,13 @@ async def close_house(app: Starlette, grace: float) -> None:
     """Stop the house of an application, once: running rounds get `grace` seconds to finish."""
     services: Services = app.state.services
     if services.closing is None:
-        services.closing = asyncio.ensure_future(services.house.stop(grace))
+        services.closing = asyncio.ensure_future(_close(services, grace))
     await asyncio.shield(services.closing)
+
+
+async def _close(services: Services, grace: float) -> None:
+    await services.house.stop(grace)
+    services.lobby.close()
 
 
 def _addresses() -> list[BaseRoute]:

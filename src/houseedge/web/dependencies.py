@@ -22,6 +22,7 @@ from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
 from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
+from houseedge.web.lobby import LobbyFeed
 from houseedge.web.proxy import ORIGIN, Origin, Proxies
 from houseedge.web.session import BadTicket, NoSession, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
@@ -72,6 +73,7 @@ class Services:
         self._readers = asyncio.Semaphore(MOST_READERS)
         self.sessions = Sessions(self.house)
         self.chairs = Chairs(self.house)
+        self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
 

@@ -15,6 +15,7 @@ from houseedge.web.route import Route
 from houseedge.web.session import COOKIE
 from houseedge.wire.command import FILLED_IN, MONEY, Ask, Ping, Resync
 from houseedge.wire.fault import ErrorAnswer
+from houseedge.wire.lobby import LobbyState
 from houseedge.wire.message import AnyAnswer
 
 ABOUT = """
@@ -80,7 +81,7 @@ _FULL = {
 }
 _REF = "#/components/schemas/{name}"
 #: What goes through the socket.
-_SPOKEN = (Ask, Resync, Ping, AnyAnswer)
+_SPOKEN = (Ask, Resync, Ping, AnyAnswer, LobbyState)
 
 
 def describe(routes: Sequence[Route]) -> dict[str, Any]:

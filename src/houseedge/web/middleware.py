@@ -39,8 +39,8 @@ PAGE_POLICY = (
 _HTTPS_ALONE = "max-age=31536000"
 #: What an operator's programs ask, and the one of them that may have a port of its own.
 PROBES, FIGURES = frozenset({"/healthz", "/readyz", "/metrics"}), "/metrics"
-#: The address of a table's socket.
-SOCKET = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
+#: The addresses of the lobby's socket and of a table's.
+LOBBY, SOCKET = "/api/lobby/socket", re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 _HEADERS = {
     "content-security-policy": PAGE_POLICY,
     "x-content-type-options": "nosniff",
@@ -55,16 +55,22 @@ _HEADERS = {
 class Middleware:
     """An ASGI layer around the whole house.
 
-    `socket` talks to whoever opens one. `names` are the host names it answers to beside this
-    machine's own and plain addresses: a page elsewhere that points its own name at this machine
-    is not one of them.
+    `socket` talks to whoever opens one at a table, `lobby` at the door. `names` are the host names
+    it answers to beside this machine's own and plain addresses: a page elsewhere that points its
+    own name at this machine is not one of them.
     """
 
     def __init__(
-        self, app: ASGIApp, *, names: Iterable[str] = (), socket: ASGIApp | None = None
+        self,
+        app: ASGIApp,
+        *,
+        names: Iterable[str] = (),
+        socket: ASGIApp | None = None,
+        lobby: ASGIApp | None = None,
     ) -> None:
         self._app = app
         self._talk = socket
+        self._lobby = lobby
         self._names = frozenset({"localhost", *(name.lower() for name in names)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -128,6 +134,9 @@ class Middleware:
             self._admit(scope["app"].state.services, scope)
         except HouseEdgeError as fault:
             await deny(fault, scope, send)
+            return
+        if scope["path"] == LOBBY and self._lobby is not None:
+            await self._lobby(scope, receive, send)
             return
         found = SOCKET.fullmatch(scope["path"])
         if found is None or self._talk is None:

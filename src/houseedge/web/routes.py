@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseedge.web import guests, health, rounds, socket, tables, wins
+from houseedge.web import guests, health, lobby_socket, rounds, socket, tables, wins
 from houseedge.web.route import Route
 from houseedge.wire.command import Ask
 from houseedge.wire.fault import ErrorAnswer
@@ -24,7 +24,14 @@ from houseedge.wire.kept import (
     RoundShown,
     UnsealBody,
 )
-from houseedge.wire.lobby import Health, Lobby, Meters, PostedSheet, Readiness, TableShown
+from houseedge.wire.lobby import (
+    Health,
+    Lobby,
+    Meters,
+    PostedSheet,
+    Readiness,
+    TableShown,
+)
 from houseedge.wire.message import Answered, Denied
 from houseedge.wire.meter import MeterAccounts, MeterWins
 
@@ -63,6 +70,11 @@ PLAYERS = (
     ),
 )  # fmt: skip
 TABLES = (
+    Route(
+        method="GET", path="/api/lobby/socket", handler=lobby_socket.upgrade, tag="tables",
+        query=socket.LobbyQuery, answer=ErrorAnswer, status=426,
+        also={426: (ErrorAnswer, "Ask for an upgrade to a WebSocket")},
+    ),
     Route(method="GET", path="/api/tables", handler=tables.tables, tag="tables", answer=Lobby),
     Route(
         method="GET", path="/api/tables/{table}", handler=tables.table, tag="tables",

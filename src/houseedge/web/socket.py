@@ -43,13 +43,18 @@ CLOSING = (RESTARTING, "the house is closing")
 SIGNED_OUT = (POLICY, "this session is over")
 
 
-class SocketQuery(msgspec.Struct, frozen=True):
-    """What a socket is opened with."""
+class LobbyQuery(msgspec.Struct, frozen=True):
+    """What any socket is opened with."""
 
-    ticket: Annotated[str | None, msgspec.Meta(description="From `POST /api/me/tickets`.")] = None
     wire: Annotated[
         str | None, msgspec.Meta(description="The version of the wire the viewer speaks.")
     ] = None
+
+
+class SocketQuery(LobbyQuery, frozen=True):
+    """What a table's socket is opened with."""
+
+    ticket: Annotated[str | None, msgspec.Meta(description="From `POST /api/me/tickets`.")] = None
     after: Annotated[
         str | None, msgspec.Meta(description="The last sequence heard: the news since is sent.")
     ] = None
@@ -66,7 +71,12 @@ async def upgrade(call: Call[None, SocketQuery]) -> Json:
     it answers with status 426.
     """
     call.services.host(call.part("table"))
-    _verify_version(call.query.wire)
+    verify_version(call.query.wire)
+    return upgrade_needed()
+
+
+def upgrade_needed() -> Json:
+    """What a plain request for a socket is told."""
     answer = refused(WireFault("this address is a WebSocket; ask for an upgrade"))
     headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
     return Json(bytes(answer.body), status_code=426, headers=headers)
@@ -110,14 +120,14 @@ def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, bytes 
     player, session = (None, None) if holder is None else holder
     if services.house.failed is not None or services.house.closed:
         raise HouseStopped("the house is closing; come back when it is open again")
-    _verify_version(query.get("wire", [None])[0])
+    verify_version(query.get("wire", [None])[0])
     after = query.get("after", [""])[0]
     if after and not (after.isascii() and after.isdecimal() and len(after) < 16):
         raise WireFault("`after` is the sequence of a message", field="after")
     return table, player, session, int(after) if after else None
 
 
-def _verify_version(spoken: str | None) -> None:
+def verify_version(spoken: str | None) -> None:
     """Refuse whoever speaks another version of the wire; who says nothing speaks ours."""
     if spoken not in (None, str(VERSION)):
         raise WireFault(

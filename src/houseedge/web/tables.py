@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from houseedge.errors import HouseEdgeError
-from houseedge.house.host import Host
 from houseedge.money import MICROS_PER_CENT, Cents
-from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
-from houseedge.rules.spec import Wager
-from houseedge.table import Table
-from houseedge.table.view import WagerName
-from houseedge.table.viewing import phase_name
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
+from houseedge.web.lobby import cards
 from houseedge.web.route import Call
 from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
 from houseedge.wire.kept import DecisionAdvice
 from houseedge.wire.lobby import (
-    Bounds,
     Lobby,
     MeterLevel,
     Meters,
@@ -26,14 +20,13 @@ from houseedge.wire.lobby import (
     SheetLine,
     SheetSection,
     SheetTable,
-    TableCard,
 )
 from houseedge.wire.message import Answered, write_denied
 
 
 async def tables(call: Call[None, None]) -> Lobby:
     """Every table, as the lobby shows it."""
-    return Lobby([_card(host) for host in call.services.house.hosts.values()])
+    return Lobby(cards(call.services.house))
 
 
 async def table(call: Call[None, None]) -> Json:
@@ -105,42 +98,6 @@ async def meters(call: Call[None, None]) -> Meters:
             for id, meter in house.pit.meters.items()
         ]
     )
-
-
-def _card(host: Host) -> TableCard:
-    table, sign = host.published.table, host.published.sign
-    profile = table.rules.profile
-    taken = [number for number, _ in table.taken()]
-    return TableCard(
-        table=table.id,
-        title=table.setup.title,
-        profile=profile.id,
-        profile_title=profile.title,
-        phase=phase_name(table),
-        seats=len(table.chairs),
-        taken=len(taken),
-        open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken],
-        spectators=host.spectators,
-        limits=_limits(table),
-        wagers=[
-            WagerName(wager=wager.value, label=wager.label)
-            for wager in BEFORE_THE_DEAL
-            if profile.offers(wager)
-        ],
-        meter=sign,
-        rounds=table.number,
-        voids=table.voids,
-        withheld=table.withheld,
-    )
-
-
-def _limits(table: Table) -> dict[str, Bounds]:
-    limits = {
-        wager.value: Bounds(min=Cents(each.min), max=Cents(each.max))
-        for wager, each in table.rules.profile.limits.items()
-    }
-    ante = limits.get(Wager.ANTE.value)
-    return limits if ante is None else {**limits, Wager.BLIND.value: ante}
 
 
 def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:

@@ -43,6 +43,24 @@ class Lobby(msgspec.Struct, frozen=True):
     tables: list[TableCard]
 
 
+class LobbyWin(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody came away with from one of the last rounds."""
+
+    round: Annotated[str, msgspec.Meta(examples=["washington-17"])]
+    title: Annotated[str, msgspec.Meta(description="The table's.")]
+    number: int
+    name: str | None
+    net: Cents
+
+
+class LobbyState(msgspec.Struct, tag_field="kind", tag="lobby", frozen=True, kw_only=True):
+    """The whole lobby: the tables, the busiest one's felt, and the largest of the last wins."""
+
+    tables: list[TableCard]
+    window: PublicView | None
+    wins: list[LobbyWin]
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """One table, as of an entry of its record."""
 
