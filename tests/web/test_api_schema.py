@@ -62,7 +62,7 @@ def described(house: LiveHouse, kim: Guest) -> dict[str, Any]:
 PROMISED = {
     "POST": "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
     "/api/tables/{table}/commands /api/rounds/{round}/unseal",
-    "PUT": "/api/me/limits",
+    "PUT": "/api/me/limits /api/me/name",
     "GET": "/api/lobby/socket /api/me /api/me/rounds /api/tables /api/tables/{table} "
     "/api/tables/{table}/rules "
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "

@@ -403,3 +403,38 @@ def test_a_forged_session_opens_nothing_and_is_told(
         assert ada.http.get("/api/me").status_code == 200
     assert verify(data=str(tmp_path)) == 1
     assert "sessions: that of g-" in capsys.readouterr().out
+
+
+# A name of one's own
+
+
+def test_a_visitors_other_name_is_the_one_on_the_first_chair(
+    house: LiveHouse, tmp_path: Path
+) -> None:
+    kim = house.guest()
+    answer = kim.http.put("/api/me/name", json={"name": "  Zoë  "})
+    assert (answer.status_code, answer.json()["name"], answer.json()["receipt"]) == (
+        200,
+        "Zoë",
+        None,
+    )
+    assert cage(tmp_path) == []
+    kim.did("Sit", seat=1)
+    shown = kim.http.get("/api/tables/felt").json()["table"]["seats"][0]
+    assert shown["name"] == "Zoë"
+
+
+def test_a_guests_other_name_is_on_record_and_on_the_next_chair(
+    house: LiveHouse, tmp_path: Path
+) -> None:
+    kim = house.guest()
+    kim.did("Sit", seat=1)
+    answer = kim.http.put("/api/me/name", json={"name": "Zoë"}).json()
+    assert (answer["name"], answer["receipt"]["stream"]) == ("Zoë", "cage")
+    assert cage(tmp_path) == ["PlayerWelcomed", "Renamed"]
+    kim.did("Leave", seat=1)
+    kim.did("Sit", seat=2)
+    assert kim.http.get("/api/tables/felt").json()["table"]["seats"][1]["name"] == "Zoë"
+    refused = kim.http.put("/api/me/name", json={"name": "Dealer"})
+    assert (refused.status_code, refused.json()["error"]["field"]) == (400, "name")
+    assert kim.http.get("/api/me").json()["name"] == "Zoë"

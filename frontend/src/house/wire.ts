@@ -127,6 +127,12 @@ export interface Me {
   receipt: Receipt | null;
 }
 
+/** What to be called. */
+export interface NameBody {
+  /** 1 to 24 characters. */
+  name: string;
+}
+
 /** A player's own limits; null is none. */
 export interface LimitsBody {
   /** The most to lose, in dollars. */

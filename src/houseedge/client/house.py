@@ -106,6 +106,10 @@ class HouseClient:
         self.player, self._csrf = me.player, me.csrf
         return me
 
+    async def rename(self, name: str) -> Me:
+        """Go by another name, from the next chair on."""
+        return self._changed(await self._send("PUT", "/api/me/name", {"name": name}))
+
     async def refill(self) -> Me:
         """Play money again, for a player who has too little left to play with."""
         return self._changed(await self._post("/api/me/refill", {}))

@@ -37,6 +37,13 @@ class PlayerWelcomed(msgspec.Struct, frozen=True, tag=True):
     """Whether it is the house's own."""
 
 
+class Renamed(msgspec.Struct, frozen=True, tag=True):
+    """A player goes by another name, from the next chair on."""
+
+    player: str
+    name: str
+
+
 class Refilled(msgspec.Struct, frozen=True, tag=True):
     """A player got more play money."""
 
@@ -87,6 +94,7 @@ CageEvent = (
     HouseOpened
     | CapitalRaised
     | PlayerWelcomed
+    | Renamed
     | Refilled
     | LimitsSet
     | Paused
@@ -150,6 +158,8 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
             return cage
         case PlayerWelcomed(player, name, _, bot):
             guests[player] = Guest(player=player, name=name, bot=bot)
+        case Renamed(player, name):
+            guests[player] = replace(guests[player], name=name)
         case Refilled(player, amount):
             guest = guests[player]
             guests[player] = replace(guest, refills=guest.refills + amount * MICROS_PER_CENT)

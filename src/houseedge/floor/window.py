@@ -9,6 +9,7 @@ from houseedge.floor import cage as cages
 from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
 from houseedge.floor.limit import set_limits
 from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.table.name import read_name
 from houseedge.table.refusal import NotOpen
 
 #: The most that is said on record of who opens a seal, and of why.
@@ -44,6 +45,13 @@ class Welcome(WindowCommand, frozen=True):
     name: str
     amount: int
     bot: bool = False
+
+
+class Rename(WindowCommand, frozen=True):
+    """A guest wants to go by another name."""
+
+    player: str
+    name: str
 
 
 class Refill(WindowCommand, frozen=True):
@@ -89,7 +97,7 @@ class OpenSeal(WindowCommand, frozen=True):
 
 
 AnyWindowCommand = (
-    OpenHouse | RaiseCapital | Welcome | Refill | SetLimits | Pause | NoteClock | OpenSeal
+    OpenHouse | RaiseCapital | Welcome | Rename | Refill | SetLimits | Pause | NoteClock | OpenSeal
 )
 
 
@@ -104,6 +112,8 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
             if cage.guest(player) is not None:
                 raise NotOpen(f"{player} is on record already", rule="B-11", field="player")
             return (cages.PlayerWelcomed(player, name, amount, bot),)
+        case Rename(player, name):
+            return (cages.Renamed(_guest(cage, player).player, read_name(name)),)
         case Refill():
             return _refill(_guest(cage, command.player), command)
         case SetLimits(player, loss, minutes, wealth):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter_ns
 
 from houseedge.entry import Entry
@@ -105,6 +106,13 @@ class Cashier:
         """A name for whoever gives none: chance, so that it does not count the guests."""
         number = int.from_bytes(self._entropy.token(4)) % 9_000 + 1_000
         return f"Guest {number}"
+
+    async def rename(self, player: str, name: str) -> Receipt | None:
+        """Another name, from the next chair on; a visitor's is on record with the first one."""
+        if self._pit.cage.guest(player) is not None:
+            return await self._ask(window.Rename(player, name), player)
+        self.expect(replace(self.guest(player), name=read_name(name)))
+        return None
 
     async def refill(self, player: str) -> Receipt:
         """Play money again for a guest who has too little left to play with."""

@@ -22,6 +22,7 @@ from houseedge.wire.guest import (
     LeftChair,
     LimitsBody,
     Me,
+    NameBody,
     OwnChair,
     PauseBody,
     SignedOut,
@@ -79,6 +80,14 @@ async def sign_out(call: Call[None, None]) -> Json:
 async def me(call: Call[None, None]) -> Me:
     """Who you are: name, money, chairs and own limits."""
     return _me(call)
+
+
+async def name(call: Call[NameBody, None]) -> Me:
+    """Go by another name, from the next chair on."""
+    cashier = call.services.house.cashier
+    receipt = await cashier.rename(call.known.player, call.body.name)
+    await call.services.sessions.rename(call.known, cashier.guest(call.known.player).name)
+    return _me(call, receipt)
 
 
 async def refill(call: Call[None, None]) -> Me:

@@ -11,6 +11,7 @@ from houseedge.wire.guest import (
     GuestShown,
     LimitsBody,
     Me,
+    NameBody,
     PauseBody,
     SignedOut,
     Ticket,
@@ -47,6 +48,10 @@ PLAYERS = (
     Route(
         method="POST", path="/api/me/refill", handler=guests.refill, tag="players", answer=Me,
         role="guest",
+    ),
+    Route(
+        method="PUT", path="/api/me/name", handler=guests.name, tag="players", body=NameBody,
+        answer=Me, role="guest",
     ),
     Route(
         method="PUT", path="/api/me/limits", handler=guests.limits, tag="players",

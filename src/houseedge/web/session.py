@@ -107,6 +107,16 @@ class Sessions:
             self._hang_up(session)
             raise NoSession("your session is over: come in again")
 
+    async def rename(self, visitor: Visitor, name: str) -> None:
+        """Keep the name a visitor goes by, for the first chair."""
+        session = self._living(visitor.session)
+        if session is not None:
+            renamed = session._replace(name=name)
+            self._remember(renamed)
+            self._expect(renamed)
+            kept = self._house.writer.run(lambda store: store.put_session(renamed))
+            await asyncio.wrap_future(kept)
+
     async def end(self, visitor: Visitor) -> None:
         """Sign out: the session is gone from the disk and its sockets are let go."""
         session = visitor.session
@@ -191,8 +201,12 @@ class Sessions:
             renewed = session = session._replace(expires=until)
             self._house.writer.run(lambda store: store.put_session(renewed))
         self._remember(session)
-        self._house.cashier.expect(Guest(player=session.player, name=session.name, bot=session.bot))
+        self._expect(session)
         return session
+
+    def _expect(self, session: Session) -> None:
+        guest = Guest(player=session.player, name=session.name, bot=session.bot)
+        self._house.cashier.expect(guest)
 
     def _kept(self, hashed: bytes, now: int) -> Session | None:
         if hashed in self._ending:

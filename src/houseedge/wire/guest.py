@@ -35,6 +35,14 @@ class GuestBody(Body, frozen=True):
     ] = None
 
 
+class NameBody(Body, frozen=True):
+    """What to be called."""
+
+    name: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=64, description="1 to 24 characters.")
+    ]
+
+
 class TicketBody(Body, frozen=True):
     """Which table is to be watched."""
 
