@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseedge.table import command as asked
 from tests.browser.felt import DESK, Felt
 from tests.browser.fitting import SHIFTS, SIZES, Size, audit, resize, where
 from tests.browser.house import OpenHouse, Player
@@ -85,6 +86,59 @@ def sweep(page: Page, house: OpenHouse, sizes: tuple[Size, ...]) -> list[str]:
 def test_everything_is_whole_at_every_size_in_every_state(calm: Page, house: OpenHouse) -> None:
     assert len(SIZES) >= 30
     assert sweep(calm, house, SIZES) == []
+
+
+#: One of each kind, for the states that are seen less often.
+FEW: tuple[Size, ...] = (
+    (320, 568),
+    (390, 664),
+    (768, 1024),
+    (568, 320),
+    (844, 390),
+    (1024, 768),
+    (1180, 720),
+    (1440, 900),
+)
+
+
+def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHouse) -> None:
+    felt = Felt(calm, house, house.table())
+    dock = calm.locator("[data-part=dock]")
+    faults: list[str] = []
+
+    def look(state: str) -> None:
+        expect(dock).to_have_attribute("data-state", state)
+        for size in FEW:
+            faults.extend(f"{state} at {fault}" for fault in audit(calm, size))
+        calm.set_viewport_size(DESK)
+
+    felt.watch()
+    look("watching")
+    felt.sit()
+    other = house.player("Bob", felt.table, 2)
+    # A circle that takes no chip says why.
+    felt.place("Bad Beat")
+    look("betting")
+    felt.bet("Trips")
+    look("placed")
+    other.bet()
+    felt.choose("Bet 4×")
+    look("waiting")
+    calm.get_by_role("button", name="Menu").click()
+    calm.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    look("asking")
+    calm.locator("[data-action=keep]").click()
+    house.command(felt.table, asked.Malfunction("a card is jammed"))
+    expect(felt.felt).to_contain_text("Void.")
+    look("settled")
+    felt = Felt(calm, house, house.table("california")).watch()
+    calm.get_by_role("button", name="Sit down").click()
+    expect(felt.chips).to_have_text("$500.00")
+    house.player("Bob", felt.table, 2)
+    look("banking")
+    calm.get_by_role("button", name="Bank this round").click()
+    look("waiting")
+    assert faults == []
 
 
 @pytest.mark.slow
