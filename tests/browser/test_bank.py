@@ -54,7 +54,9 @@ def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
     expect(felt.felt).to_contain_text("$60.00 collected, $65.00 paid")
     expect(felt.felt).to_contain_text("Collection $1.00")
     expect(felt.chips).to_have_text("$494.00")
-    rows = page.locator("aside dl > div" if size is DESK else "footer dl > div")
+    if size is PHONE:
+        page.get_by_role("button", name="How it was paid").click()
+    rows = page.locator("aside dl > div" if size is DESK else "dialog dl > div")
     for name, amount in (("Collected", "+$60.00"), ("Paid", "−$65.00"), ("Collection", "−$1.00")):
         row = rows.filter(has=page.get_by_text(name, exact=True))
         expect(row).to_contain_text(amount)

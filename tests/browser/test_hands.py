@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import pytest
@@ -277,8 +278,8 @@ def test_x08_every_wager_has_a_marked_area_of_its_own(felt: Felt) -> None:
         expect(felt.felt.locator(".label b", has_text=label).first).to_be_visible()
         box = area.bounding_box()
         assert box is not None
-        areas.append((box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]))
-    for at, one in enumerate(areas):
+        areas.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 2))
+    # Circles, so that no two of them touch.
+    for at, (x, y, radius) in enumerate(areas):
         for other in areas[at + 1 :]:
-            apart = one[2] <= other[0] or other[2] <= one[0]
-            assert apart or one[3] <= other[1] or other[3] <= one[1], (one, other)
+            assert math.dist((x, y), other[:2]) >= radius + other[2] - 1, (x, y, other)

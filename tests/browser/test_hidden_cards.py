@@ -87,6 +87,8 @@ def test_two_players_and_a_spectator_never_receive_a_hidden_card(
         bob.bet("Trips")
         for player in (ann, bob):
             expect(player.decision("Bet 4×")).to_be_visible()
+        dealer = eve.page.get_by_role("group", name="Dealer’s cards")
+        expect(dealer.get_by_role("img")).to_have_count(2)
         assert eve.cards("Dealer’s cards") == ["face-down card", "face-down card"]
         ann.choose("Check")
         bob.choose("Check")

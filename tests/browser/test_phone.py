@@ -74,11 +74,13 @@ def test_a_whole_hand_by_touch(phone: Page, house: OpenHouse) -> None:
     felt.decision("Bet 1×").tap()
     expect(phone.locator(".ask")).to_contain_text("This hand +$5.00")
     look(phone)
+    phone.get_by_role("button", name="How it was paid").tap()
     lines = {
         row.locator("dt").inner_text(): row.locator(".money").inner_text()
-        for row in phone.locator(".lines dl > div").all()
+        for row in phone.locator("dialog dl > div").all()
     }
     assert {label.split(" $")[0]: money for label, money in lines.items()} == {
+        "Net": "+$5.00",
         "Ante": "+$10.00",
         "Blind": "$0.00",
         "Play": "+$10.00",

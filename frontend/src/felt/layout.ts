@@ -3,20 +3,47 @@ export interface Place {
   d: number;
   x: number;
   y: number;
-  side: 'top' | 'left' | 'right';
-  /** Distance of the words from the spine. */
-  off: number;
 }
 
 export const PLACES: Record<string, Place> = {
-  trips: { d: 62, x: 0, y: 33, side: 'top', off: 0 },
-  bad_beat: { d: 48, x: -66, y: 38, side: 'left', off: 100 },
-  pairs: { d: 48, x: 66, y: 38, side: 'right', off: 100 },
-  ante: { d: 74, x: -46, y: 106, side: 'left', off: 94 },
-  blind: { d: 74, x: 46, y: 106, side: 'right', off: 94 },
-  play: { d: 74, x: 0, y: 182, side: 'right', off: 50 },
-  progressive: { d: 36, x: -70, y: 182, side: 'left', off: 98 },
+  trips: { d: 62, x: 0, y: 33 },
+  bad_beat: { d: 48, x: -72, y: 34 },
+  pairs: { d: 48, x: 72, y: 34 },
+  ante: { d: 74, x: -46, y: 95 },
+  blind: { d: 74, x: 46, y: 95 },
+  play: { d: 74, x: 0, y: 159 },
+  progressive: { d: 36, x: -70, y: 159 },
 };
+
+/** Where the words of a circle stand: beside it, measured from the spine, or over and under it. */
+export interface Words {
+  side: 'top' | 'left' | 'right' | 'up' | 'down';
+  x: number;
+  y: number;
+}
+
+const BESIDE: Record<string, Words> = {
+  trips: { side: 'top', x: 0, y: -13 },
+  bad_beat: { side: 'left', x: 102, y: 34 },
+  pairs: { side: 'right', x: 102, y: 34 },
+  ante: { side: 'left', x: 92, y: 95 },
+  blind: { side: 'right', x: 92, y: 95 },
+  play: { side: 'right', x: 48, y: 159 },
+  progressive: { side: 'left', x: 94, y: 159 },
+};
+
+/** On a felt that lies down there is more room above the circles than beside them. */
+const ABOVE: Record<string, Words> = {
+  ...BESIDE,
+  trips: { side: 'up', x: 0, y: -4 },
+  bad_beat: { side: 'up', x: -72, y: 4 },
+  pairs: { side: 'up', x: 72, y: 4 },
+  ante: { side: 'left', x: 88, y: 95 },
+  blind: { side: 'right', x: 88, y: 95 },
+  progressive: { side: 'down', x: -70, y: 181 },
+};
+
+export const WORDS = { beside: BESIDE, above: ABOVE };
 
 export const SENSOR = 'progressive';
 

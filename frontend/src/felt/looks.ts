@@ -26,6 +26,8 @@ export interface Look {
   figure: string | null;
   /** Under it: why. */
   words: string | null;
+  /** The same in a word, where there is little room. */
+  brief?: string;
 }
 
 const OUTCOMES = { win: 'win', lose: 'lose', push: 'back', uncovered: 'back' } as const;
@@ -55,6 +57,16 @@ function settled(wager: WagerView): Look {
   };
 }
 
+/** What a circle takes while bets are open: "$5–$100", "= Ante". */
+function takes(felt: FeltView | null, wager: string): string | null {
+  const spot = felt?.spots.find((other) => other.wager === wager);
+  if (!spot) return null;
+  const equal = felt?.spots.find((other) => other.wager === spot.equals);
+  if (equal) return `= ${equal.label}`;
+  if (spot.fixed) return dollars(spot.fixed, true);
+  return `${dollars(spot.min, true)}${spot.max === null ? ' or more' : `–${dollars(spot.max, true)}`}`;
+}
+
 /** The looks of one's own circles: what the table holds first, then what one has laid out, then what is due. */
 export function ownLooks(
   spots: Pick<WagerName, 'wager'>[],
@@ -72,11 +84,13 @@ export function ownLooks(
     else if (laid > 0)
       looks[wager] = { state: 'draft', amount: laid, figure: dollars(laid, true), words: null };
     else if (due && wager === 'play')
-      looks[wager] = { state: 'next', amount: 0, figure: null, words: 'your decision' };
+      looks[wager] = { state: 'next', amount: 0, figure: null, words: 'your decision', brief: 'your turn' };
     else {
       const why = felt ? closed(felt, draft, wager) : null;
       const off = why !== null && felt?.spots.some((spot) => spot.wager === wager);
-      looks[wager] = { state: off ? 'off' : 'empty', amount: 0, figure: null, words: off ? why : null };
+      looks[wager] = off
+        ? { state: 'off', amount: 0, figure: null, words: why, brief: 'closed' }
+        : { state: 'empty', amount: 0, figure: null, words: takes(felt, wager) };
     }
   }
   return looks;

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount, type ComponentProps } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ADVICE } from '../pages/samples';
 import Coach from './Coach.svelte';
-import CoachValues from './CoachValues.svelte';
+import CoachLine from './CoachLine.svelte';
 
 let made: Record<string, unknown> | null = null;
 afterEach(() => {
@@ -57,15 +57,17 @@ describe('Coach', () => {
   });
 });
 
-describe('CoachValues', () => {
-  it('puts each value above its button, in the order of the buttons', () => {
-    made = mount(CoachValues, {
-      target: document.body,
-      props: { told: { kind: 'values', advice: ADVICE }, actions: ['check', '2x'] },
-    });
+describe('CoachLine', () => {
+  it.each([
+    [{ kind: 'values', advice: ADVICE } as const, 'Coach Bet 2× is best by $13.86'],
+    [
+      { kind: 'verdict', advice: ADVICE, chosen: 'check' } as const,
+      'Coach Bet 2× was best. Your check gave up $13.86.',
+    ],
+    [{ kind: 'idle' } as const, ''],
+  ])('says in one line what there is to say', (told, words) => {
+    made = mount(CoachLine, { target: document.body, props: { told } });
     flushSync();
-    const values = [...document.querySelectorAll('.row > span')];
-    expect(values.map(text)).toEqual(['Check +0.745', 'Bet 2× +1.299']);
-    expect(values.every((value) => value.classList.contains('value-up'))).toBe(true);
+    expect(text(document.body)).toBe(words);
   });
 });

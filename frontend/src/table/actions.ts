@@ -4,8 +4,8 @@ import type { ActionView, PrivateView, Suggestion } from '../house/wire';
 
 /** What one does about a seat, not about a hand: kept in the menu. */
 const KEEPING = new Set<Suggestion['type']>(['Leave']);
-/** Laid out with chips, not pressed. */
-const LAID = new Set<Suggestion['type']>(['TakeBack']);
+/** Laid out with chips, or said with the next bet: not pressed. */
+const LAID = new Set<Suggestion['type']>(['TakeBack', 'Ready']);
 
 /** Left to right: what costs nothing, then the bets by price. */
 const order = (a: ActionView, b: ActionView): number =>
@@ -22,6 +22,45 @@ export const find = (actions: ActionView[], type: Suggestion['type']): ActionVie
 
 /** What a button sends: the house has filled in all that its command needs. */
 export const commandOf = ({ command }: ActionView): Command => command as Command;
+
+const ACTS: Record<Suggestion['type'], string> = {
+  Check: 'check',
+  Fold: 'fold',
+  Play: 'bet',
+  Leave: 'leave',
+  TakeBack: 'take-back',
+  TakeBank: 'take-bank',
+  DeclineBank: 'decline-bank',
+  Ready: 'next-hand',
+};
+
+/** What a choice is called where somebody looks for it: `check`, `fold`, `bet-4`. */
+export const actName = ({ command: { type, times } }: ActionView): string =>
+  times ? `${ACTS[type]}-${times}` : ACTS[type];
+
+/**
+ * The fixed places of a decision. The first is Check's alone: where there is no check it stays empty, so that nothing
+ * ever stands where Check stood. The others share the rest, the largest bet last.
+ */
+export interface Places {
+  first: ActionView | null;
+  rest: ActionView[];
+}
+
+export function places(choices: ActionView[]): Places {
+  const first = find(choices, 'Check');
+  return { first, rest: choices.filter((action) => action !== first) };
+}
+
+/**
+ * What a choice asks before it is sent; null where it is sent at once. The house marks a choice that is never right by
+ * giving the reason with one that is allowed.
+ */
+export function question(action: ActionView): { title: string; words: string } | null {
+  if (action.allowed && action.why) return { title: `${action.name}?`, words: action.why };
+  if (action.command.type === 'Leave' && action.note) return { title: `${action.name}?`, words: action.note };
+  return null;
+}
 
 /** What one may buy chips for and can pay; null when one's money does not reach. */
 export function budget({ buy_in: range, balance }: PrivateView): PrivateView['buy_in'] {

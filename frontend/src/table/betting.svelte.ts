@@ -2,7 +2,7 @@ import { stack, tray, type Chip } from '../felt/chips';
 import { complete, double, most, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
-import { cents } from '../felt/money';
+import { cents, dollars } from '../felt/money';
 import type { Sitting } from '../house/sitting.svelte';
 import type { Bet, FeltView } from '../house/wire';
 
@@ -11,7 +11,13 @@ export class Betting {
   draft = $state.raw<Draft>({});
   held = $state<Chip>(5);
   note = $state<string | null>(null);
-  #before: Draft[] = [];
+  /** What a chip or a bet was short of, in cents; zero when nothing is. */
+  lacks = $state(0);
+  /** The last bet is made again as soon as bets open. */
+  next = $state(false);
+  /** The required minimums of this felt, in cents, as the house has last named them. */
+  least = $state(0);
+  #before = $state.raw<Draft[]>([]);
   #round: string | null = null;
 
   constructor(private readonly sitting: Sitting) {}
@@ -42,6 +48,20 @@ export class Betting {
     return this.felt?.last ? rebet(this.felt) : {};
   }
 
+  /** What the button bets: the chips laid out, or the last bet again. */
+  get amount(): number {
+    return this.total || total(this.again);
+  }
+
+  get undoable(): boolean {
+    return this.#before.length > 0;
+  }
+
+  /** The money in front of one, in cents. */
+  get stack(): number {
+    return cents(this.sitting.you?.stack);
+  }
+
   /** Forgets a draft of an earlier round. */
   follow(round: string | null): void {
     if (round === this.#round) return;
@@ -53,6 +73,21 @@ export class Betting {
     if (least) this.held = stack(least, 1)[0] ?? 5;
   }
 
+  /** Bets have opened or closed: the minimums are as the house names them now, and a bet asked for before is made. */
+  opened(felt: FeltView | null): void {
+    if (!felt) return;
+    this.least = felt.spots.reduce((sum, spot) => sum + (spot.required ? cents(spot.min) : 0), 0);
+    if (!this.next) return;
+    this.next = false;
+    void this.bet();
+  }
+
+  /** The player goes on with the chips there are. */
+  content = (): void => {
+    this.lacks = 0;
+    this.sitting.refusal = null;
+  };
+
   place = (wager: string): void => {
     if (!this.felt || this.placed) return;
     const spot = this.felt.spots.find((other) => other.wager === wager);
@@ -62,7 +97,7 @@ export class Betting {
       return;
     }
     const laid = place(this.felt, this.draft, wager, this.held * 100);
-    this.#lay(laid.draft, laid.note);
+    if (this.#affords(laid.draft)) this.#lay(laid.draft, laid.note);
   };
 
   take = (wager: string): void => {
@@ -70,22 +105,26 @@ export class Betting {
   };
 
   double = (): void => {
-    if (this.felt && !this.placed) this.#lay(double(this.felt, this.total ? this.draft : this.again), null);
+    if (!this.felt || this.placed) return;
+    const laid = double(this.felt, this.total ? this.draft : this.again);
+    if (this.#affords(laid)) this.#lay(laid, null);
   };
 
   clear = (): void => this.#lay({}, null);
 
   undo = (): void => {
-    const earlier = this.#before.pop();
+    const earlier = this.#before.at(-1);
+    this.#before = this.#before.slice(0, -1);
     if (earlier) this.draft = earlier;
     this.note = null;
+    this.lacks = 0;
   };
 
   /** Bets what is laid out, or the last bet again. */
   bet = async (): Promise<void> => {
     const { seat } = this.sitting;
     const laid = this.total ? this.draft : this.again;
-    if (!seat || !this.felt || this.placed || total(laid) === 0) return;
+    if (!seat || !this.felt || this.placed || total(laid) === 0 || !this.#affords(laid)) return;
     if (!complete(this.felt, laid)) {
       const missing = this.felt.spots.find((spot) => spot.required && !laid[spot.wager]);
       this.note = `Lay out ${missing?.label ?? 'the required bets'} first`;
@@ -94,7 +133,11 @@ export class Betting {
     const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
     const reply = await this.sitting.send(command, 'Bet');
     if (reply.taken) this.#lay({}, null);
-    else this.draft = laid;
+    else {
+      this.draft = laid;
+      // How much a bet must leave in the stack is the house's to know.
+      if (reply.error.code === 'stack_too_short') this.lacks = Math.max(1, total(laid) - this.stack);
+    }
   };
 
   /** The bet comes back and lies before one again, ready to be changed. */
@@ -106,7 +149,17 @@ export class Betting {
     if (reply.taken) this.#lay(was, null);
   };
 
+  /** Nobody lays out money that is not there; the page says what is missing. */
+  #affords(draft: Draft): boolean {
+    const missing = total(draft) - this.stack;
+    if (missing <= 0) return true;
+    this.lacks = missing;
+    this.note = `You have ${dollars(this.stack)} at this table: ${dollars(missing)} too little.`;
+    return false;
+  }
+
   #lay(draft: Draft, note: string | null): void {
+    this.lacks = 0;
     if (draft !== this.draft) this.#before = [...this.#before.slice(-30), this.draft];
     this.draft = draft;
     this.note = note;

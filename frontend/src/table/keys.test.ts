@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { action } from '../pages/samples';
 import { decisions, find, keeping } from './actions';
-import { forKey } from './keys';
+import { forKey, type Moment } from './keys';
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -14,24 +14,60 @@ const press = (key: string, more: object = {}) => ({
 });
 const check = action({ command: { type: 'Check', seat: 3 }, name: 'Check', key: 'C', filled: false });
 const four = action();
+const fold = action({ command: { type: 'Fold', seat: 3 }, name: 'Fold', key: 'F', filled: false });
+const now = (changes: Partial<Moment> = {}): Moment => ({
+  actions: [check, four],
+  laying: false,
+  settled: false,
+  asking: false,
+  armed: true,
+  foldArmed: true,
+  ...changes,
+});
 
 describe('keys', () => {
   it('are those the house names', () => {
-    expect(forKey(press('c'), [check, four], false)).toBe(check);
-    expect(forKey(press('4'), [check, four], false)).toBe(four);
-    expect(forKey(press('4'), [{ ...four, allowed: false }], false)).toBeNull();
+    expect(forKey(press('c'), now())).toBe(check);
+    expect(forKey(press('4'), now())).toBe(four);
+    expect(forKey(press('4'), now({ actions: [{ ...four, allowed: false }] }))).toBeNull();
   });
 
   it('lay, double and clear chips only while chips are laid', () => {
-    expect(['b', 'd', 'x'].map((key) => forKey(press(key), [], true))).toEqual(['bet', 'double', 'clear']);
-    expect(['b', 'd', 'x'].map((key) => forKey(press(key), [], false))).toEqual([null, null, null]);
-    expect(forKey(press('r'), [], false)).toBe('rules');
+    expect(['b', 'd', 'x'].map((key) => forKey(press(key), now({ actions: [], laying: true })))).toEqual([
+      'bet',
+      'double',
+      'clear',
+    ]);
+    expect(['b', 'd', 'x'].map((key) => forKey(press(key), now({ actions: [] })))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(forKey(press('r'), now({ actions: [] }))).toBe('rules');
+  });
+
+  it('decide nothing before the buttons are armed, and fold last', () => {
+    expect(forKey(press('4'), now({ armed: false }))).toBeNull();
+    expect(forKey(press('f'), now({ actions: [fold, four], foldArmed: false }))).toBeNull();
+    expect(forKey(press('4'), now({ actions: [fold, four], foldArmed: false }))).toBe(four);
+  });
+
+  it('answer a question: Escape or K keeps the hand', () => {
+    const asked = now({ actions: [fold], asking: true });
+    expect([press('Escape'), press('k')].map((key) => forKey(key, asked))).toEqual(['keep', 'keep']);
+    expect(forKey(press('f'), asked)).toBe(fold);
+    expect(forKey(press('f'), { ...asked, foldArmed: false })).toBeNull();
+  });
+
+  it('ask for the last bet again once the hand is over', () => {
+    expect(forKey(press('b'), now({ actions: [], settled: true }))).toBe('rebet');
+    expect(forKey(press('b'), now({ actions: [], settled: true, armed: false }))).toBeNull();
   });
 
   it('mean nothing with a modifier, held down, or inside a field', () => {
-    expect(forKey(press('4', { ctrlKey: true }), [four], false)).toBeNull();
-    expect(forKey(press('4', { repeat: true }), [four], false)).toBeNull();
-    expect(forKey(press('4', { target: document.createElement('input') }), [four], false)).toBeNull();
+    expect(forKey(press('4', { ctrlKey: true }), now())).toBeNull();
+    expect(forKey(press('4', { repeat: true }), now())).toBeNull();
+    expect(forKey(press('4', { target: document.createElement('input') }), now())).toBeNull();
   });
 });
 

@@ -1,23 +1,40 @@
 import type { ActionView } from '../house/wire';
 
-export type Meant = 'rules' | 'bet' | 'double' | 'clear' | 'undo' | ActionView;
+export type Meant = 'rules' | 'bet' | 'rebet' | 'double' | 'clear' | 'undo' | 'keep' | ActionView;
+
+/** What the keys can do at this moment. */
+export interface Moment {
+  actions: ActionView[];
+  /** Chips may be laid out. */
+  laying: boolean;
+  /** The hand is over, the next one not open yet. */
+  settled: boolean;
+  /** A question waits for its answer. */
+  asking: boolean;
+  /** The buttons take a tap; a key is no quicker. */
+  armed: boolean;
+  foldArmed: boolean;
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>;
 
 /** What a key means now. The house names the keys of its actions; chips and rules have keys of their own. */
-export function forKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>,
-  actions: ActionView[],
-  laying: boolean,
-): Meant | null {
+export function forKey(event: Pressed, now: Moment): Meant | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return null;
   if ((event.target as Element | null)?.closest?.('input, select, textarea, [contenteditable]')) return null;
   const key = event.key.toUpperCase();
-  const action = actions.find((other) => other.allowed && other.key.toUpperCase() === key);
-  if (action) return action;
+  if (now.asking && (key === 'ESCAPE' || key === 'K')) return 'keep';
+  const action = now.actions.find((other) => other.allowed && other.key.toUpperCase() === key);
+  if (action) return armedFor(action, now) ? action : null;
   if (key === 'R') return 'rules';
-  if (!laying) return null;
+  if (now.settled && key === 'B') return now.armed ? 'rebet' : null;
+  if (!now.laying) return null;
   if (key === 'B') return 'bet';
   if (key === 'D') return 'double';
   if (key === 'X') return 'clear';
   if (key === 'BACKSPACE') return 'undo';
   return null;
 }
+
+const armedFor = ({ command }: ActionView, now: Moment): boolean =>
+  command.type === 'Fold' || now.asking ? now.foldArmed : now.armed;

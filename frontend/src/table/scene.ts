@@ -19,9 +19,10 @@ export interface Scene {
   onsit: ((seat: number) => void) | null;
 }
 
-/** The five cards to mark: one's own hand when there is one, the dealer's for a spectator. */
+/** The five cards to mark: those that won, the dealer's too; the dealer's for a spectator. */
 export function marked({ table, own }: Scene): Set<Code> {
-  return new Set((own ?? table.dealer).hand?.cards);
+  const beaten = own === null || own.result === 'lose' || own.result === 'fold';
+  return new Set((beaten ? table.dealer : own).hand?.cards);
 }
 
 /** When a seat's turn in settling comes, in steps. */

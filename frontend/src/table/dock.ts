@@ -1,0 +1,90 @@
+import { bankOf, isOver } from '../felt/looks';
+import { cents } from '../felt/money';
+import type { ActionView, BuyInRange, PrivateView, PublicView, SeatView } from '../house/wire';
+import { budget, decisions, find } from './actions';
+
+/** What the dock is for now. Its buttons, its words and its `data-state` follow from this alone. */
+export type DockState =
+  /** One has no seat. */
+  | { state: 'watching'; sit: boolean }
+  /** Too few chips, for the least bet or for the one wished: buy some, start again, or (`back`) bet less. */
+  | { state: 'short-of-chips'; buy: BuyInRange | null; missing: number; least: number; back: boolean }
+  /** The position of player-dealer is offered. */
+  | { state: 'banking'; take: ActionView; others: ActionView[] }
+  /** A decision is due. */
+  | { state: 'deciding'; choices: ActionView[] }
+  /** A choice that costs dearly was pressed: it is asked about once. */
+  | { state: 'asking'; action: ActionView }
+  /** Chips may be laid out. */
+  | { state: 'betting' }
+  /** The bet lies on the felt and may be taken back. */
+  | { state: 'placed'; takeBack: ActionView }
+  /** The hand is over, and the next one not open yet. */
+  | { state: 'settled' }
+  /** Others are to act, or the table waits. */
+  | { state: 'waiting'; reason: 'bank' | 'others' | 'next-hand'; buy: BuyInRange | null }
+  /** The house does not answer: what lies below waits. */
+  | { state: 'offline'; below: Exclude<DockState, { state: 'offline' }> };
+
+export interface DockFacts {
+  table: Pick<PublicView, 'phase' | 'player_dealer' | 'bank'>;
+  you: PrivateView;
+  seat: SeatView | null;
+  steady: boolean;
+  /** The required minimums of this felt, in cents, as the house has last named them. */
+  least: number;
+  /** What the chips laid out are short of, in cents. */
+  lacks: number;
+  /** A choice that waits for an answer. */
+  asking: ActionView | null;
+}
+
+export function dockState(facts: DockFacts): DockState {
+  const below = standing(facts);
+  return facts.steady ? below : { state: 'offline', below };
+}
+
+function standing({
+  table,
+  you,
+  seat,
+  least,
+  lacks,
+  asking,
+}: DockFacts): Exclude<DockState, { state: 'offline' }> {
+  if (asking) return { state: 'asking', action: asking };
+  if (!seat) return { state: 'watching', sit: you.seat_options.length > 0 || !you.player };
+  const choices = decisions(you.actions);
+  const take = find(choices, 'TakeBank');
+  if (take) return { state: 'banking', take, others: choices.filter((action) => action !== take) };
+  if (choices.length) return { state: 'deciding', choices };
+  const takeBack = find(you.actions, 'TakeBack');
+  if (takeBack) return { state: 'placed', takeBack };
+  const over = isOver(seat) && (seat.wagers.length > 0 || bankOf(table, seat) !== null);
+  if (over && !you.felt) return { state: 'settled' };
+  if (seat.wagers.length > 0 && !over) return { state: 'waiting', reason: 'others', buy: null };
+  if (table.player_dealer === seat.seat) return { state: 'waiting', reason: 'bank', buy: null };
+  const stack = cents(you.stack);
+  if (stack === 0 || stack < least)
+    return {
+      state: 'short-of-chips',
+      buy: budget(you),
+      missing: Math.max(0, least - stack),
+      least,
+      back: false,
+    };
+  if (you.felt && lacks > 0)
+    return { state: 'short-of-chips', buy: budget(you), missing: lacks, least, back: true };
+  if (you.felt) return { state: 'betting' };
+  return {
+    state: 'waiting',
+    reason: 'next-hand',
+    buy: table.phase === 'waiting' ? budget(you) : null,
+  };
+}
+
+/** What to buy that helps: whole hundreds that cover what is missing, as far as the table and one's money allow. */
+export function helps(buy: BuyInRange, missing: number): number {
+  const hundreds = Math.max(1, Math.ceil(missing / 100_00)) * 100_00;
+  return Math.min(cents(buy.max), Math.max(cents(buy.min), hundreds));
+}

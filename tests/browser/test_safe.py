@@ -1,0 +1,291 @@
+"""Quick fingers lose no money: nothing is decided by accident, and no bet exceeds the chips."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
+
+from tests.browser.felt import Felt
+from tests.browser.house import OpenHouse
+
+#: A pair of eights against king high.
+EIGHTS = "Qc 8d  Jh 5d  2s 3d 8s  5c Kh"
+#: Nothing against a pair of aces.
+LOST = "7c 2d  As Ah  Ks Qd 9h  4c 3s"
+STAGES = [(390, 664), (844, 390), (1280, 720)]
+
+#: Notes how many cards still travel when a choice is first armed.
+TRAVEL = """
+window.seen = [];
+new MutationObserver(() => {
+  const check = document.querySelector('[data-action=check]');
+  if (!check) return;
+  const armed = check.getAttribute('aria-disabled') === 'false';
+  const cards = document.getAnimations().filter(one => one.playState === 'running'
+    && one.effect.target?.closest?.('[data-part=own-cards], [data-part=board]')).length;
+  window.seen.push([armed, cards]);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def state(page: Page) -> Locator:
+    return page.locator("[data-part=dock]")
+
+
+def box(found: Locator) -> FloatRect:
+    measured = found.bounding_box()
+    assert measured is not None
+    return measured
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two buttons have no point in common."""
+    return (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
+
+
+def act(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-action={name}]")
+
+
+def test_a_choice_is_armed_only_when_its_cards_lie(felt: Felt) -> None:
+    felt.page.add_init_script(TRAVEL)
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    expect(felt.decision("Check")).to_be_enabled()
+    seen = felt.page.evaluate("window.seen")
+    assert seen[0][0] is False
+    assert any(cards for _, cards in seen)
+    assert [cards for armed, cards in seen if armed] == [0] * sum(armed for armed, _ in seen)
+
+
+@pytest.mark.parametrize("size", STAGES, ids=str)
+def test_three_quick_taps_are_one_check(felt: Felt, size: tuple[int, int]) -> None:
+    page = felt.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    expect(felt.decision("Check")).to_be_enabled()
+    at = box(act(page, "check"))
+    for _ in range(3):
+        page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    expect(act(page, "bet-2")).to_be_enabled()
+    assert felt.said().count("Seat 1 checks") == 1
+    assert felt.house.view(felt.table)["phase"] == "flop"
+
+
+def test_three_quick_keys_are_one_check(felt: Felt) -> None:
+    page = felt.page
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    expect(felt.decision("Check")).to_be_enabled()
+    for key in ("c", "c", "f"):
+        page.keyboard.press(key)
+    expect(act(page, "bet-2")).to_be_enabled()
+    assert felt.said().count("Seat 1 checks") == 1
+    assert felt.house.view(felt.table)["phase"] == "flop"
+
+
+@pytest.mark.parametrize("size", STAGES, ids=str)
+def test_fold_never_stands_where_check_stood(felt: Felt, size: tuple[int, int]) -> None:
+    page = felt.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    checks = []
+    for _ in range(2):
+        expect(felt.decision("Check")).to_be_enabled()
+        checks.append(box(act(page, "check")))
+        felt.choose("Check")
+    expect(felt.decision("Fold")).to_be_enabled()
+    assert all(apart(box(act(page, "fold")), check) for check in checks)
+
+
+@pytest.fixture
+def warned(felt: Felt) -> Felt:
+    """A table whose house gives a reason against folding, as for a hand that never folds."""
+
+    def marked(value: Any) -> Any:
+        if isinstance(value, list):
+            return [marked(each) for each in value]
+        if isinstance(value, dict):
+            found = {name: marked(each) for name, each in value.items()}
+            if found.get("name") == "Fold" and "command" in found:
+                found["why"] = "a pair of eights never folds"
+            return found
+        return value
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(json.dumps(marked(json.loads(message)))))
+
+    felt.page.route_web_socket("**/socket?**", line)
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    felt.choose("Check", "Check")
+    expect(felt.decision("Fold")).to_be_enabled()
+    return felt
+
+
+def test_a_fold_that_is_never_right_is_asked_about_once(warned: Felt) -> None:
+    page = warned.page
+    stood = box(act(page, "fold"))
+    act(page, "fold").click()
+    expect(state(page)).to_have_attribute("data-state", "asking")
+    expect(state(page)).to_contain_text("A pair of eights never folds")
+    # What keeps the hand stands where Fold stood.
+    kept = box(act(page, "keep"))
+    assert not apart(kept, stood)
+    assert apart(box(act(page, "confirm")), stood)
+    act(page, "keep").click()
+    expect(state(page)).to_have_attribute("data-state", "deciding")
+    assert warned.house.view(warned.table)["phase"] == "river"
+    expect(act(page, "fold")).to_be_enabled()
+    act(page, "fold").click()
+    act(page, "confirm").click()
+    warned.expect_settled("−$20.00")
+
+
+def test_keys_are_asked_the_same(warned: Felt) -> None:
+    page = warned.page
+    for key in ("f", "f"):
+        page.keyboard.press(key)
+    expect(state(page)).to_have_attribute("data-state", "asking")
+    page.keyboard.press("Escape")
+    expect(state(page)).to_have_attribute("data-state", "deciding")
+    assert warned.house.view(warned.table)["phase"] == "river"
+
+
+def test_leaving_in_mid_hand_is_asked_about_once(felt: Felt) -> None:
+    page = felt.page
+    felt.house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    expect(felt.decision("Check")).to_be_enabled()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    expect(state(page)).to_have_attribute("data-state", "asking")
+    expect(state(page)).to_contain_text("The house plays your hand out")
+    assert felt.house.view(felt.table)["seats"][0]["state"] == "to_decide"
+    act(page, "keep").click()
+    expect(state(page)).to_have_attribute("data-state", "deciding")
+    assert felt.house.view(felt.table)["seats"][0]["state"] == "to_decide"
+
+
+def test_between_hands_one_leaves_without_a_question(felt: Felt) -> None:
+    page = felt.page
+    felt.sit()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    expect(state(page)).to_have_attribute("data-state", "watching")
+
+
+def test_a_week_of_pause_is_asked_about_once(felt: Felt) -> None:
+    page = felt.page
+    felt.sit()
+    page.get_by_role("button", name="Menu").click()
+    drawer = page.get_by_role("dialog")
+    drawer.get_by_label("Take a pause").select_option("a week")
+    drawer.get_by_role("button", name="Pause now").click()
+    question = drawer.get_by_role("group", name="Pause for a week?")
+    expect(question).to_contain_text("Nothing ends it sooner")
+    expect(drawer).not_to_contain_text("You are pausing")
+    question.get_by_role("button", name="Go on playing").click()
+    expect(question).to_have_count(0)
+    drawer.get_by_role("button", name="Pause now").click()
+    question.get_by_role("button", name="Pause for a week").click()
+    expect(drawer).to_contain_text("You are pausing until")
+
+
+def lose(page: Page, house: OpenHouse, trips: dict[int, int]) -> Felt:
+    """A player who has lost 450 of 500 dollars on an Ante of 75, and Trips of so many chips."""
+    felt = Felt(page, house, house.table("brisk"))
+    house.lay(felt.table, LOST)
+    felt.sit()
+    felt.hold(25)
+    felt.place("Ante", 3)
+    for chip, count in trips.items():
+        felt.hold(chip)
+        felt.place("Trips", count)
+    felt.bet_button.click()
+    felt.choose("Bet 4×")
+    return felt
+
+
+def test_nobody_lays_out_money_that_is_not_there(page: Page, house: OpenHouse) -> None:
+    felt = lose(page, house, {25: 1, 5: 1})
+    expect(felt.chips).to_have_text("$20.00")
+    expect(felt.ring("Ante")).to_be_visible()
+    felt.hold(25)
+    felt.place("Ante")
+    expect(page.get_by_role("alert")).to_have_text(
+        "You have $20.00 at this table: $30.00 too little."
+    )
+    expect(state(page)).to_have_attribute("data-state", "short-of-chips")
+    # What lies on the felt is what there was before.
+    expect(felt.ring("Ante")).to_have_accessible_name("Ante: place a chip")
+    act(page, "bet-less").click()
+    expect(state(page)).to_have_attribute("data-state", "betting")
+    felt.place("Ante")
+    expect(act(page, "buy-in")).to_contain_text("Buy in $100 more")
+    act(page, "buy-in").click()
+    expect(felt.chips).to_have_text("$120.00")
+    expect(state(page)).to_have_attribute("data-state", "betting")
+    felt.place("Ante")
+    expect(felt.bet_button).to_contain_text("$50.00")
+
+
+def test_a_bet_that_leaves_too_little_for_play_says_so_and_offers_chips(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = lose(page, house, {25: 1, 5: 1})
+    expect(felt.chips).to_have_text("$20.00")
+    expect(felt.ring("Ante")).to_be_visible()
+    felt.hold(5)
+    felt.place("Ante", 2)
+    felt.bet_button.click()
+    expect(page.get_by_role("alert")).to_contain_text("kept for the Play bet")
+    expect(act(page, "buy-in")).to_contain_text("Buy in $100 more")
+
+
+def test_with_too_few_chips_the_page_offers_more_instead_of_waiting(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = lose(page, house, {25: 1, 5: 3, 1: 2})
+    expect(felt.chips).to_have_text("$8.00")
+    expect(state(page)).to_have_attribute("data-state", "short-of-chips")
+    expect(state(page)).to_contain_text("$2.00 short")
+    expect(state(page)).to_contain_text("The least bet is $10.00")
+    act(page, "buy-in").click()
+    expect(felt.chips).to_have_text("$108.00")
+    expect(state(page)).to_have_attribute("data-state", "betting")
+
+
+def test_rebet_stands_in_the_settled_scene_and_is_made_when_bets_open(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = Felt(page, house, house.table())
+    house.lay(felt.table, EIGHTS)
+    felt.sit()
+    felt.bet()
+    felt.choose("Check", "Check", "Bet 1×")
+    felt.expect_settled("+$20.00")
+    expect(state(page)).to_have_attribute("data-state", "settled")
+    act(page, "rebet").click()
+    expect(act(page, "rebet")).to_contain_text(re.compile("waits for bets to open"))
+    # A second thought takes it back.
+    act(page, "rebet").click()
+    expect(act(page, "rebet")).to_contain_text("as soon as bets open")
