@@ -335,7 +335,15 @@ def main(arguments: list[str]) -> int:
         given = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
         proof = given.get("proof", given)
         found = list(checks(proof))
-    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError) as fault:
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        RecursionError,
+    ) as fault:
         print(f"{arguments[0]} is not a round's proof: {fault!r}", file=sys.stderr)
         return 2
     print(f"Round {proof['round']} at {proof['table']}, house {proof['house']}")

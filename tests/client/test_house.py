@@ -120,6 +120,7 @@ RECEIPT = {
         "sequence": 4,
         "head": "c" * 64,
     },
+    "signature": "e" * 128,
 }
 
 

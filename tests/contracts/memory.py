@@ -282,6 +282,9 @@ class MemoryStore:
         gone = superfluous([*(each.number for each in others), number])
         self._record.stood = [each for each in (*others, taken) if each.number not in gone]
 
+    def sign(self, message: bytes) -> bytes:
+        return self._keys.sign(message)
+
     def counterfoil(self) -> Counterfoil | None:
         return self._receipt
 

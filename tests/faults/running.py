@@ -121,6 +121,15 @@ class RunningHouse:
         """Close it in peace; its exit status."""
         return self._end(signal.SIGTERM)
 
+    def wait(self) -> int:
+        """Until it ends by itself; its exit status."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        status = self._process.wait(PATIENCE)
+        self._process.stdout.close()
+        self._process = None
+        return status
+
     def _end(self, how: signal.Signals) -> int:
         if self._process is None:
             return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from houseedge.client import Receipts
+from houseedge.house.witness import witness_at
 from houseedge.store import SqliteStore
 from houseedge.store.keyring import Keyring
 from tests.cli.run import run
@@ -196,13 +198,71 @@ def test_receipts_of_another_house_or_without_a_signature_say_nothing(
         2,
         "houseedge: 1 receipt not checked, being another house's\n",
     )
-    forged = {**given[0], "signed": {**given[0]["signed"], "signature": "00" * 64}}
+    forged = {**given[0], "signature": "00" * 64}
     other.write_text(json.dumps([forged]))
     done = run("verify", "--data", str(house.folder), "--receipts", str(other))
     assert (done.returncode, done.stderr.decode()) == (
         2,
         "houseedge: 1 receipt not checked, lacking this house's signature\n",
     )
+
+
+def test_a_receipt_that_was_changed_accuses_nobody(
+    tmp_path: Path, rolled_back: tuple[RunningHouse, Receipts, Path]
+) -> None:
+    house, _, told = rolled_back
+    given = [json.loads(line) for line in (tmp_path / "receipts.jsonl").read_text().splitlines()]
+    first, changed = given[0], tmp_path / "changed.jsonl"
+    for other in (
+        {**first, "sequence": first["sequence"] + 90_000},
+        {**first, "hash": "0" * 64},
+        {**first, "stream": "table:pennsylvania"},
+        {**first, "signed": {**first["signed"], "checkpoint": 9_999}},
+    ):
+        changed.write_text(json.dumps(other))
+        done = run("verify", "--data", str(house.folder), "--receipts", str(changed))
+        assert (done.returncode, b"lacking this house's signature" in done.stderr) == (2, True)
+    line = json.loads(told.read_text().splitlines()[0])
+    for other in ({**line, "number": line["number"] + 500}, {**line, "root": "0" * 64}):
+        changed.write_text(json.dumps(other))
+        done = run("verify", "--data", str(house.folder), "--witness", str(changed))
+        assert (done.returncode, b"lacking this house's signature" in done.stderr) == (2, True)
+
+
+def test_a_witness_file_with_a_torn_or_an_empty_end_still_tells(
+    rolled_back: tuple[RunningHouse, Receipts, Path],
+) -> None:
+    house, _, told = rolled_back
+    for end in ("\n", '{"house":"tor', "\n\n"):
+        with told.open("a") as file:
+            file.write(end)
+        with pytest.raises(NotOpened, match="a witness has checkpoint"):
+            house.start()
+        status, what = verify(house.folder, "--witness", str(told))
+        assert (status, what[0].startswith("a witness has checkpoint ")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "\n", "nonsense", "{}", '{"sequence": 1e99}', "[" * 5000]
+)
+def test_what_is_no_receipt_is_a_sentence(tmp_path: Path, content: str) -> None:
+    SqliteStore(tmp_path / "house").close()
+    file = tmp_path / "papers"
+    file.write_text(content)
+    for option in ("--receipts", "--witness"):
+        done = run("verify", "--data", str(tmp_path / "house"), option, str(file))
+        assert done.returncode == 2, done.stdout
+        assert done.stderr.startswith(b"houseedge: " + option.encode())
+        assert done.stderr.count(b"\n") == 1
+
+
+def test_a_house_whose_record_is_moved_away_says_so_and_stops(tmp_path: Path) -> None:
+    with RunningHouse(tmp_path) as house:
+        play(house, Receipts(), signed=1)
+        (house.folder / "house.db").rename(house.folder / "away.db")
+        # Nobody asks anything any more: its own checkpoint finds out.
+        assert house.wait() == 1
+        assert "the record could not be written; the house stops" in house.log.read_text()
 
 
 # A witness elsewhere
@@ -250,6 +310,31 @@ def test_an_address_is_told_of_every_checkpoint(tmp_path: Path) -> None:
         assert numbers == list(range(numbers[0], last.number + 1))
 
 
+def test_a_witness_that_answers_nonsense_is_asked_again(tmp_path: Path) -> None:
+    heard: list[bytes] = []
+
+    def answer(connection: socket.socket) -> None:
+        with connection:
+            heard.append(connection.recv(65_536))
+            nonsense = len(heard) == 1
+            connection.sendall(
+                b"GARBAGE\r\n\r\n" if nonsense else b"HTTP/1.1 204 No Content\r\n\r\n"
+            )
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        place = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        said: list[str] = []
+        with SqliteStore(tmp_path) as store:
+            witness = witness_at(place, store.house, said.append)
+            last = look(store).last_checkpoint()
+            witness.note(last)
+            for _ in range(2):
+                answer(server.accept()[0])
+            witness.close()
+    assert len(heard) == 2
+    assert ["cannot be told" in said[0], "again" in said[1]] == [True, True]
+
+
 def test_a_witness_that_is_away_holds_nothing_up_and_is_named(tmp_path: Path) -> None:
     with RunningHouse(tmp_path, FAST, "--witness", "http://127.0.0.1:9/away") as house:
         play(house, Receipts(), signed=2)
@@ -281,6 +366,6 @@ def test_a_house_whose_keys_lie_elsewhere_under_a_passphrase(
         shown = run("keys", "show", "--data", str(house.folder), "--json", *keys)
         assert [key["number"] for key in json.loads(shown.stdout)["keys"]] == [1, 2]
         monkeypatch.delenv("HOUSEEDGE_PASSPHRASE")
-        with pytest.raises(NotOpened, match="is closed with a passphrase"):
+        with pytest.raises(NotOpened, match="are closed with a passphrase"):
             house.start()
     assert len(Keyring(safe, "open sesame").load().sealing) == 2

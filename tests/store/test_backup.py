@@ -193,8 +193,7 @@ def test_a_backup_with_keys_takes_the_place_of_another_house(house: Path, tmp_pa
     assert sorted(content(tmp_path / "other")) == [
         "house.db",
         "keys/checkpoint",
-        "keys/sealing.key",
-        "keys/signing.key",
+        "keys/house.key",
     ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseedge.store import KeyFault, NoHouse, SqliteStore, walk
+from houseedge.store import KeyFault, NoHouse, Session, SqliteStore, walk
 from houseedge.store.keyring import Keyring
 from houseedge.store.keys import HouseKeys, signed_by
 from tests.store.house import FELT, NOW, Event, Play, look
@@ -17,10 +17,8 @@ def test_keys_are_made_once_and_read_by_nobody_else(tmp_path: Path) -> None:
     ring = Keyring(tmp_path / "keys")
     keys = ring.create()
     assert ring.load() == keys
-    assert {path.name: path.stat().st_mode & 0o777 for path in ring.folder.iterdir()} == {
-        "sealing.key": 0o600,
-        "signing.key": 0o600,
-    }
+    modes = {path.name: path.stat().st_mode & 0o777 for path in ring.folder.iterdir()}
+    assert modes == {"house.key": 0o600}
     with pytest.raises(KeyFault, match="not replaced"):
         ring.create()
 
@@ -39,37 +37,38 @@ def test_a_signature_is_the_houses_or_it_is_not() -> None:
     assert not signed_by(b"short", signature, b"heads")
 
 
-@pytest.mark.parametrize("name", ["sealing.key", "signing.key"])
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (None, "is missing"),
-        ("", "is damaged"),
-        ("zz" * 32, "is damaged"),
-        ("ab" * 31, "is damaged"),
-        ("scrypt", "is closed with a passphrase"),
-        ("\u00e9" * 64, "is damaged"),
+        (None, "are missing"),
+        ("", "are damaged"),
+        ("sealing " + "ab" * 32, "are damaged"),
+        ("signing " + "ab" * 32, "are damaged"),
+        ("sealing " + "zz" * 32 + "\nsigning " + "ab" * 32, "are damaged"),
+        ("sealing " + "ab" * 31 + "\nsigning " + "ab" * 32, "are damaged"),
+        ("sealing " + "ab" * 32 + "\nsigning " + "ab" * 32 + "\nother " + "ab" * 32, "are damaged"),
+        ("scrypt", "are closed with a passphrase"),
+        ("\u00e9" * 64, "are damaged"),
     ],
 )
-def test_a_house_whose_key_is_gone_or_damaged_does_not_open(
-    tmp_path: Path, name: str, content: str | None, says: str
+def test_a_house_whose_keys_are_gone_or_damaged_does_not_open(
+    tmp_path: Path, content: str | None, says: str
 ) -> None:
     SqliteStore(tmp_path).close()
-    key = tmp_path / "keys" / name
+    key = tmp_path / "keys" / "house.key"
     if content is None:
         key.unlink()
     else:
         key.write_text(content)
-    with pytest.raises(KeyFault, match=f"{name} {says}"):
+    with pytest.raises(KeyFault, match=f"house.key {says}"):
         SqliteStore(tmp_path)
 
 
 def test_another_houses_keys_are_refused(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "one").close()
     SqliteStore(tmp_path / "two").close()
-    for name in ("sealing.key", "signing.key"):
-        other = (tmp_path / "two" / "keys" / name).read_bytes()
-        (tmp_path / "one" / "keys" / name).write_bytes(other)
+    other = (tmp_path / "two" / "keys" / "house.key").read_bytes()
+    (tmp_path / "one" / "keys" / "house.key").write_bytes(other)
     with pytest.raises(KeyFault, match="are not those of this house"):
         SqliteStore(tmp_path / "one")
 
@@ -113,7 +112,7 @@ def test_where_keys_cannot_be_written_to_the_receipt_lies_beside_the_record(
         Play(store).open(1)
         store.checkpoint(NOW)
     assert (tmp_path / "house" / "checkpoint").exists()
-    assert sorted(path.name for path in ring.folder.iterdir()) == ["sealing.key", "signing.key"]
+    assert [path.name for path in ring.folder.iterdir()] == ["house.key"]
     with SqliteStore(tmp_path / "house", keys=ring) as store:
         assert list(walk(store)) == []
 
@@ -125,11 +124,10 @@ def test_closed_keys_open_with_their_passphrase_alone(tmp_path: Path) -> None:
     ring = Keyring(tmp_path / "house" / "keys", "open sesame")
     with SqliteStore(tmp_path / "house", keys=ring) as store:
         Play(store).open(1)
-    for path in ring.folder.glob("*.key"):
-        assert path.read_text().startswith("scrypt 32768 8 1 ")
+    assert ring.path.read_text().startswith("scrypt 32768 8 1 ")
     with SqliteStore(tmp_path / "house", keys=ring) as store:
         assert list(walk(store)) == []
-    with pytest.raises(KeyFault, match="is closed with a passphrase: give it in HOUSEEDGE_PASS"):
+    with pytest.raises(KeyFault, match="are closed with a passphrase: give it in HOUSEEDGE_PASS"):
         SqliteStore(tmp_path / "house")
     with pytest.raises(KeyFault, match="the passphrase does not open"):
         SqliteStore(tmp_path / "house", keys=Keyring(ring.folder, "open barley"))
@@ -203,6 +201,7 @@ def test_a_change_of_keys_that_is_broken_off_is_done_or_not_done(
 
     with SqliteStore(tmp_path) as store:
         Play(store).open(1)
+        store.put_session(Session(b"t" * 32, "g-1", "Kim", False, NOW, NOW + 1000))
         with monkeypatch.context() as patch:
             if step == "stage":
                 patch.setattr(store, "_transaction", killed)
@@ -210,8 +209,38 @@ def test_a_change_of_keys_that_is_broken_off_is_done_or_not_done(
                 patch.setattr(Keyring, "settle", killed)
             with pytest.raises(Killed):
                 store.rotate(NOW)
+    # Whoever reads meanwhile is not misled.
+    with SqliteStore(tmp_path, read_only=True) as store:
+        assert list(walk(store)) == []
+        assert store.forged_sessions() == []
     with SqliteStore(tmp_path) as store:
         assert list(walk(store)) == []
         assert len(look(store).later_keys()) == (0 if step == "stage" else 1)
+        assert store.get_session(b"t" * 32, NOW) is not None
+        assert store.forged_sessions() == []
     names = sorted(path.name for path in (tmp_path / "keys").iterdir())
-    assert names == ["checkpoint", "sealing.key", "signing.key"]
+    assert names == ["checkpoint", "house.key"]
+
+
+def test_later_keys_read_an_older_record_and_do_not_sign_it(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "house") as store:
+        Play(store).open(1)
+        store.backup(tmp_path / "before")
+        store.rotate(NOW)
+    later = Keyring(tmp_path / "house" / "keys")
+    with SqliteStore(tmp_path / "before", keys=later, read_only=True) as store:
+        opened = [store.events(entry, Event) for entry in look(store).entries(FELT)]
+        assert opened[0][0].seed == "5eed"
+    with pytest.raises(KeyFault, match=r"from before its keys were changed: .* it can be read"):
+        SqliteStore(tmp_path / "before", keys=later)
+
+
+def test_whoever_may_only_read_the_keys_is_told_of_a_cut_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with SqliteStore(tmp_path) as store:
+        Play(store).open(1)
+        store.checkpoint(NOW)
+    monkeypatch.setattr("houseedge.store.signer.os.access", lambda *_: False)
+    with SqliteStore(tmp_path, read_only=True) as store:
+        assert store.counterfoil() is not None

@@ -94,3 +94,16 @@ def test_nobody_speaks_for_the_house(given: str) -> None:
 def test_two_who_look_the_same_are_told_apart(name: str, others: list[str], shown: str) -> None:
     assert told_apart(name, others) == shown
     assert len(shown) <= LONGEST_NAME
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "H\u0585use", "\u13bbouse", "\u13a0ealer", "\u2c8e\u2c9eU", "\ua4e7\ua4f3\ua4f4",
+        "\u029c\u1d0f\u1d1cs\u1d07", "H0use", "Adm1n", "House Bot",
+        "House Edge Casino", "Dealer Bob",
+    ],
+)  # fmt: skip
+def test_letters_that_pass_for_others_do_not_make_the_house(given: str) -> None:
+    with pytest.raises(BadName):
+        read_name(given)

@@ -161,7 +161,14 @@ def test_an_answer_has_its_key_and_sequence() -> None:
     signed = SignedHead(
         checkpoint=3, at=1_000, hash="a" * 64, signature="b" * 128, sequence=6, head="c" * 64
     )
-    receipt = Receipt(house="h", stream="table:t", sequence=7, hash="d" * 64, signed=signed)
+    receipt = Receipt(
+        house="h",
+        stream="table:t",
+        sequence=7,
+        hash="d" * 64,
+        signed=signed,
+        signature="e" * 128,
+    )
     assert json.loads(write(Answered("k", 7, receipt))) == {
         "kind": "answer",
         "key": "k",
@@ -179,6 +186,7 @@ def test_an_answer_has_its_key_and_sequence() -> None:
                 "sequence": 6,
                 "head": "c" * 64,
             },
+            "signature": "e" * 128,
         },
     }
 

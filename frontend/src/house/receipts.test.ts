@@ -15,6 +15,7 @@ const receipt = (sequence: number, table = 'washington', house = 'h1'): Receipt 
     sequence: 1,
     head: 'd'.repeat(64),
   },
+  signature: 'e'.repeat(128),
 });
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {

@@ -365,6 +365,8 @@ export interface Receipt {
   /** The entry's own hash. */
   hash: string;
   signed: SignedHead;
+  /** The house's, over all of that: nobody can make a receipt but the house. */
+  signature: string;
 }
 
 /** Why something was refused. */

@@ -78,7 +78,8 @@ def rotate(data: Data = None, keys: Keys = None) -> None:
         named = store.rotate(time.time_ns() // 1_000_000)
     print(
         f"Key {named.number} signs from checkpoint {named.since} on: {named.public_key.hex()}\n"
-        "Copies of the old keys open only what was sealed until now: copy the new ones."
+        "Copies of the old keys open only what was sealed until now: copy the new ones. Backups "
+        "without keys from before can be read with them, but no longer be opened as a house."
     )
 
 

@@ -151,10 +151,11 @@ def house_folder(data: str | None) -> Path:
     return found
 
 
-def keyring_of(folder: Path, keys: str | None) -> Keyring:
+def keyring_of(folder: Path, keys: str | None, *, there: bool = False) -> Keyring:
     """Where the keys of the house in a folder lie, with the passphrase that opens them.
 
-    It is asked for where they are closed, nobody has given one, and somebody sits there.
+    With `there` keys have to lie in the folder that was named. A passphrase is asked for where
+    they are closed, nobody has given one, and somebody sits there.
     """
     import sys
     from getpass import getpass
@@ -165,6 +166,10 @@ def keyring_of(folder: Path, keys: str | None) -> Keyring:
 
     place, given = folder / KEYS if keys is None else Path(keys), passphrase()
     found = Keyring(place, given)
+    if keys is not None and place.exists() and not place.is_dir():
+        raise HouseEdgeError(f"--keys {keys}: this is no folder")
+    if there and keys is not None and not found.holds_keys:
+        raise HouseEdgeError(f"--keys {keys}: there are no keys of a house in it")
     if given is None and sys.stdin.isatty() and found.is_closed:
         return Keyring(place, getpass("Passphrase of the house's keys: "))
     return found
@@ -200,7 +205,7 @@ def kept(data: str | None, keys: str | None) -> SqliteStore:
     from houseedge.store import SqliteStore
 
     folder = house_folder(data)
-    return SqliteStore(folder, keys=keyring_of(folder, keys), read_only=True)
+    return SqliteStore(folder, keys=keyring_of(folder, keys, there=True), read_only=True)
 
 
 def catalog_of(folder: str | None) -> Catalog:

@@ -33,6 +33,10 @@ def unseal(
     from houseedge.client import ClientError, HouseClient
     from houseedge.wire.codec import plain
 
+    for option, words in (("ROUND", round), ("--who", who), ("--why", why)):
+        if not words.isprintable():
+            raise HouseEdgeError(f"{option}: write it in letters that can be seen")
+
     async def ask() -> RoundProof:
         async with HouseClient(url) as house:
             return await house.unseal(round.strip().lower(), who=who, why=why)

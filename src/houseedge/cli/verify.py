@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from houseedge.store import RecordReader, StoredSnapshot
 
 
+#: More digits than the number of any checkpoint has.
+LONGEST_NUMBER = 15
+
 Round = Annotated[
     str | None, typer.Option("--round", metavar="ROUND", help="Check one round alone.")
 ]
@@ -101,10 +104,11 @@ def verify(
     from houseedge.records.parallel import audit_in_parts
     from houseedge.records.round_audit import audit_round
     from houseedge.records.stream_audit import audit_stream
-    from houseedge.store import Damaged, KeyFault, NotARecord, SealBroken, SqliteStore
+    from houseedge.store import Damaged, NotARecord, SealBroken, SqliteStore
 
     catalog, folder = catalog_of(rules_folder), house_folder(data)
-    opening = partial(SqliteStore, folder, keys=keyring_of(folder, keys), read_only=True)
+    ring = keyring_of(folder, keys, there=True)
+    opening = partial(SqliteStore, folder, keys=ring, read_only=True)
     begin = None if since is None else _beginning(since)
     if sum((round is not None, bool(stream), begin is not None)) > 1:
         raise HouseEdgeError("--round, --stream and --since do not go together: give one of them")
@@ -126,7 +130,7 @@ def verify(
         with opening() as store, store.read() as record:
             for kind, hold in papers.items():
                 found = _with(found, kind, hold(record))
-    except (Damaged, KeyFault, NotARecord, SealBroken) as fault:
+    except (Damaged, NotARecord, SealBroken) as fault:
         found = unreadable(fault)
     return _tell(found, time.perf_counter() - started, as_json=as_json)
 
@@ -137,8 +141,11 @@ def _beginning(since: str) -> Callable[[RecordReader], StoredSnapshot]:
     from houseedge.records.beginning import since_checkpoint, since_moment
 
     # Digits in a row could be a date too, but nobody writes one so who reads checkpoints.
-    if since.strip().isdecimal():
-        return partial(since_checkpoint, number=int(since))
+    number = since.strip()
+    if number.isascii() and number.isdecimal():
+        if len(number) > LONGEST_NUMBER:
+            raise HouseEdgeError(f"--since: no checkpoint has a number of {len(number)} digits")
+        return partial(since_checkpoint, number=int(number))
     return partial(since_moment, at=parse_moment(since, option="--since"))
 
 
@@ -161,6 +168,7 @@ def _papers(
 
 
 def _read(place: str, option: str) -> bytes:
+    from http.client import HTTPException
     from pathlib import Path
     from urllib.request import urlopen
 
@@ -173,6 +181,8 @@ def _read(place: str, option: str) -> bytes:
         return Path(place).read_bytes()
     except OSError as fault:
         raise HouseEdgeError(f"{option} {place}: {fault.strerror or fault}") from None
+    except (ValueError, HTTPException) as fault:
+        raise HouseEdgeError(f"{option} {place}: it is no address ({fault})") from None
 
 
 def _with(found: Audit, kind: str, held: HeldAgainst) -> Audit:

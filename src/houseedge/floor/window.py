@@ -141,6 +141,8 @@ def _words(field: str, given: str) -> str:
     words = " ".join(given.split())
     if not words:
         raise NotationError(f"say {field}: it goes on record with what is opened")
+    if not words.isprintable():
+        raise NotationError(f"say {field} in letters that can be seen")
     if len(words) > LONGEST_WORDS:
         raise NotationError(f"{field} has at most {LONGEST_WORDS} letters")
     return words

@@ -91,7 +91,8 @@ class Publisher:
         metrics: Metrics,
         fail: Callable[[BaseException], None],
     ) -> None:
-        self.writer = Writer(store)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.writer = Writer(store, on_failure=self._stopped)
         with store.read() as record:
             self.balances = {
                 account: balance.available for account, balance in record.balances().items()
@@ -107,7 +108,11 @@ class Publisher:
         """Who is told of every checkpoint."""
         self._book: ReceiptBook
         self._landed: deque[Commit] = deque()
-        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _stopped(self, error: BaseException) -> None:
+        """Called in the writer's thread, whatever it was that could not be written."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._fail, error)
 
     def verify_running(self) -> None:
         """Refuse to decide anything that could not be kept."""
@@ -121,7 +126,7 @@ class Publisher:
         self._loop = asyncio.get_running_loop()
         self.writer.run(lambda store: store.checkpoint(now)).result()
         with self._store.read() as record:
-            self._book, last = ReceiptBook(record), record.last_checkpoint()
+            self._book, last = ReceiptBook(record, self._store.sign), record.last_checkpoint()
         self._store.on_signed = self._signed
         if last is not None:
             for witness in self.witnesses:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from houseedge.store import Checkpoint, Head, RecordReader
 from houseedge.store.chain import checkpoint_hash
@@ -14,11 +15,12 @@ from houseedge.wire.receipt import Receipt, SignedHead
 class ReceiptBook:
     """The newest entry of every stream that is on the disk, and the newest that is signed.
 
-    Opened on a record whose heads are all signed.
+    Opened on a record whose heads are all signed; `sign` is the house's signature.
     """
 
-    def __init__(self, record: RecordReader) -> None:
+    def __init__(self, record: RecordReader, sign: Callable[[bytes], bytes]) -> None:
         self._house = record.house
+        self._sign = sign
         self._heads = record.heads()
         self._signed = dict(self._heads)
         last = record.last_checkpoint()
@@ -46,7 +48,7 @@ class ReceiptBook:
         head = self._heads[stream] if head is None else head
         signed = self._signed.get(stream)
         number, at, hash, signature = self._checkpoint
-        return Receipt(
+        unsigned = Receipt(
             house=self._house.id,
             stream=stream,
             sequence=head.sequence,
@@ -59,4 +61,6 @@ class ReceiptBook:
                 sequence=0 if signed is None else signed.sequence,
                 head=(b"\0" * 32 if signed is None else signed.hash).hex(),
             ),
+            signature="",
         )
+        return replace(unsigned, signature=self._sign(unsigned.words()).hex())

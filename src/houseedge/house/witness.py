@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import threading
 import time
-import urllib.error
 import urllib.request
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -85,7 +87,7 @@ class Witness:
         line = msgspec.json.encode(Witnessed.of(self._house, checkpoint)) + b"\n"
         try:
             self._deliver(line)
-        except (OSError, ValueError) as fault:
+        except (OSError, ValueError, HTTPException) as fault:
             if not self._away:
                 self._tell(f"the witness {self.name} cannot be told of checkpoints: {fault}")
             self._away = True
@@ -100,8 +102,11 @@ def to_file(path: Path) -> Deliver:
     """Add a line to a file, on the disk before the next is told."""
 
     def deliver(line: bytes) -> None:
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        with os.fdopen(handle, "ab") as file:
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "r+b") as file:
+            # What was not written to its end stands on a line of its own.
+            if file.seek(0, os.SEEK_END) and _last_byte(file) != b"\n":
+                line = b"\n" + line
             file.write(line)
             file.flush()
             os.fsync(file.fileno())
@@ -143,10 +148,12 @@ def verify_witness(record: RecordReader, place: str) -> None:
     try:
         with path.open("ab"):
             pass
-        lines = read_witnessed(_end(path), option=f"--witness {place}")
+        last = _end(path)
     except OSError as fault:
         raise NoHolding(f"--witness {place}: {fault.strerror}") from None
-    held = hold_witnessed(record, lines[-1:])
+    if last is None:
+        return
+    held = hold_witnessed(record, [last])
     for found in held.faults:
         raise Damaged(f"{found.what}. Put back the newest record, or name a new file as witness")
     if held.foreign or held.unsigned:
@@ -157,11 +164,19 @@ def verify_witness(record: RecordReader, place: str) -> None:
 _LAST_LINE = 1 << 20
 
 
-def _end(path: Path) -> bytes:
-    """The last line of a file, whole."""
+def _end(path: Path) -> Witnessed | None:
+    """What a file was told last."""
     with path.open("rb") as file:
         file.seek(0, os.SEEK_END)
         file.seek(max(0, file.tell() - _LAST_LINE))
         # A line that was not written to its end was never told.
         whole, _, _ = file.read().rpartition(b"\n")
-    return whole.rpartition(b"\n")[2]
+    for line in reversed(whole.splitlines()):
+        with suppress(NoHolding):
+            return read_witnessed(line, option="")[-1]
+    return None
+
+
+def _last_byte(file: BinaryIO) -> bytes:
+    file.seek(-1, os.SEEK_END)
+    return file.read(1)

@@ -39,6 +39,11 @@ Progress = Callable[[int, int], None]
 #: Entries between two words to whoever watches.
 _TELL = 250
 
+#: What nothing in a record itself can show.
+UNCUT = (
+    "whether the end was cut off or an older record put back, because there is no counterfoil "
+    "beside the keys: --receipts and --witness tell"
+)
 #: More faults than this of one walk say nothing new.
 _MOST_FAULTS = 100
 
@@ -163,6 +168,8 @@ class _AuditWalk:
         self._until = until
         self._signed: Signed | None = None
         self._stopped: str | None = None
+        self._uncut: tuple[str, ...] = ()
+        """That nothing has shown whether the end was cut off."""
         self.faults: list[AuditFault] = []
 
     def fault(self, stream: str, sequence: int, what: str, round: str | None = None) -> None:
@@ -174,6 +181,8 @@ class _AuditWalk:
 
     def go(self, counterfoil: Counterfoil | None, progress: Progress | None) -> None:
         """Walk the chains, then follow the commands."""
+        if counterfoil is None and self._store.counterfoil() is None:
+            self._uncut = (UNCUT,)
         for found in walk(
             self._store, counterfoil=counterfoil, since=self._since, until=self._until
         ):
@@ -206,7 +215,7 @@ class _AuditWalk:
             decided=0 if retrace is None else retrace.again,
             believed=0 if retrace is None else retrace.believed,
             rounds=0 if retrace is None else retrace.rounds,
-            skipped=() if retrace is None else tuple(retrace.skipped),
+            skipped=(*self._uncut, *(() if retrace is None else retrace.skipped)),
             seconds=seconds,
             stopped=self._stopped,
             signed=self._signed,

@@ -163,6 +163,9 @@ class Store(Protocol):
         where the record lacks a checkpoint that there is a counterfoil of.
         """
 
+    def sign(self, message: bytes) -> bytes:
+        """The house's signature; raises `KeyFault` without its keys."""
+
     def counterfoil(self) -> Counterfoil | None:
         """Which checkpoint was signed last, from outside the record; none without the keys."""
 

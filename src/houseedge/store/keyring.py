@@ -1,15 +1,16 @@
 """The keyring: a folder with the house's keys, for its owner only, closed with a passphrase or not.
 
 It may lie elsewhere than the record, and it may be a folder nobody can write to, such as the
-credentials a service manager hands to its service. A backup holds keys only when asked. Without
-them the chains can still be walked and the checkpoints checked, for the public half is in the
-record; sealed seeds stay closed.
+credentials a service manager hands to its service. All keys are in one file, so that whatever is
+changed is changed at once or not at all. A backup holds keys only when asked. Without them the
+chains can still be walked and the checkpoints checked, for the public half is in the record;
+sealed seeds stay closed.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -21,16 +22,26 @@ from houseedge.store.keys import HouseKeys
 from houseedge.store.private import make_folder, make_private, sync
 from houseedge.store.seal import KEY_BYTES, MOST_KEYS
 
-#: One key a line, the oldest first.
-SEALING = "sealing.key"
-SIGNING = "signing.key"
-#: The key that is to sign next, until the record names it.
-_NEXT = "signing.key.next"
+KEY_FILE = "house.key"
 
 # 32 MiB and about a tenth of a second: enough to make guessing dear, little enough for a start.
 _N, _R, _P = 1 << 15, 8, 1
 _SALT_BYTES, _NONCE_BYTES = 16, 12
 _CLOSED = "scrypt"
+_BOUND = b"houseedge keys"
+
+
+@dataclass(frozen=True)
+class _Held:
+    """What the file holds: the keys, and those that are to follow until the record names them."""
+
+    keys: HouseKeys
+    next: HouseKeys | None = None
+
+    def named(self, public_key: bytes) -> HouseKeys:
+        """The keys that a record names, where it names those that are to follow."""
+        follows = self.next is not None and self.next.public_key() == public_key
+        return self.next if follows and self.next is not None else self.keys
 
 
 @dataclass(frozen=True)
@@ -41,18 +52,19 @@ class Keyring:
     passphrase: str | None = field(default=None, repr=False)
 
     @property
+    def path(self) -> Path:
+        """The file of the keys."""
+        return self.folder / KEY_FILE
+
+    @property
     def holds_keys(self) -> bool:
-        """Whether any key lies there."""
-        return (self.folder / SEALING).exists() or (self.folder / SIGNING).exists()
+        """Whether keys lie there."""
+        return self.path.exists()
 
     @property
     def is_closed(self) -> bool:
         """Whether it takes a passphrase to read the keys."""
-        return any(
-            (self.folder / name).is_file()
-            and (self.folder / name).read_bytes().startswith(_CLOSED.encode())
-            for name in (SEALING, SIGNING)
-        )
+        return self.path.is_file() and self.path.read_bytes().startswith(_CLOSED.encode())
 
     def create(self) -> HouseKeys:
         """New keys, readable by nobody else; refuses to replace keys that are there."""
@@ -60,26 +72,26 @@ class Keyring:
         self.save(keys)
         return keys
 
-    def load(self) -> HouseKeys:
-        """The keys that lie there; raises `KeyFault` where they do not, or cannot be read."""
-        sealing, signing = self._read(SEALING), self._read(SIGNING)
-        if len(signing) != 1:
-            raise self._damaged(SIGNING)
-        return HouseKeys(sealing, signing[0])
+    def load(self, public_key: bytes | None = None) -> HouseKeys:
+        """The keys that lie there, those that a record names where some are to follow.
+
+        Raises `KeyFault` where there are none, or they cannot be read.
+        """
+        held = self._read()
+        return held.keys if public_key is None else held.named(public_key)
 
     def fits(self, public_key: bytes) -> bool:
         """Whether the keys are there and those of this public half."""
         try:
-            return self.load().public_key() == public_key
+            return self.load(public_key).public_key() == public_key
         except KeyFault:
             return False
 
     def save(self, keys: HouseKeys) -> None:
-        """Write all keys with mode 0600, and make sure they reach the disk."""
+        """Write the keys with mode 0600, and make sure they reach the disk."""
         if self.holds_keys:
             raise KeyFault(f"there are keys in {self.folder} already; they are not replaced")
-        self._write(SEALING, keys.sealing)
-        self._write(SIGNING, (keys.signing,))
+        self._write(_Held(keys))
 
     def copy_to(self, other: Keyring) -> None:
         """The same keys in another folder, under that one's passphrase."""
@@ -87,38 +99,31 @@ class Keyring:
 
     def close_with(self, passphrase: str | None) -> Keyring:
         """The same keys under another passphrase, or under none."""
-        keys, other = self.load(), Keyring(self.folder, passphrase)
-        other._write(SEALING, keys.sealing)
-        other._write(SIGNING, (keys.signing,))
+        held, other = self._read(), Keyring(self.folder, passphrase)
+        other._write(held)
         return other
 
     def stage(self, keys: HouseKeys) -> None:
-        """Put keys there that are to follow: the old one signs until the record names the new."""
+        """Put keys there that are to follow, once the record names them."""
         if len(keys.sealing) > MOST_KEYS:
-            raise KeyFault(
-                f"there are {MOST_KEYS} sealing keys in {self.folder}, which is the most"
-            )
-        self._write(SEALING, keys.sealing)
-        self._write(_NEXT, (keys.signing,))
+            raise KeyFault(f"{MOST_KEYS} keys seal in {self.folder}, and more cannot be told apart")
+        self._write(replace(self._read(), next=keys))
 
     def settle(self, public_key: bytes) -> None:
-        """Let the key that was staged sign if the record names it, and clear it away if not."""
-        staged = self.folder / _NEXT
-        if not staged.exists():
-            return
-        found = self._read(_NEXT)
-        if len(found) == 1 and HouseKeys((), found[0]).public_key() == public_key:
-            staged.replace(self.folder / SIGNING)
-        else:
-            staged.unlink()
-        sync(self.folder)
+        """Let staged keys take their place if the record names them, and drop them if not."""
+        held = self._read()
+        if held.next is not None:
+            self._write(_Held(held.named(public_key)))
 
-    def _write(self, name: str, keys: tuple[bytes, ...]) -> None:
-        text = "".join(f"{key.hex()}\n" for key in keys)
+    def _write(self, held: _Held) -> None:
+        lines = _lines(held.keys)
+        if held.next is not None:
+            lines += [f"next {held.next.sealing[-1].hex()} {held.next.signing.hex()}"]
+        text = "".join(f"{line}\n" for line in lines)
         if self.passphrase is not None:
-            text = _close(self.passphrase, name, text)
+            text = _close(self.passphrase, text)
         # In one step: a key that is half written closes its seals for ever.
-        fresh = self.folder / f"{name}.partial"
+        fresh = self.folder / f"{KEY_FILE}.partial"
         try:
             make_folder(self.folder)
             fresh.unlink(missing_ok=True)
@@ -128,37 +133,36 @@ class Keyring:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            fresh.replace(self.folder / name)
+            fresh.replace(self.path)
             sync(self.folder)
         except OSError as error:
             raise KeyFault(
                 f"the house's keys cannot be written to {self.folder}: {error.strerror}"
             ) from error
 
-    def _read(self, name: str) -> tuple[bytes, ...]:
-        path = self.folder / name
+    def _read(self) -> _Held:
         try:
-            text = path.read_bytes().decode("ascii", "replace").strip()
+            text = self.path.read_bytes().decode("ascii", "replace").strip()
         except FileNotFoundError as error:
             raise KeyFault(
-                f"the house's key {path} is missing: put it back from where its copy is kept"
+                f"the house's keys {self.path} are missing: put the file back from where its copy "
+                "is kept"
             ) from error
         except OSError as error:
-            raise KeyFault(f"the house's key {path} cannot be read: {error.strerror}") from error
+            raise KeyFault(
+                f"the house's keys {self.path} cannot be read: {error.strerror}"
+            ) from error
         if text.startswith(_CLOSED):
-            text = self._opened(path, text)
+            text = self._opened(text)
         try:
-            keys = tuple(bytes.fromhex(line) for line in text.split())
+            return _parsed(text)
         except ValueError:
-            raise self._damaged(name) from None
-        if not keys or len(keys) > MOST_KEYS or any(len(key) != KEY_BYTES for key in keys):
-            raise self._damaged(name)
-        return keys
+            raise self._damaged() from None
 
-    def _opened(self, path: Path, text: str) -> str:
+    def _opened(self, text: str) -> str:
         if self.passphrase is None:
             raise KeyFault(
-                f"the house's key {path} is closed with a passphrase: give it in "
+                f"the house's keys {self.path} are closed with a passphrase: give it in "
                 "HOUSEEDGE_PASSPHRASE, or name the file that holds it in HOUSEEDGE_PASSPHRASE_FILE"
             )
         try:
@@ -168,30 +172,56 @@ class Keyring:
                 raise ValueError(costs)
             cipher = AESGCM(_stretched(self.passphrase, bytes.fromhex(salt), *costs))
             nonce, closed = bytes.fromhex(box)[:_NONCE_BYTES], bytes.fromhex(box)[_NONCE_BYTES:]
-            # Whichever name it has at the moment, it is the key that signs.
-            return cipher.decrypt(nonce, closed, _bound(path.name)).decode("ascii")
+            return cipher.decrypt(nonce, closed, _BOUND).decode("ascii")
         except InvalidTag:
-            raise KeyFault(f"the passphrase does not open the house's key {path}") from None
-        except (ValueError, UnicodeDecodeError):
-            raise self._damaged(path.name) from None
+            raise KeyFault(f"the passphrase does not open the house's keys {self.path}") from None
+        except ValueError:
+            raise self._damaged() from None
 
-    def _damaged(self, name: str) -> KeyFault:
+    def _damaged(self) -> KeyFault:
         return KeyFault(
-            f"the house's key {self.folder / name} is damaged: it must be "
-            f"{2 * KEY_BYTES} hexadecimal digits"
+            f"the house's keys {self.path} are damaged: put the file back from where its copy "
+            "is kept"
         )
 
 
-def _bound(name: str) -> bytes:
-    return (SIGNING if name == _NEXT else name).encode()
+def _lines(keys: HouseKeys) -> list[str]:
+    return [
+        *(f"sealing {key.hex()}" for key in keys.sealing),
+        *(f"signed {key.hex()}" for key in keys.signed),
+        f"signing {keys.signing.hex()}",
+    ]
+
+
+def _parsed(text: str) -> _Held:
+    """What the lines say; raises `ValueError`."""
+    found: dict[str, list[tuple[bytes, ...]]] = {}
+    for line in text.splitlines():
+        name, *words = line.split()
+        given = tuple(bytes.fromhex(word) for word in words)
+        if not given or any(len(key) != KEY_BYTES for key in given):
+            raise ValueError(line)
+        found.setdefault(name, []).append(given)
+    sealing = tuple(key for (key,) in found.pop("sealing", ()))
+    signed = tuple(key for (key,) in found.pop("signed", ()))
+    ((signing,),) = found.pop("signing", [])
+    follows = found.pop("next", [])
+    if found or not 1 <= len(sealing) <= MOST_KEYS or len(follows) > 1:
+        raise ValueError(text)
+    keys = HouseKeys(sealing, signing, signed)
+    if not follows:
+        return _Held(keys)
+    ((seal, sign),) = follows
+    return _Held(keys, keys.followed_by(seal, sign))
 
 
 def _stretched(passphrase: str, salt: bytes, n: int, r: int, p: int) -> bytes:
-    return Scrypt(salt=salt, length=KEY_BYTES, n=n, r=r, p=p).derive(passphrase.encode())
+    words = passphrase.encode("utf-8", "surrogateescape")
+    return Scrypt(salt=salt, length=KEY_BYTES, n=n, r=r, p=p).derive(words)
 
 
-def _close(passphrase: str, name: str, text: str) -> str:
+def _close(passphrase: str, text: str) -> str:
     salt, nonce = os.urandom(_SALT_BYTES), os.urandom(_NONCE_BYTES)
     cipher = AESGCM(_stretched(passphrase, salt, _N, _R, _P))
-    box = nonce + cipher.encrypt(nonce, text.encode("ascii"), _bound(name))
+    box = nonce + cipher.encrypt(nonce, text.encode("ascii"), _BOUND)
     return f"{_CLOSED} {_N} {_R} {_P} {salt.hex()} {box.hex()}\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -21,6 +22,8 @@ class HouseKeys:
 
     sealing: tuple[bytes, ...] = field(repr=False)
     signing: bytes = field(repr=False)
+    signed: tuple[bytes, ...] = ()
+    """The public halves of keys that signed before this one."""
 
     @classmethod
     def fresh(cls) -> HouseKeys:
@@ -29,21 +32,27 @@ class HouseKeys:
 
     def renewed(self) -> HouseKeys:
         """A new key that signs, and one more that seals."""
-        return replace(
-            self, sealing=(*self.sealing, os.urandom(KEY_BYTES)), signing=os.urandom(KEY_BYTES)
-        )
+        return self.followed_by(os.urandom(KEY_BYTES), os.urandom(KEY_BYTES))
+
+    def followed_by(self, sealing: bytes, signing: bytes) -> HouseKeys:
+        """These keys, with others that seal and sign from now on."""
+        return HouseKeys((*self.sealing, sealing), signing, (*self.signed, self.public_key()))
 
     def box(self) -> Box:
         """What seals and opens with these keys."""
         return Box(self.sealing)
 
+    @cached_property
+    def _signer(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.signing)
+
     def sign(self, message: bytes) -> bytes:
         """The house's signature."""
-        return Ed25519PrivateKey.from_private_bytes(self.signing).sign(message)
+        return self._signer.sign(message)
 
     def public_key(self) -> bytes:
         """The half of the signing key that anyone may know."""
-        return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
+        return self._signer.public_key().public_bytes_raw()
 
 
 def signed_by(public_key: bytes, signature: bytes, message: bytes) -> bool:

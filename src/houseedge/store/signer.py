@@ -25,23 +25,40 @@ class Signer:
         self.keyring = keyring
         self._beside = beside
         self.keys: HouseKeys | None = None
+        self._is_older = False
+        """Whether the record is from before these keys."""
 
-    def load(self, record: RecordReader) -> HouseKeys:
-        """The keys, which have to be those of the house on record."""
-        keys = self.keyring.load()
-        if keys.public_key() != Succession(record).newest:
+    def load(self, record: RecordReader, *, to_read: bool = False) -> HouseKeys:
+        """The keys, which have to be those of the house on record.
+
+        To read, later ones of the same house will do: they open what was sealed before them.
+        """
+        newest = Succession(record).newest
+        keys = self.keyring.load(newest)
+        if keys.public_key() != newest and not (to_read and newest in keys.signed):
+            if newest in keys.signed:
+                raise KeyFault(
+                    f"this record is from before its keys were changed: with those in "
+                    f"{self.keyring.folder} it can be read, but nothing can be signed"
+                )
             raise KeyFault(f"the keys in {self.keyring.folder} are not those of this house")
-        self.keys = keys
+        self.keys, self._is_older = keys, keys.public_key() != newest
         return keys
 
     @property
     def folder(self) -> Path:
-        """Where the counterfoil is kept."""
+        """Where the counterfoil is written to."""
         return self.keyring.folder if os.access(self.keyring.folder, os.W_OK) else self._beside
 
     def counterfoil(self) -> Counterfoil | None:
-        """Which checkpoint was signed last; none without the keys."""
-        return None if self.keys is None else Counterfoil.read(self.folder)
+        """Which checkpoint was signed last; none without the keys.
+
+        Whoever may not write there may still read it, so both places are looked at.
+        """
+        if self.keys is None or self._is_older:
+            return None
+        found = map(Counterfoil.read, (self.keyring.folder, self._beside))
+        return max(filter(None, found), key=lambda each: each.number, default=None)
 
     def held(self, record: RecordReader, path: Path) -> Checkpoint | None:
         """The newest checkpoint; raises `Damaged` where it is not the record of the counterfoil."""

@@ -121,7 +121,7 @@ class SqliteStore:
                 check_revision(connection, self._path)
                 house = house_in(connection, self._path)
                 if self._signer.keyring.holds_keys:
-                    self._signer.load(SqliteRecord(connection, house))
+                    self._signer.load(SqliteRecord(connection, house), to_read=True)
         return house
 
     def _open_to_write(self) -> Identity:
@@ -144,7 +144,8 @@ class SqliteStore:
                 record = SqliteRecord(self._connection, house)
                 keyring, newest = self._signer.keyring, Succession(record).newest
                 settle_keys(self._folder, newest, keyring.passphrase)
-                keyring.settle(newest)
+                if keyring.holds_keys:
+                    keyring.settle(newest)
                 self._signer.load(record)
                 last = self._signer.held(record, self._path)
             if last is not None:
@@ -317,13 +318,14 @@ class SqliteStore:
 
     def _signed(self, connection: Connection, at: int) -> tuple[Checkpoint, bool]:
         """The newest checkpoint, and whether it was signed just now."""
-        if self._signer.keys is None:
+        keys = self._signer.keys
+        if keys is None:
             raise KeyFault("nothing can be signed without the house's keys")
         record = SqliteRecord(connection, self._house)
         # What was cut off must not be signed over.
         last = self._signer.held(record, self._path)
         self._unsigned = 0
-        made = keep_checkpoint(record, connection, self._signer.keys, at)
+        made = keep_checkpoint(record, connection, keys, at)
         return made, made != last
 
     def _tell_signed(self, checkpoint: Checkpoint, is_new: bool) -> None:
@@ -349,6 +351,12 @@ class SqliteStore:
     def _newest(self, connection: Connection) -> int:
         """The number of the last entry."""
         return connection.exec_driver_sql(self._sql.newest).scalar() or 0
+
+    def sign(self, message: bytes) -> bytes:
+        """The house's signature; raises `KeyFault` without its keys."""
+        if self._signer.keys is None:
+            raise KeyFault("nothing can be signed without the house's keys")
+        return self._signer.keys.sign(message)
 
     def counterfoil(self) -> Counterfoil | None:
         """Which checkpoint was signed last, from beside the keys; none without them."""

@@ -44,8 +44,18 @@ class Succession:
 
     def signed(self, checkpoint: int, hash: bytes, signature: bytes) -> bool:
         """Whether a checkpoint with this hash was signed by the key of its time."""
-        key = next(key for since, key in reversed(self._reign) if since <= max(1, checkpoint))
-        return signed_by(key, signature, checkpoint_words(hash))
+        return signed_by(self._key_at(checkpoint), signature, checkpoint_words(hash))
+
+    def given(self, checkpoint: int, words: bytes, signature: bytes) -> bool:
+        """Whether a receipt with these words was signed while a checkpoint was the newest.
+
+        When keys are changed the new one signs before the next checkpoint.
+        """
+        keys = {self._key_at(checkpoint), self._key_at(checkpoint + 1)}
+        return any(signed_by(key, signature, words) for key in keys)
+
+    def _key_at(self, checkpoint: int) -> bytes:
+        return next(key for since, key in reversed(self._reign) if since <= max(1, checkpoint))
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the keys on record, a sentence each."""

@@ -30,8 +30,15 @@ _UNSEEN = frozenset(
         ),
     )
 )
-#: Alphabets with letters that look like one another's.
-_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
+#: Alphabets with letters that look like one another's: a name has those of one.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW"})
+#: Alphabets of which hardly a letter does not look like one of ours, and phonetic ones.
+_DOUBLES = frozenset(
+    {"CHEROKEE", "COPTIC", "LISU", "DESERET", "OSAGE", "WARANG", "CARIAN", "LYCIAN"}
+)
+_SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL"
+#: Digits and signs that are read as letters.
+_READ_AS = str.maketrans("01345789!", "oieastbgi")
 
 #: Who speaks for the house, or seems to, as `_folded` writes it.
 RESERVED = frozenset(
@@ -42,6 +49,10 @@ RESERVED = frozenset(
         *("server", "support", "security", "official", "croupier", "seat", "nobody", "you"),
     }
 )
+
+
+#: Words that make any name they begin sound like the house's.
+SPEAKING = frozenset({"house", "dealer", "houseedge", "admin", "cashier", "croupier"})
 
 
 class BadName(NotationError):
@@ -66,7 +77,9 @@ def read_name(text: str) -> str:
     if len(alphabets := {_alphabet(char) for char in name} & _ALIKE) > 1:
         mixed = " and ".join(sorted(each.title() for each in alphabets))
         raise BadName(f"a name is written in one alphabet, and this mixes {mixed} letters")
-    if _plain(name) in RESERVED:
+    if any(map(_is_double, name)):
+        raise BadName("a name is not written in letters that pass for others")
+    if _plain(name) in RESERVED or _plain(name.partition(" ")[0]) in SPEAKING:
         raise BadName(f"nobody here is called {name!r}: it reads as if the house were speaking")
     return name
 
@@ -119,8 +132,14 @@ def _folded(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """The same without what does not change who is meant: an article, a number."""
-    return _folded(name).removeprefix("the").rstrip("0123456789")
+    """The same without what does not change who is meant: an article, a number behind it."""
+    folded = _folded(name).removeprefix("the").rstrip("0123456789")
+    return folded.translate(_READ_AS)
+
+
+def _is_double(char: str) -> bool:
+    spoken = unicodedata.name(char, "")
+    return spoken.partition(" ")[0] in _DOUBLES or spoken.startswith(_SMALL_CAPITAL)
 
 
 def _spoken(char: str) -> str:

@@ -18,9 +18,11 @@ from houseedge.web.route import Call
 from houseedge.wire.lobby import Health, Readiness
 
 
-async def healthz(call: Call[None, None]) -> Health:
-    """The process answers."""
-    return Health("ok")
+async def healthz(call: Call[None, None]) -> Json:
+    """The house can serve: the process answers, and its record can be written."""
+    if call.services.house.failed is not None:
+        return Json(Health("failed"), status_code=503)
+    return Json(Health("ok"))
 
 
 async def readyz(call: Call[None, None]) -> Json:

@@ -210,7 +210,8 @@ async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
 def _name(host: str) -> str:
     """The name in a Host header, without its port."""
     if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
+        name, closed, _ = host[1:].partition("]")
+        return name.lower() if closed else ""
     return host.partition(":")[0].lower()
 
 

@@ -151,7 +151,10 @@ METERS = (
     ),
 )  # fmt: skip
 HOUSE = (
-    Route(method="GET", path="/healthz", handler=health.healthz, tag="house", answer=Health),
+    Route(
+        method="GET", path="/healthz", handler=health.healthz, tag="house", answer=Health,
+        also={503: (Health, "Its record could not be written")},
+    ),
     Route(
         method="GET", path="/readyz", handler=health.readyz, tag="house", answer=Readiness,
         also={503: (Readiness, "The house does not deal now")},

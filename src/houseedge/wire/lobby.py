@@ -128,7 +128,7 @@ class Meters(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     """How the process is."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "failed"]
 
 
 class Readiness(msgspec.Struct, frozen=True):
