@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """A house with a fresh table for every test."""
     every = [
-        *tables("washington", 60),
+        *tables("washington", 80),
         *tables("pennsylvania", 10),
         *tables("california", 6),
         *tables("room", 8, profile="example-room"),
@@ -57,8 +57,8 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser nobody has used yet."""
-    made = browser.new_context(viewport=DESK)
+    """A browser nobody has used yet, set to less motion: cards are not waited for."""
+    made = browser.new_context(viewport=DESK, reduced_motion="reduce")
     yield made
     made.close()
 

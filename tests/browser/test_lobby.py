@@ -151,6 +151,6 @@ def test_signing_out_in_one_tab_takes_the_seat_from_the_other(lobby: OpenHouse, 
     other.get_by_role("button", name="Limits").click()
     other.get_by_role("button", name="Sign out").click()
     other.get_by_role("button", name="Leave and sign out").click()
-    expect(other.get_by_text("Play money. No account.")).to_be_visible()
+    expect(other.get_by_text("Play money.")).to_be_visible()
     # The first tab goes on as a spectator's.
     expect(page.locator("header .balance")).to_have_count(0)

@@ -1,6 +1,7 @@
 import { Pledger } from '../fairness/pledger';
 import { bankOf, handWords, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
+import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
 import { Line, type Command, type Link, type Reply, type Wire } from './line';
@@ -50,6 +51,9 @@ export class Sitting {
   /** House time minus this machine's time. */
   #drift = 0;
   #said = 0;
+  /** What the house has said; the page shows it when its moment comes. */
+  #facts: View | null = null;
+  #timeline = new Timeline<readonly News[]>((view, news) => this.#show(view, news));
   #line: Line;
   #pledger = new Pledger();
 
@@ -62,7 +66,7 @@ export class Sitting {
           this.behind ??= wentBack(id, message);
           this.#take(message, message);
         },
-        change: (message) => this.#take(message, changed({ table: this.table!, you: this.you! }, message)),
+        change: (message) => this.#take(message, changed(this.#facts!, message)),
         link: (link) => (this.link = link),
         receipt: keepReceipt,
       },
@@ -87,14 +91,22 @@ export class Sitting {
     return this.link.state === 'connected';
   }
 
-  #take(message: State | Change, { table, you }: View): void {
+  #take(message: State | Change, view: View): void {
     this.live = message.kind === 'change';
     this.#drift = message.now - Date.now();
     this.asOf = message.now;
+    this.#facts = view;
+    void this.#cut();
+    if (this.live) this.#timeline.add(view, message.news ?? []);
+    else this.#timeline.jump(view, message.news ?? []);
+  }
+
+  /** The moment of a view has come; `news` is told only when all of it has been seen. */
+  #show({ table, you }: View, news: readonly News[] | null): void {
     this.table = table;
     this.you = you;
-    void this.#cut();
-    if (message.news?.length) this.#tell(message.news);
+    if (!news) return;
+    if (news.length) this.#tell(news);
     const seat = this.seat;
     const bank = seat && bankOf(table, seat);
     if (seat && isOver(seat) && table.round && (bank || cents(seat.wagers[0]?.stake) > 0))
@@ -114,24 +126,26 @@ export class Sitting {
     this.own = { ...Object.fromEntries(rows.map((row) => [row.round, row])), ...this.own };
   }
 
-  #tell(news: News[]): void {
+  #tell(news: readonly News[]): void {
     const lines = news.filter((item) => item.text).map((item) => ({ id: ++this.#said, text: item.text }));
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 
   /** Opens one's pledge, or cuts, when the table asks for it: nobody is asked, and nobody has to wait. */
   async #cut(): Promise<void> {
-    if (!this.table || !this.you) return;
+    if (!this.#facts) return;
+    const { table, you } = this.#facts;
     // A list nobody can read is not answered.
-    const due = await this.#pledger.answer(this.table, this.you.player).catch(() => null);
+    const due = await this.#pledger.answer(table, you.player).catch(() => null);
     // What comes too late is refused, and the round says so.
     if (due) await this.#line.send(due);
   }
 
   /** An offer nobody can read gets a bet without a pledge. */
   async #pledged(command: Command): Promise<Command> {
-    if (!this.table || !this.you) return command;
-    return this.#pledger.pledged(command, this.table, this.you.player).catch(() => command);
+    if (!this.#facts) return command;
+    const { table, you } = this.#facts;
+    return this.#pledger.pledged(command, table, you.player).catch(() => command);
   }
 
   /** Sends a command; `name` is shown as sending until the house has answered. */
@@ -148,8 +162,17 @@ export class Sitting {
     return reply;
   }
 
+  /** Shows at once what is still to be seen; false when nothing was. */
+  skip = (): boolean => {
+    const { running } = this.#timeline;
+    this.#timeline.skip();
+    return running;
+  };
   nudge = (): void => this.#line.nudge();
-  end = (): void => this.#line.end();
+  end = (): void => {
+    this.#timeline.end();
+    this.#line.end();
+  };
 }
 
 async function dial(table: string, after: number | null): Promise<Wire> {

@@ -1,23 +1,9 @@
-import { TIMES, ms } from '../felt/motion';
-import type { PublicView } from '../house/wire';
-
-/** A choice may be made this long after its last card lies. */
+/** A choice may be made this long after it is offered, which is when its last card lies. */
 const AFTER_CARDS = 120;
 /** No choice is made sooner after the one before: a double tap does one thing. */
 const AFTER_CHOICE = 500;
 /** The choice that gives up the hand comes last. */
 const FOLD_LATER = 300;
-/** Without motion there is still a moment to look. */
-const GLANCE = 150;
-
-/** How long the cards of a street take to lie, from the moment the house deals them. */
-export function landing({ phase, seats }: Pick<PublicView, 'phase' | 'seats'>): number {
-  if (ms('deal') === 0) return GLANCE;
-  const inHand = seats.filter((seat) => seat.cards.length > 0).length;
-  const cards = { preflop: inHand * 2 + 2, flop: 3, river: 5 }[phase as string] ?? 0;
-  return cards ? Math.max(0, cards - 1) * TIMES.gap + TIMES.deal + TIMES.turn : 0;
-}
-
 interface Clock {
   now(): number;
   later(work: () => void, wait: number): () => void;
@@ -41,13 +27,13 @@ export class Arming {
 
   constructor(private readonly clock: Clock = PAGE) {}
 
-  /** A decision is due, named by round, street and question; null when none is. `cards` is how long its cards still move. */
-  follow(due: string | null, cards: number): void {
+  /** A decision is due, named by round, street and question; null when none is. `longer` is what it takes longer than usual. */
+  follow(due: string | null, longer = 0): void {
     if (due === this.#due) return;
     this.#due = due;
     this.#disarm();
     if (due === null) return;
-    const wait = Math.max(cards + AFTER_CARDS, this.#sent + AFTER_CHOICE - this.clock.now());
+    const wait = Math.max(longer + AFTER_CARDS, this.#sent + AFTER_CHOICE - this.clock.now());
     this.#stop = [
       this.clock.later(() => (this.armed = true), wait),
       this.clock.later(() => (this.foldArmed = true), wait + FOLD_LATER),

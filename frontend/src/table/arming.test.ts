@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seat } from '../pages/samples';
-import { Arming, landing } from './arming.svelte';
+import { Arming } from './arming.svelte';
 
 /** A clock in the test's hand. */
 function clock() {
@@ -77,15 +76,5 @@ describe('Arming', () => {
     time.pass(500);
     arming.follow(null, 0);
     expect(arming.armed).toBe(false);
-  });
-});
-
-describe('landing', () => {
-  const inHand = seat({ cards: ['??', '??'] });
-  it('grows with the cards that are dealt before one sees one’s own', () => {
-    const alone = landing({ phase: 'preflop', seats: [inHand] });
-    expect(landing({ phase: 'preflop', seats: [inHand, inHand] })).toBeGreaterThan(alone);
-    expect(landing({ phase: 'flop', seats: [inHand] })).toBe(2 * 90 + 260 + 320);
-    expect(landing({ phase: 'betting', seats: [inHand] })).toBe(0);
   });
 });
