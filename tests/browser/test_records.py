@@ -117,6 +117,7 @@ def test_every_check_of_an_honest_round_passes_in_the_browser(
     expect(page.locator(".verdict")).to_have_text(f"All {len(found)} checks hold")
 
 
+@pytest.mark.slow
 def test_two_players_pledge_one_opens_and_the_other_cuts(
     honest: OpenHouse, browser: Browser, page: Page
 ) -> None:
@@ -152,6 +153,7 @@ def test_a_pledge_outlives_a_reload_between_bet_and_cut(honest: OpenHouse, page:
     assert (deal["claims"], deal["withheld"]) == (True, [])
 
 
+@pytest.mark.slow
 def test_a_pledge_is_opened_again_for_a_house_that_has_forgotten_it(
     honest: OpenHouse, page: Page
 ) -> None:
@@ -171,6 +173,7 @@ def test_a_pledge_is_opened_again_for_a_house_that_has_forgotten_it(
     assert (list(deal["chances"]), deal["withheld"], deal["claims"]) == (["2"], [3, 1], True)
 
 
+@pytest.mark.slow
 def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
     felt = Felt(page, honest, table := honest.table("cut")).sit()
     felt.bet()
@@ -184,6 +187,7 @@ def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
     expect(page.locator(".findings")).to_contain_text("Deck 1, 2, 3, 4 opened whole")
 
 
+@pytest.mark.slow
 def test_a_withheld_pledge_is_named_at_the_table_and_in_the_proof(
     honest: OpenHouse, page: Page
 ) -> None:
