@@ -15,7 +15,7 @@ from tests.effort import times
 from tests.oracle.deal import random_hand
 from tests.oracle.settle import settle as settle_obviously
 
-HANDS = times(1_500, soak=300_000)
+HANDS = times(1_500, soak=60_000)
 
 
 def test_an_independent_settlement_agrees_on_random_hands() -> None:

@@ -57,7 +57,11 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser nobody has used yet, set to less motion: cards are not waited for."""
+    """A browser nobody has used yet.
+
+    It asks for less motion, as some people do: a moving table takes the processor a third of every
+    second. `test_motion.py` is about motion.
+    """
     made = browser.new_context(viewport=DESK, reduced_motion="reduce")
     yield made
     made.close()

@@ -17,6 +17,14 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
 SIZES = {"desk": DESK, "phone": PHONE}
 
 
+def sizes(*quick: str) -> pytest.MarkDecorator:
+    """Both sizes in `make soak`; axe judges a screen in a third of a second, and there are many."""
+    return pytest.mark.parametrize(
+        "size",
+        [pytest.param(each, marks=[pytest.mark.slow] * (each not in quick)) for each in SIZES],
+    )
+
+
 @pytest.fixture(scope="module")
 def axe() -> str:
     if not AXE.is_file():
@@ -44,7 +52,7 @@ def test_the_judge_sees_a_fault(page: Page, axe: str) -> None:
     assert [fault.partition(":")[0] for fault in serious(page, axe)] == ["button-name"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes("phone")
 def test_no_state_of_a_hand_has_a_serious_fault(
     browser: Browser, house: OpenHouse, axe: str, size: str
 ) -> None:
@@ -87,7 +95,7 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         assert serious(page, axe) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes("phone")
 def test_the_lobby_has_no_serious_fault(
     browser: Browser, folder: Path, axe: str, size: str
 ) -> None:
@@ -106,7 +114,7 @@ def test_the_lobby_has_no_serious_fault(
         assert serious(page, axe) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes("desk")
 def test_no_page_has_a_serious_fault(
     browser: Browser, house: OpenHouse, axe: str, size: str
 ) -> None:

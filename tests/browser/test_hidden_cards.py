@@ -71,9 +71,9 @@ def test_two_players_and_a_spectator_never_receive_a_hidden_card(
     table = house.table()
     house.lay(table, " ".join([*ANN, *BOB, *DEALER, *FLOP, *REST]))
     with (
-        browser.new_context(viewport=DESK) as first,
-        browser.new_context(viewport=DESK) as second,
-        browser.new_context(viewport=DESK) as third,
+        browser.new_context(viewport=DESK, reduced_motion="reduce") as first,
+        browser.new_context(viewport=DESK, reduced_motion="reduce") as second,
+        browser.new_context(viewport=DESK, reduced_motion="reduce") as third,
     ):
         pages = [first.new_page(), second.new_page(), third.new_page()]
         anns, bobs, eves = (

@@ -17,7 +17,7 @@ from houseedge.house.entropy import HouseEntropy
 from houseedge.records.holdings import hold_receipts, read_receipts
 from houseedge.store import SqliteStore
 from houseedge.table import command as asked
-from tests.browser.felt import Felt
+from tests.browser.felt import DESK, Felt
 from tests.browser.house import CALM, OpenHouse
 
 
@@ -43,6 +43,21 @@ def play(felt: Felt) -> None:
     felt.bet()
     felt.choose("Bet 4×")
     expect(felt.felt).to_contain_text("This hand")
+
+
+@pytest.fixture(scope="module")
+def played(honest: OpenHouse, browser: Browser) -> Iterator[Felt]:
+    """One hand, and the tab it was played in, for all tests that only look at it afterwards."""
+    with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
+        play(felt := Felt(context.new_page(), honest, honest.table("cut")))
+        yield felt
+
+
+@pytest.fixture
+def returned(played: Felt) -> Iterator[Page]:
+    """The tab the hand was played in; what a test puts between it and the house goes again."""
+    yield played.page
+    played.page.unroute_all()
 
 
 def test_a_past_hand_is_recalled_step_by_step(felt: Felt) -> None:
@@ -102,11 +117,12 @@ def test_every_check_of_an_honest_round_passes_in_the_browser(
     expect(page.locator(".verdict")).to_have_text(f"All {len(found)} checks hold")
 
 
+@pytest.mark.slow
 def test_two_players_pledge_one_opens_and_the_other_cuts(
     honest: OpenHouse, browser: Browser, page: Page
 ) -> None:
     table = honest.table("cut")
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     other = Felt(context.new_page(), honest, table)
     first = Felt(page, honest, table).sit()
     other.sit()
@@ -137,6 +153,7 @@ def test_a_pledge_outlives_a_reload_between_bet_and_cut(honest: OpenHouse, page:
     assert (deal["claims"], deal["withheld"]) == (True, [])
 
 
+@pytest.mark.slow
 def test_a_pledge_is_opened_again_for_a_house_that_has_forgotten_it(
     honest: OpenHouse, page: Page
 ) -> None:
@@ -156,6 +173,7 @@ def test_a_pledge_is_opened_again_for_a_house_that_has_forgotten_it(
     assert (list(deal["chances"]), deal["withheld"], deal["claims"]) == (["2"], [3, 1], True)
 
 
+@pytest.mark.slow
 def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
     felt = Felt(page, honest, table := honest.table("cut")).sit()
     felt.bet()
@@ -169,6 +187,7 @@ def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
     expect(page.locator(".findings")).to_contain_text("Deck 1, 2, 3, 4 opened whole")
 
 
+@pytest.mark.slow
 def test_a_withheld_pledge_is_named_at_the_table_and_in_the_proof(
     honest: OpenHouse, page: Page
 ) -> None:
@@ -193,14 +212,10 @@ def test_a_withheld_pledge_is_named_at_the_table_and_in_the_proof(
 
 
 def test_a_spectators_own_checks_are_not_checked(
-    honest: OpenHouse, browser: Browser, page: Page
+    honest: OpenHouse, played: Felt, page: Page
 ) -> None:
-    play(Felt(page, honest, table := honest.table("cut")))
-    context = browser.new_context()
-    watching = context.new_page()
-    watching.goto(f"{honest.url}/verify/{table}-1")
-    found = findings(watching)
-    context.close()
+    page.goto(f"{honest.url}/verify/{played.table}-1")
+    found = findings(page)
     assert sorted(set(found.values())) == ["holds", "not checked"]
     assert found["They are the decks you were promised before you bet"] == "not checked"
     assert found["Your own bytes are in the cut"] == "not checked"
@@ -216,13 +231,12 @@ def test_a_hand_without_pledges_says_that_it_claims_nothing(honest: OpenHouse, p
 
 
 def test_the_saved_proof_is_checked_by_a_program_of_its_own(
-    honest: OpenHouse, page: Page, tmp_path: Path
+    honest: OpenHouse, played: Felt, returned: Page, tmp_path: Path
 ) -> None:
-    play(Felt(page, honest, table := honest.table("cut")))
-    page.goto(f"{honest.url}/verify/{table}-1")
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save the proof").click()
-    assert saving.value.suggested_filename == f"proof-{table}-1.json"
+    returned.goto(f"{honest.url}/verify/{played.table}-1")
+    with returned.expect_download() as saving:
+        returned.get_by_role("button", name="Save the proof").click()
+    assert saving.value.suggested_filename == f"proof-{played.table}-1.json"
     saving.value.save_as(file := tmp_path / "proof.json")
     assert json.loads(file.read_text())["proof"]["note"]["seat"] == 1
     checker = Path(__file__).parents[2] / "tools" / "check_round.py"
@@ -256,9 +270,9 @@ def test_saved_receipts_are_held_by_the_record_and_an_older_one_is_named(
 
 
 def test_no_verdict_is_given_before_everything_has_been_checked(
-    honest: OpenHouse, page: Page
+    honest: OpenHouse, played: Felt, returned: Page
 ) -> None:
-    play(Felt(page, honest, table := honest.table("cut")))
+    page, table = returned, played.table
     held: list[Route] = []
     page.route(f"**/api/rounds/{table}-1", lambda route: held.append(route))
     page.goto(f"{honest.url}/verify/{table}-1")
@@ -304,16 +318,18 @@ def dropped(proof: dict[str, Any]) -> None:
     ],
 )
 def test_a_tampered_proof_does_not_hold(
-    honest: OpenHouse, page: Page, tamper: Callable[[dict[str, Any]], None], finding: str
+    honest: OpenHouse,
+    played: Felt,
+    returned: Page,
+    tamper: Callable[[dict[str, Any]], None],
+    finding: str,
 ) -> None:
-    play(Felt(page, honest, table := honest.table("cut")))
-
     def falsified(route: Route) -> None:
         told = route.fetch().json()
         tamper(told["proof"])
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
-    page.route("**/proof", falsified)
-    page.goto(f"{honest.url}/verify/{table}-1")
-    expect(page.locator(".verdict")).to_contain_text("Keep this proof.")
-    assert findings(page)[finding] == "fails"
+    returned.route("**/proof", falsified)
+    returned.goto(f"{honest.url}/verify/{played.table}-1")
+    expect(returned.locator(".verdict")).to_contain_text("Keep this proof.")
+    assert findings(returned)[finding] == "fails"

@@ -18,7 +18,9 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
-@pytest.mark.parametrize("profile", ["washington", "pennsylvania", "california"])
+@pytest.mark.parametrize(
+    "profile", ["washington", "pennsylvania", pytest.param("california", marks=pytest.mark.slow)]
+)
 def test_x02_the_drawer_posts_limits_paytables_notices_and_settings(
     page: Page, house: OpenHouse, profile: str
 ) -> None:

@@ -20,12 +20,13 @@ from houseedge.wire.codec import read
 from houseedge.wire.command import read_ask, write_ask
 from houseedge.wire.message import AnyAnswer, Change, State
 
+#: A round rests a moment, so that everybody hears of its end: who is slow is told the newest only.
 HOUSE = """
 guest_money = "300.00"
 [[tables]]
 id = "felt"
 profile = "{profile}"
-times = {{ banking = 5, betting = 5, deciding = 5, resting = 0 }}
+times = {{ banking = 5, betting = 5, deciding = 5, resting = 0.05 }}
 """
 
 

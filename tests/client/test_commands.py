@@ -88,7 +88,9 @@ def test_a_time_that_is_none_is_refused_in_a_sentence(house: RunningHouse, think
     assert complained.startswith("houseedge: --think is seconds")
 
 
-@pytest.mark.parametrize("table", ["washington", "pennsylvania"])
+@pytest.mark.parametrize(
+    "table", [pytest.param("washington", marks=pytest.mark.slow), "pennsylvania"]
+)
 def test_the_example_agrees_with_settle_beside_bots(house: RunningHouse, table: str) -> None:
     playing = bots(house, "--bots", "2", "--think", "0", "--table", table)
     try:

@@ -19,9 +19,9 @@ from tests.faults.running import ROOT, RunningHouse
 from tests.faults.witness import Witness, bots_at, check_everything, check_record
 from tests.store.house import look
 
-KILLS = times(3, soak=300)
+KILLS = times(3, soak=60)
 #: The whole record is replayed after so many kills; its chains and books after each.
-REPLAY_EVERY = times(3, soak=50)
+REPLAY_EVERY = times(3, soak=20)
 TABLES = ("washington", "pennsylvania")
 
 

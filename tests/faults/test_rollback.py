@@ -22,6 +22,7 @@ from houseedge.house.witness import witness_at
 from houseedge.store import SqliteStore
 from houseedge.store.keyring import Keyring
 from tests.cli.run import run
+from tests.disk import Disk
 from tests.faults.running import FAST, NotOpened, RunningHouse
 from tests.faults.witness import Witness, bots_at
 from tests.store.house import look
@@ -69,7 +70,7 @@ def put_back(old: Path, folder: Path) -> None:
     shutil.copy(old / "house.db", folder / "house.db")
 
 
-def middle_of(wal: bytes) -> int:
+def middle_of(wal: bytes | bytearray) -> int:
     """Where the middle one of the frames begins that the database would take in.
 
     What is left of an earlier use of the file follows them, under another salt.
@@ -98,49 +99,67 @@ def cut_wal(_: Path, folder: Path) -> None:
     wal.write_bytes(data[: middle_of(data)])
 
 
-@pytest.mark.parametrize("attack", [put_back, change_wal, cut_wal])
-def test_a_record_that_lost_its_end_is_named_at_the_start_and_by_verify(
-    tmp_path: Path, attack: Callable[[Path, Path], None]
-) -> None:
-    old, receipts = tmp_path / "old", Receipts()
-    with RunningHouse(tmp_path) as house:
+@pytest.fixture(scope="module")
+def killed(disk: Disk) -> Path:
+    """A house that was killed in mid-play, in `data`, and its database of before, in `old`."""
+    folder, receipts = disk(), Receipts()
+    with RunningHouse(folder) as house:
         play(house, receipts, signed=1)
         assert house.close() == 0
-        old.mkdir()
-        shutil.copy(house.folder / "house.db", old / "house.db")
+        (folder / "old").mkdir()
+        shutil.copy(house.folder / "house.db", folder / "old" / "house.db")
         house.start()
         play(house, receipts)
         house.kill()
-        attack(old, house.folder)
-        with pytest.raises(NotOpened, match=r"checkpoint \d+ was signed, but the record ends with"):
-            house.start()
-        status, what = verify(house.folder)
-        assert status == 1
-        assert "its end was cut off" in what[0]
+    return folder
+
+
+@pytest.mark.parametrize("attack", [put_back, change_wal, cut_wal])
+def test_a_record_that_lost_its_end_is_named_at_the_start_and_by_verify(
+    tmp_path: Path, killed: Path, attack: Callable[[Path, Path], None]
+) -> None:
+    shutil.copytree(killed, tmp_path, dirs_exist_ok=True)
+    house = RunningHouse(tmp_path)
+    attack(tmp_path / "old", house.folder)
+    with pytest.raises(NotOpened, match=r"checkpoint \d+ was signed, but the record ends with"):
+        house.start()
+    status, what = verify(house.folder)
+    assert status == 1
+    assert "its end was cut off" in what[0]
 
 
 # The whole folder, keys and all: only what lies elsewhere tells
 
 
-@pytest.fixture
-def rolled_back(tmp_path: Path) -> Iterator[tuple[RunningHouse, Receipts, Path]]:
-    """A house whose whole folder is put back to what it was, with receipts and a witness."""
-    receipts, told = Receipts(), tmp_path / "told.jsonl"
-    with RunningHouse(tmp_path, FAST, "--witness", str(told)) as house:
+@pytest.fixture(scope="module")
+def went_back(disk: Disk) -> tuple[Path, Receipts]:
+    """A folder put back to what it was, in `data`, beside what was told of it since."""
+    folder, receipts = disk(), Receipts()
+    told, saved = folder / "told.jsonl", folder / "receipts.jsonl"
+    with RunningHouse(folder, FAST, "--witness", str(told)) as house:
         play(house, receipts, signed=1)
         assert house.close() == 0
-        shutil.copytree(house.folder, tmp_path / "old")
+        shutil.copytree(house.folder, folder / "old")
         house.start()
         play(house, receipts)
         assert house.close() == 0
-        receipts.save(tmp_path / "receipts.jsonl")
-        held = verify(
-            house.folder, "--receipts", str(tmp_path / "receipts.jsonl"), "--witness", str(told)
-        )
+        receipts.save(saved)
+        held = verify(house.folder, "--receipts", str(saved), "--witness", str(told))
         assert held == (0, [])
         shutil.rmtree(house.folder)
-        shutil.copytree(tmp_path / "old", house.folder)
-        yield house, receipts, told
+        (folder / "old").rename(house.folder)
+    return folder, receipts
+
+
+@pytest.fixture
+def rolled_back(
+    tmp_path: Path, went_back: tuple[Path, Receipts]
+) -> tuple[RunningHouse, Receipts, Path]:
+    """A house whose whole folder is put back to what it was, with receipts and a witness."""
+    folder, receipts = went_back
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    told = tmp_path / "told.jsonl"
+    return RunningHouse(tmp_path, FAST, "--witness", str(told)), receipts, told
 
 
 def test_an_old_folder_is_sound_in_itself_and_told_by_receipts_and_witness(

@@ -97,6 +97,7 @@ def test_b05_side_bets_are_those_a_profile_posts() -> None:
         SideBets.posted(CALIFORNIA, meter=1)
 
 
+@pytest.mark.slow  # `tests/cli/test_solve.py` asks the command the same
 def test_o03_the_refund_that_turns_the_edge_of_the_whole_deck_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

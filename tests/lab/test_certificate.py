@@ -143,7 +143,7 @@ LONG_REFUND = Game(
 )
 
 
-@pytest.mark.parametrize("game", [OTHER, LONG_REFUND])
+@pytest.mark.parametrize("game", [pytest.param(OTHER, marks=pytest.mark.slow), LONG_REFUND])
 def test_o03_a_game_with_other_odds_bets_or_a_refund_has_a_certificate(
     tmp_path: Path, game: Game
 ) -> None:

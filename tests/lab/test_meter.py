@@ -235,6 +235,7 @@ def test_a_meter_that_gets_nothing_and_holds_nothing_is_always_dry() -> None:
     assert dry_risk(level, Volume()) == DryRisk(years=1_000, dry=1_000, bets_per_year=350_400)
 
 
+@pytest.mark.slow
 def test_where_very_much_is_bet_fewer_years_are_simulated() -> None:
     level = replace(level_of("WA-01"), awards_from="all", contribution=7_500)
     found = dry_risk(level, Volume(rounds_per_hour=60, bettors=100))

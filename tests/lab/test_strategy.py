@@ -166,6 +166,7 @@ def test_perfect_play_read_back_is_worth_what_solving_gives(
     assert again.frequencies == solution.frequencies
 
 
+@pytest.mark.slow
 def test_a_strategy_of_another_kind_of_game_is_read_back_too(
     tmp_path: Path,
 ) -> None:

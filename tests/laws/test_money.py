@@ -20,7 +20,7 @@ from houseedge.slip import Slip, SlipDesk
 from tests.effort import times
 from tests.oracle.deal import random_hand
 
-many = settings(max_examples=times(200, soak=50_000))
+many = settings(max_examples=times(200, soak=10_000))
 seeds = st.integers(0, 2**32)
 DESK = SlipDesk(built_in())
 

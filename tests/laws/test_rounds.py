@@ -37,7 +37,7 @@ from houseedge.rules.dealing import ORDERS
 from houseedge.settlement import settle
 from tests.effort import times
 
-many = settings(max_examples=times(100, soak=20_000))
+many = settings(max_examples=times(100, soak=5_000))
 
 CLAUSES = set(built_in().clauses())
 PLAYER_DEALER = {"california": 6}

@@ -551,8 +551,8 @@ ANYTHING: st.SearchStrategy[AnyCommand] = st.one_of(
 )
 
 Walk.TestCase.settings = settings(
-    max_examples=times(40, soak=1_500),
-    stateful_step_count=times(25, soak=100),
+    max_examples=times(40, soak=800),
+    stateful_step_count=times(25, soak=50),
     suppress_health_check=list(HealthCheck),
 )
 TestAnyWalkThroughAPit = Walk.TestCase

@@ -138,7 +138,7 @@ def test_a_dealers_card_seen_leaves_a_bet_its_mean_and_makes_checking_better() -
     ("cards", "blind"),
     [
         (QKA, STANDARD),
-        (RAGS, ODD),
+        pytest.param(RAGS, ODD, marks=pytest.mark.slow),
         pytest.param(QKA, ODD, marks=pytest.mark.slow),
         pytest.param(RAGS, STANDARD, marks=pytest.mark.slow),
     ],
@@ -175,7 +175,7 @@ def test_at_even_money_wins_and_losses_are_equal_over_all_deals() -> None:
     assert sum(bets) == 0
 
 
-@pytest.mark.parametrize("cards", [QKA, RAGS])
+@pytest.mark.parametrize("cards", [QKA, pytest.param(RAGS, marks=pytest.mark.slow)])
 def test_nobody_bets_early_what_may_be_bet_later(cards: Cards) -> None:
     solved = solve(cards, NOTHING, (1,), (1,), (1,))
     assert solved.frequencies["preflop 1x"] == solved.frequencies["flop 1x"] == 0

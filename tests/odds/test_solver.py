@@ -41,7 +41,7 @@ SHORT = [
     ("QKA", ODD_BLIND, (1, 5), (2, 3), (1, 2)),
     ("2KA", STANDARD_BLIND, (4,), (2,), (1,)),
     ("234", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
-    ("JQKA", LONG_BLIND, (3, 4), (2,), (1,)),
+    ("QKA", LONG_BLIND, (3, 4), (2,), (1,)),
     ("QKA", STANDARD_BLIND, (), (2,), (1,)),
 ]
 
@@ -49,6 +49,7 @@ SHORT = [
 LONG = [
     ("2345", ODD_BLIND, (3,), ("1/2", 2), ("3/2",)),
     ("JQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
+    ("JQKA", LONG_BLIND, (3, 4), (2,), (1,)),
     # Straights and royal flushes too; half a minute each.
     ("TJQKA", STANDARD_BLIND, (3, 4), (2,), (1,)),
     ("TJQKA", LONG_BLIND, (3, 4), (2,), (1,)),

@@ -97,7 +97,8 @@ def test_the_parts_of_a_sound_record_fit_and_add_up_to_the_whole(house: Path) ->
 def test_parts_do_not_fit_exactly_where_the_whole_does_not(
     house: Path, tmp_path: Path, table: str
 ) -> None:
-    for column in COLUMNS[table]:
+    # `test_audit.py` asks the whole about every column in `make test` too.
+    for column in COLUMNS[table][:: 3 // times(1, soak=3)]:
         for turn in range(times(1, soak=10)):
             copy = copied(house, tmp_path / f"{column}-{turn}")
             flip(copy, table, column, Random(f"{table}.{column}.{turn}"))

@@ -48,7 +48,7 @@ def two_tables(folder: Path, catalog: Catalog, awards: str, rounding: str) -> No
 PLANS = list(product(("percentage", "all"), (False, True), ("", 'ceiling = "10003.00"')))
 
 
-@pytest.mark.parametrize("rounding", ["up", "down"])
+@pytest.mark.parametrize("rounding", ["up", pytest.param("down", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("awards", "lock", "ceiling"), PLANS)
 def test_o15_a_live_meter_ends_where_settle_puts_it_whatever_its_plan(
     tmp_path: Path, awards: str, lock: bool, ceiling: str, rounding: str

@@ -14,7 +14,7 @@ from houseedge.store import SqliteStore, walk
 from tests.effort import times
 from tests.store.house import FELT, METER, look
 
-KILLS = times(3, soak=100)
+KILLS = times(3, soak=40)
 ROOT = Path(__file__).parents[2]
 
 

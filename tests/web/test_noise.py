@@ -74,7 +74,9 @@ def say(house: LiveHouse, *parts: bytes) -> bytes:
     ):
         for part in parts:
             wire.sendall(part)
-        wire.shutdown(socket.SHUT_WR)
+        # A house that has hung up already leaves nothing to end.
+        with suppress(OSError):
+            wire.shutdown(socket.SHUT_WR)
         while more := wire.recv(1 << 16):
             heard += more
     return heard
