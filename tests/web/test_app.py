@@ -349,7 +349,7 @@ def test_a_mistake_of_the_house_is_logged_and_told_without_details(
     def broken(*_: object) -> None:
         raise RuntimeError("inside")
 
-    monkeypatch.setattr("houseedge.web.tables._card", broken)
+    monkeypatch.setattr("houseedge.web.lobby._card", broken)
     with structlog.testing.capture_logs() as lines:
         answer = web.get("/api/tables")
     assert answer.status_code == 500

@@ -11,7 +11,7 @@ from pathlib import Path
 
 KEPT = Path(__file__).parent
 #: What a stopped house leaves in its folder; its lock is nobody's any more.
-FILES = ("house.db", "keys/sealing.key", "keys/signing.key", "keys/checkpoint")
+FILES = ("house.db", "keys/house.key", "keys/checkpoint")
 
 
 def pack(house: Path, target: Path) -> None:
