@@ -151,7 +151,15 @@ def test_everything_is_whole_at_two_hundred_sizes_nobody_chose(
     assert sweep(calm, house, (*standing, *lying)) == []
 
 
-@pytest.mark.parametrize("size", [(390, 664), (844, 390), (1280, 720)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (390, 664),
+        pytest.param((844, 390), marks=pytest.mark.slow),
+        pytest.param((1280, 720), marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
 def test_nothing_moves_by_itself_from_bet_to_settlement(
     browser: Browser, house: OpenHouse, size: Size
 ) -> None:
@@ -169,7 +177,16 @@ def test_nothing_moves_by_itself_from_bet_to_settlement(
         assert page.evaluate("window.shifted") < 0.05, page.evaluate("window.moved")
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 664), (844, 390), (1440, 900)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (390, 664),
+        (1440, 900),
+        pytest.param((320, 568), marks=pytest.mark.slow),
+        pytest.param((844, 390), marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
 def test_the_lobby_stands_still_while_it_loads(
     browser: Browser, house: OpenHouse, size: Size
 ) -> None:

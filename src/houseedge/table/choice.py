@@ -5,6 +5,7 @@ Pages know no rules; they show this.
 
 from __future__ import annotations
 
+from houseedge.cards import Category, Hand
 from houseedge.errors import Refusal
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
@@ -101,11 +102,35 @@ def _decisions(table: Table, seat: int) -> list[ActionView]:
     if round.phase is Phase.RIVER:
         given = spot.wagers.ante + spot.wagers.blind
         note = f"gives up {speak_money(given)}"
-        choices.append(_action(Suggestion(type="Fold", seat=seat), "Fold", "F", note=note))
+        choices.append(
+            _action(
+                Suggestion(type="Fold", seat=seat),
+                "Fold",
+                "F",
+                note=note,
+                why=_never_fold(table, spot),
+            )
+        )
     else:
         note = "see the flop" if round.phase is Phase.PREFLOP else "see turn and river"
         choices.append(_action(Suggestion(type="Check", seat=seat), "Check", "C", note=note))
     return choices
+
+
+def _never_fold(table: Table, spot: Seat) -> str | None:
+    """Why no player folds this hand: two pair or more, and more than the board has without it.
+
+    Whatever the dealer may hold, such a hand loses far too seldom for a fold to be right. There are
+    others of which only the count of all dealer's hands can tell; the coach makes it.
+    """
+    board = table.playing().board
+    own = Hand(spot.hole + board)
+    # Where a fold brings the Ante back it is cheaper, and nothing is promised (S-03).
+    if table.rules.settings.folded_ante != "lose":
+        return None
+    if own.category < Category.TWO_PAIR or own.category <= Hand(board).category:
+        return None
+    return f"You have {own.name}: a fold is never right with it."
 
 
 def _play(table: Table, spot: Seat, times: int) -> ActionView:
@@ -131,6 +156,7 @@ def _action(
     price: int | None = None,
     refusal: Refusal | None = None,
     note: str = "",
+    why: str | None = None,
 ) -> ActionView:
     return ActionView(
         command=command,
@@ -139,7 +165,7 @@ def _action(
         price=None if price is None else Cents(price),
         key=key,
         allowed=refusal is None,
-        why=None if refusal is None else refusal.message,
+        why=why if refusal is None else refusal.message,
         rule=None if refusal is None else refusal.rule,
         filled=price is not None,
     )

@@ -281,7 +281,10 @@ class Suggestion(Shown, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActionView(Shown, frozen=True, kw_only=True, omit_defaults=True):
-    """A button: the command it sends, its name and price, or why not."""
+    """A button: the command it sends, its name and price, or why not.
+
+    An allowed one with a `why` is never right, and should be asked about first.
+    """
 
     command: Suggestion
     name: Annotated[str, msgspec.Meta(examples=["Bet 4×"])]
