@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.felt import PHONE, Felt
@@ -46,6 +47,7 @@ def test_values_stand_beside_the_felt_while_one_decides(page: Page, house: OpenH
     expect(coach.get_by_role("button", name="Live")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow  # the desk asks the same coach
 def test_afterwards_a_phone_tells_what_a_check_cost(browser: Browser, house: OpenHouse) -> None:
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         page = context.new_page()

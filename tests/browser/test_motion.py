@@ -20,7 +20,11 @@ window.busiest = 0;
 """
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize(
+    "motion",
+    # All other tests of the pages ask for less motion.
+    [pytest.param("reduce", marks=pytest.mark.slow), "no-preference"],
+)
 def test_cards_and_chips_move_unless_one_asked_for_less_motion(
     browser: Browser, house: OpenHouse, motion: str
 ) -> None:

@@ -114,7 +114,9 @@ def killed(disk: Disk) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("attack", [put_back, change_wal, cut_wal])
+@pytest.mark.parametrize(
+    "attack", [put_back, change_wal, pytest.param(cut_wal, marks=pytest.mark.slow)]
+)
 def test_a_record_that_lost_its_end_is_named_at_the_start_and_by_verify(
     tmp_path: Path, killed: Path, attack: Callable[[Path, Path], None]
 ) -> None:
@@ -354,6 +356,7 @@ def test_a_witness_that_answers_nonsense_is_asked_again(tmp_path: Path) -> None:
     assert ["cannot be told" in said[0], "again" in said[1]] == [True, True]
 
 
+@pytest.mark.slow  # one that answers nonsense is away in the same way
 def test_a_witness_that_is_away_holds_nothing_up_and_is_named(tmp_path: Path) -> None:
     with RunningHouse(tmp_path, FAST, "--witness", "http://127.0.0.1:9/away") as house:
         play(house, Receipts(), signed=2)
