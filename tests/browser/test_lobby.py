@@ -154,3 +154,20 @@ def test_signing_out_in_one_tab_takes_the_seat_from_the_other(lobby: OpenHouse, 
     expect(other.get_by_text("Play money.")).to_be_visible()
     # The first tab goes on as a spectator's.
     expect(page.locator("header .balance")).to_have_count(0)
+
+
+def test_a_guest_takes_a_name_and_sits_down_under_it(lobby: OpenHouse, page: Page) -> None:
+    page.goto(lobby.url)
+    page.get_by_role("button", name="Sit down").first.click()
+    felt = Felt(page, lobby, "washington")
+    expect(felt.chips).to_have_text("$500.00")
+    page.goto(lobby.url)
+    page.get_by_role("button", name="Limits").click()
+    name = page.get_by_label("Your name at the tables")
+    name.fill("The Dealer")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("status").last).to_contain_text("reads as if the house were speaking")
+    name.fill("  Zoë ")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("status").last).to_have_text("You are Zoë from your next seat on.")
+    expect(page.locator("header .name")).to_have_text("Zoë")

@@ -8,6 +8,7 @@ import type {
   Lobby,
   Me,
   Money,
+  NameBody,
   OwnRoundLine,
   OwnRounds,
   PauseBody,
@@ -136,6 +137,7 @@ export class Desk {
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}`);
   proof = (round: string): Promise<RoundProof> =>
     this.#ask('GET', `/api/rounds/${encodeURIComponent(round)}/proof`);
+  rename = (name: string): Promise<Me> => this.#change('PUT', '/api/me/name', { name } satisfies NameBody);
   refill = (): Promise<Me> => this.#change('POST', '/api/me/refill', {});
   limit = (loss: Money | null, minutes: number | null): Promise<Me> =>
     this.#change('PUT', '/api/me/limits', { loss, minutes } satisfies LimitsBody);
