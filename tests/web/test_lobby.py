@@ -87,6 +87,31 @@ def test_another_version_of_the_wire_is_refused_with_a_sentence(house: LiveHouse
     assert plain.status_code == 426
 
 
+MANY = "&".join(f"a{number}=1" for number in range(40))
+
+
+@pytest.mark.parametrize(
+    ("place", "query", "status"),
+    [
+        ("lobby", "wire=2&wire=2", 400),
+        ("tables/felt", "ticket=x&ticket=y", 400),
+        ("tables/felt", MANY, 401),
+    ],
+)
+def test_what_stands_twice_behind_the_address_of_a_socket_is_refused(
+    house: LiveHouse, place: str, query: str, status: int
+) -> None:
+    address = f"ws{house.url.removeprefix('http')}/api/{place}/socket?{query}"
+    with pytest.raises(InvalidStatus) as refused, connect(address):
+        pass
+    assert refused.value.response.status_code == status
+
+
+def test_what_the_lobby_does_not_know_is_passed_over(house: LiveHouse) -> None:
+    with connect(door(house, f"?{MANY}")) as line:
+        assert json.loads(line.recv(5))["kind"] == "lobby"
+
+
 def test_a_house_that_closes_lets_its_lobby_go(tmp_path: Path) -> None:
     with ExitStack() as stack:
         house = stack.enter_context(LiveHouse(tmp_path))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson, Data, Keys, house_folder, kept, keyring_of
+from houseedge.cli.options import AsJson, Data, Keys, house_folder, keyring_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -34,8 +34,11 @@ def backup(
     Without the keys a copy can be verified and recalled from, but sealed cards stay closed and
     it cannot be opened as a house: keep a copy of the folder `keys` in another place.
     """
-    keyring = keyring_of(house_folder(data), keys)
-    with kept(data, keys) as store:
+    from houseedge.store import SqliteStore
+
+    folder = house_folder(data)
+    keyring = keyring_of(folder, keys, there=True)
+    with SqliteStore(folder, keys=keyring, read_only=True) as store:
         if with_keys and not keyring.holds_keys:
             raise HouseEdgeError(
                 f"--with-keys: the keys of this house do not lie in {keyring.folder}"

@@ -71,9 +71,11 @@ def rotate(data: Data = None, keys: Keys = None) -> None:
     import time
 
     from houseedge.store import SqliteStore
+    from houseedge.store.founding import DATABASE
 
     folder = house_folder(data)
-    _verify_there(folder)
+    if not (folder / DATABASE).exists():
+        raise HouseEdgeError(f"there is no house in {folder}")
     with SqliteStore(folder, keys=keyring_of(folder, keys)) as store:
         named = store.rotate(time.time_ns() // 1_000_000)
     print(
@@ -120,15 +122,6 @@ def _chosen() -> str:
     if getpass("Again: ") != words:
         raise HouseEdgeError("the two passphrases differ; nothing was changed")
     return words
-
-
-def _verify_there(folder: object) -> None:
-    from pathlib import Path
-
-    from houseedge.store.founding import DATABASE
-
-    if not (Path(str(folder)) / DATABASE).exists():
-        raise HouseEdgeError(f"there is no house in {folder}")
 
 
 _COMMANDS: dict[str, Callable[..., object]] = {

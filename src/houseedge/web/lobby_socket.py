@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from urllib.parse import parse_qs
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
@@ -13,7 +12,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.house.publisher import HouseStopped
 from houseedge.web.dependencies import Json, Services, address_of
 from houseedge.web.middleware import deny
-from houseedge.web.route import Call
+from houseedge.web.route import Call, query_of
 from houseedge.web.socket import (
     CLOSING,
     POLICY,
@@ -45,13 +44,12 @@ async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
     address = address_of(HTTPConnection(scope))
     await receive()
     try:
-        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
-        verify_version(query.get("wire", [None])[0])
+        verify_version(query_of(HTTPConnection(scope), LobbyQuery).wire)
         if services.house.failed is not None or services.house.closed:
             raise HouseStopped("the house is closing; come back when it is open again")
         services.throttle.hold(None, address)
-    except (HouseEdgeError, ValueError) as fault:
-        await deny(fault if isinstance(fault, HouseEdgeError) else _unread(), scope, send)
+    except HouseEdgeError as fault:
+        await deny(fault, scope, send)
         return
     services.house.metrics.sockets.inc()
     try:
@@ -60,12 +58,6 @@ async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
     finally:
         services.throttle.release(None, address)
         services.house.metrics.sockets.dec()
-
-
-def _unread() -> HouseEdgeError:
-    from houseedge.wire.fault import WireFault
-
-    return WireFault("too much was asked of the lobby", field="query")
 
 
 async def _talk(services: Services, address: str, receive: Receive, send: Send) -> None:

@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from starlette.datastructures import QueryParams
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from houseedge.web.dependencies import Forbidden, Json, Services, address_of, origin_of
@@ -21,6 +20,7 @@ from houseedge.wire.fault import WireFault
 
 B_co = TypeVar("B_co", covariant=True)
 Q_co = TypeVar("Q_co", covariant=True)
+Q = TypeVar("Q")
 
 #: Who may ask: anybody, a guest with a session, or programs on the house's own machine.
 Role = Literal["anybody", "guest", "machine"]
@@ -103,7 +103,7 @@ class Route:
                 verify_distinct(sent)
         query: Any = None
         if self.query is not None:
-            query = shaped(self.query, _asked(request.query_params), strict=False)
+            query = query_of(request, self.query)
         answer = await self.handler(
             Call(services=services, request=request, visitor=visitor, body=body, query=query)
         )
@@ -133,11 +133,11 @@ class Route:
         services.throttle.spend(self.price, who, address)
 
 
-def _asked(query: QueryParams) -> dict[str, str]:
-    """What a query says, each thing once."""
+def query_of(asked: HTTPConnection, shape: type[Q]) -> Q:
+    """What a request, or a socket, says after its address; refuses what is there twice."""
     found: dict[str, str] = {}
-    for name, value in query.multi_items():
+    for name, value in asked.query_params.multi_items():
         if name in found:
             raise WireFault(f"{name[:80]} is there twice", field=name[:80])
         found[name] = value
-    return found
+    return shaped(shape, found, strict=False)

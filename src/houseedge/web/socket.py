@@ -9,7 +9,6 @@ import asyncio
 import traceback
 from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -20,7 +19,7 @@ from houseedge.house.publisher import HouseStopped
 from houseedge.house.subscription import Subscription
 from houseedge.web.dependencies import Json, Services, address_of, refused, sayable
 from houseedge.web.middleware import deny
-from houseedge.web.route import Call
+from houseedge.web.route import Call, query_of
 from houseedge.web.throttle import TooFast
 from houseedge.wire.codec import write
 from houseedge.wire.command import Ask, Resync, key_in, read_message
@@ -115,13 +114,13 @@ def _admitted(services: Services, scope: Scope) -> tuple[str, str | None, bytes 
     """Which table is watched, by whom and by which session, and the last sequence heard."""
     table = scope["path_params"]["table"]
     services.host(table)
-    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
-    holder = services.sessions.redeem(query.get("ticket", [""])[0], table)
+    query = query_of(HTTPConnection(scope), SocketQuery)
+    holder = services.sessions.redeem(query.ticket or "", table)
     player, session = (None, None) if holder is None else holder
     if services.house.failed is not None or services.house.closed:
         raise HouseStopped("the house is closing; come back when it is open again")
-    verify_version(query.get("wire", [None])[0])
-    after = query.get("after", [""])[0]
+    verify_version(query.wire)
+    after = query.after or ""
     if after and not (after.isascii() and after.isdecimal() and len(after) < 16):
         raise WireFault("`after` is the sequence of a message", field="after")
     return table, player, session, int(after) if after else None
