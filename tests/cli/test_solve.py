@@ -185,6 +185,7 @@ def test_every_decision_is_written_and_read_back_to_the_last_digit(tmp_path: Pat
     assert again["net_distribution"] == first["net_distribution"]
 
 
+@pytest.mark.slow
 def test_the_example_strategy_is_priced() -> None:
     example = Path(__file__).parents[2] / "examples" / "strategy.toml"
     result = json.loads(houseedge("solve", "--strategy", str(example), "--json"))
@@ -224,6 +225,7 @@ def changed_on_one_flop(file: Path, *holes: str) -> None:
     write_strategy(made, Game(), tables.full_deck(), file)
 
 
+@pytest.mark.slow
 def test_covariances_of_decisions_that_hang_on_the_names_of_suits_are_refused(
     tmp_path: Path,
 ) -> None:

@@ -115,7 +115,8 @@ def killed(disk: Disk) -> Path:
 
 
 @pytest.mark.parametrize(
-    "attack", [put_back, change_wal, pytest.param(cut_wal, marks=pytest.mark.slow)]
+    "attack",
+    [change_wal, *(pytest.param(each, marks=pytest.mark.slow) for each in (put_back, cut_wal))],
 )
 def test_a_record_that_lost_its_end_is_named_at_the_start_and_by_verify(
     tmp_path: Path, killed: Path, attack: Callable[[Path, Path], None]
@@ -250,6 +251,7 @@ def test_a_receipt_that_was_changed_accuses_nobody(
         assert (done.returncode, b"lacking this house's signature" in done.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_witness_file_with_a_torn_or_an_empty_end_still_tells(
     rolled_back: tuple[RunningHouse, Receipts, Path],
 ) -> None:
@@ -367,6 +369,7 @@ def test_a_witness_that_is_away_holds_nothing_up_and_is_named(tmp_path: Path) ->
 # Keys elsewhere
 
 
+@pytest.mark.slow
 def test_a_house_whose_keys_lie_elsewhere_under_a_passphrase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,7 +153,7 @@ STANDARD = [
         (STANDARD[::-1], "-1.469"),
         # Five lines: no royal flush can come of these cards.
         pytest.param(STANDARD[1:], "-1.469", marks=pytest.mark.slow),
-        ([*STANDARD, ("three_of_a_kind", "10 to 1")], "-1.434"),
+        pytest.param([*STANDARD, ("three_of_a_kind", "10 to 1")], "-1.434", marks=pytest.mark.slow),
     ],
 )
 def test_s06_blind_lines_are_read_by_their_hand(

@@ -80,6 +80,7 @@ def test_o03_rivers_with_a_refund_and_ten_odds_equal_the_obvious_values(known: i
         )
 
 
+@pytest.mark.slow
 def test_o03_a_flop_with_a_refund_and_ten_odds_equals_the_obvious_values() -> None:
     hole, flop = parse_cards("7h 2d"), parse_cards("3c Js Qc")
     assert advise(hole, flop, game=REFUND).actions == obvious.flop_values(
@@ -117,7 +118,8 @@ def king_deuce() -> Advice:
     return advise(parse_cards("Ks 2s"))
 
 
-@pytest.mark.parametrize("text", ["Ks 2s", pytest.param("9c 8h", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["Ks 2s", "9c 8h"])
 def test_before_the_flop_it_equals_the_solved_game(text: str, king_deuce: Advice) -> None:
     hands = {hand.name: hand for hand in solve().hands}
     hole = parse_cards(text)
