@@ -279,6 +279,7 @@ def test_what_is_no_receipt_is_a_sentence(tmp_path: Path, content: str) -> None:
         assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 def test_a_house_whose_record_is_moved_away_says_so_and_stops(tmp_path: Path) -> None:
     with RunningHouse(tmp_path) as house:
         play(house, Receipts(), signed=1)

@@ -151,6 +151,7 @@ def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
     assert (status, err) == (0, "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "60") as house:
         kim = sit_and_bet(house.url)
@@ -226,6 +227,7 @@ def _warned(tmp_path: Path, *options: str) -> str:
         return house.end(signal.SIGTERM)[2]
 
 
+@pytest.mark.slow
 def test_m03_m05_serve_gives_the_advice_on_its_meters_plans(tmp_path: Path) -> None:
     said = [line for line in _warned(tmp_path).splitlines() if line.startswith("houseedge: meter")]
     assert len(said) == 4
