@@ -11,7 +11,7 @@ export function cells({ kind, table }: SheetSection): string[][] {
       return [t.sheet.hand(hand), line ? t.pays(line) : pays, ...envy];
     }
     if (kind === 'limits') return row.map((cell, col) => (col === 0 ? t.sheet.column(cell) : cell));
-    return row.map((cell, col) => (col > 1 ? t.sheet.setting(cell) : cell));
+    return row.map((cell, col) => (col > 0 ? t.sheet.setting(cell) : cell));
   });
 }
 

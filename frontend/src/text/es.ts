@@ -365,8 +365,23 @@ const POSTED: Record<string, string> = {
   "players' own chance in the deal": 'el azar de los jugadores en el reparto',
 };
 
-/** How a table decides what the sheets leave open. */
+/** What the sheets leave open, and how a table decides it. */
 const VALUES: Record<string, string> = {
+  bad_beat_after_fold: 'Bad Beat sin ir',
+  progressive_after_fold: 'Progresivo sin ir',
+  folded_ante: 'Ante sin ir',
+  rounding: 'Redondeo',
+  absent: 'Ausentes',
+  max_games: 'Juegos',
+  bank_cap: 'Tope de la banca',
+  bonus_amounts: 'Apuestas extra',
+  seat_order: 'Orden',
+  keep_play: 'Reserva para Play',
+  backline: 'Apuestas de otros',
+  fees_at: 'Comisiones',
+  player_dealer_peeks: 'Mirar la banca',
+  awards_from_meter: 'Premios del bote',
+  pledges: 'Sobres',
   true: 'sí',
   false: 'no',
   off: 'no',
@@ -404,7 +419,7 @@ const REASONS: Record<Exclude<Reason, 'line' | 'bad_beat' | 'no_line'>, (dealer:
   no_qualifier: (dealer) => `el ${dealer} no califica: se devuelve el Ante`,
   folded: () => 'no fue',
   folded_refund: (dealer) => `no fue, y el ${dealer} no califica: se devuelve el Ante`,
-  too_low: () => 'gana con menos de lo que paga la tabla: se devuelve',
+  too_low: () => 'gana sin línea en la tabla: se devuelve',
   no_bad_beat: () => 'no hubo bad beat',
   bad_beat_tie: () => 'manos iguales: nadie fue vencido',
   no_showdown: () => 'no fue: no se comparan manos',
@@ -843,7 +858,7 @@ export const es: Text = {
       if (seat.state === 'played' && seat.times !== null) return `Va ${seat.times}×${by}`;
       return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
     },
-    sitHere: 'sentarse',
+    sitHere: 'tomar',
     open: 'libre',
     bot: 'bot',
     aBot: 'un bot de la casa',
