@@ -8,7 +8,7 @@ export function cells({ kind, table }: SheetSection): string[][] {
     if (kind === 'paytable') {
       const [hand = '', pays = '', ...envy] = row;
       const line = table.paid?.[at];
-      return [t.sheet.hand(hand), line ? t.pays(line) : pays, ...envy];
+      return [t.sheet.hand(hand), line && line.basis !== 'fixed' ? t.pays(line) : pays, ...envy];
     }
     if (kind === 'limits') return row.map((cell, col) => (col === 0 ? t.sheet.column(cell) : cell));
     return row.map((cell, col) => (col > 0 ? t.sheet.setting(cell) : cell));

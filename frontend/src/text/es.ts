@@ -525,6 +525,9 @@ const REFUSALS: Record<string, string> = {
   unreadable: 'la casa respondió algo que no se puede leer',
 };
 
+const tally = (passed: number, open: number, failed: number): string =>
+  `${passed} ${passed === 1 ? 'se cumple' : 'se cumplen'}, ${open} sin comprobar, ${failed} ${failed === 1 ? 'falla' : 'fallan'}`;
+
 /** "wagers.trips" names a wager. */
 function refused({ code, field }: Fault): string {
   const words = REFUSALS[code] ?? 'la casa no lo admite';
@@ -1151,7 +1154,7 @@ export const es: Text = {
     empty: 'Esta mano no garantiza nada.',
     some: (passed, open) => `${passed} comprobaciones se cumplen, ${open} no se pudieron hacer`,
     all: (passed) => `Las ${passed} comprobaciones se cumplen`,
-    tally: (passed, open, failed) => `${passed} se cumplen, ${open} sin comprobar, ${failed} fallan`,
+    tally,
     failsLead: (tally) =>
       `${tally}. Guarde la prueba ya: sigue valiendo haga lo que haga la casa después, y cualquiera puede comprobarla.`,
     emptyLead: (tally) =>
@@ -1177,8 +1180,7 @@ export const es: Text = {
     saveReceipts: 'Guardar los recibos',
     house: 'Qué dice la propia casa',
     houseWords: (passed, open, failed) =>
-      `${passed} comprobaciones se cumplen, ${open} sin comprobar, ${failed} fallan. No tiene su nota, y no hace falta ` +
-      'creerle.',
+      `${tally(passed, open, failed)}. No tiene su nota, y no hace falta ` + 'creerle.',
     figures: 'Todas las cifras publicadas',
     unread: 'Estas cifras no se pueden leer.',
 
