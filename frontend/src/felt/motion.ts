@@ -9,16 +9,26 @@ export const ms = (name: keyof typeof TIMES): number => (calm?.matches ? 0 : TIM
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
+/** The ends of a way across the felt; one's own chips come from the tray, where it is shown, and from one's money. */
+const ENDS = {
+  shoe: ['[data-end=shoe]'],
+  bank: ['[data-end=bank]'],
+  tray: ['[data-end=tray]', '[data-part=balance]'],
+} as const;
+export type End = keyof typeof ENDS;
+
 export interface Flight {
-  /** The `data-from` of the element the thing comes from: shoe, bank or tray. */
-  from: string;
+  /** Where the thing comes from when it appears, and goes to when it leaves; none where it just lies there. */
+  end: End | null;
   duration: number;
   delay?: number;
+  /** Degrees it turns on its way, in a slight arc: cards do. */
+  turns?: number;
 }
 
-/** A thing travels from where it was to where it lies now: cause, not decoration. */
-export function flown(node: Element, { from, duration, delay = 0 }: Flight): TransitionConfig {
-  const source = duration ? document.querySelector(`[data-from="${from}"]`) : null;
+/** A thing travels between where it lies and the other end of its way: cause, not decoration. */
+export function flown(node: Element, { end, duration, delay = 0, turns = 0 }: Flight): TransitionConfig {
+  const source = duration && end ? ENDS[end].map((path) => document.querySelector(path)).find(Boolean) : null;
   if (!source) return { duration: 0 };
   const here = node.getBoundingClientRect();
   const there = source.getBoundingClientRect();
@@ -31,6 +41,8 @@ export function flown(node: Element, { from, duration, delay = 0 }: Flight): Tra
     delay: Math.max(0, delay),
     duration,
     easing: easeOut,
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px); opacity: ${Math.min(1, t * 6)}`,
+    css: (t, u) =>
+      `transform: translate(${x * u}px, ${y * u - (turns ? Math.sin(Math.PI * u) * 14 : 0)}px) ` +
+      `rotate(${turns * u}deg); opacity: ${Math.min(1, t * 6)}`,
   };
 }

@@ -1,6 +1,7 @@
 import { Pledger } from '../fairness/pledger';
 import { bankOf, handWords, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
+import type { Step } from '../felt/frames';
 import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
@@ -48,12 +49,16 @@ export class Sitting {
   behind = $state<number | null>(null);
   /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
+  /** What is being seen. */
+  moment = $state<Step>('told');
+  /** Told of every moment as it is seen. */
+  onseen: ((step: Step, view: View) => void) | null = null;
   /** House time minus this machine's time. */
   #drift = 0;
   #said = 0;
   /** What the house has said; the page shows it when its moment comes. */
   #facts: View | null = null;
-  #timeline = new Timeline<readonly News[]>((view, news) => this.#show(view, news));
+  #timeline = new Timeline<readonly News[]>((view, news, step) => this.#show(view, news, step));
   #line: Line;
   #pledger = new Pledger();
 
@@ -102,9 +107,11 @@ export class Sitting {
   }
 
   /** The moment of a view has come; `news` is told only when all of it has been seen. */
-  #show({ table, you }: View, news: readonly News[] | null): void {
+  #show({ table, you }: View, news: readonly News[] | null, step: Step): void {
+    this.moment = step;
     this.table = table;
     this.you = you;
+    this.onseen?.(step, { table, you });
     if (!news) return;
     if (news.length) this.#tell(news);
     const seat = this.seat;
@@ -162,7 +169,7 @@ export class Sitting {
     return reply;
   }
 
-  /** Shows at once what is still to be seen; false when nothing was. */
+  /** Shows the end of what is being seen, the second time of all there is to see; false when nothing was. */
   skip = (): boolean => {
     const { running } = this.#timeline;
     this.#timeline.skip();
