@@ -26,6 +26,8 @@ new MutationObserver(() => {
     result: document.querySelector('[data-part=result]') !== null,
     chips: text('header [data-part=balance] b'),
     said: /Seat 1 (wins|loses|ties|folded)/.test(text('[role=log]')),
+    rail: /\\bNet\\b/.test(text('[data-part=rail]')),
+    title: document.title,
     settled: document.querySelector('[data-part=dock]')?.dataset.state === 'settled',
   };
   if (JSON.stringify(frame) !== JSON.stringify(window.frames.at(-1))) window.frames.push(frame);
@@ -85,6 +87,8 @@ def told_too_early(frames: list[dict[str, Any]], hand: Played) -> list[dict[str,
         or (frame["result"] and not frame["settled"])
         or (frame["said"] and not frame["result"])
         or (frame["chips"] == won and not frame["result"])
+        or (frame["rail"] and not frame["result"])
+        or (frame["title"] == frames[-1]["title"] and not frame["result"])
     ]
 
 

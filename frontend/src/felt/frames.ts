@@ -155,8 +155,9 @@ export function frames(from: View, to: View): Frame[] {
         show(step, number === 0 ? 200 : 0, next - at, { wagers, outcomes });
       }
     }
-    told.rest = 200;
   }
+  // What is asked next comes when nothing moves any more.
+  told.rest = settled || dealt ? 200 : 120;
   found.push({ ...told, line: ++line });
   // The sign speaks when everything has been told; what the meter paid is in the last view.
   if (to.table.awards.length > from.table.awards.length)

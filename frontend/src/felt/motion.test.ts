@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { before } from './layout';
-import { flown } from './motion';
+import { flown, gone } from './motion';
 
 afterEach(() => (document.body.innerHTML = ''));
 
@@ -13,6 +13,27 @@ describe('motion', () => {
       duration: 260,
     });
     expect(flown(card, { end: 'shoe', duration: 260, delay: -90 }).delay).toBe(0);
+  });
+
+  it('what is taken away is seen going, and read out by nobody', () => {
+    document.body.innerHTML = '<i data-end="bank"></i><p><b><u role="img">5</u></b></p>';
+    const chips = document.querySelector('b')!;
+    const flights: Keyframe[][] = [];
+    const flight = { onfinish: null as (() => void) | null };
+    HTMLElement.prototype.animate = (frames) => {
+      flights.push(frames as Keyframe[]);
+      return flight as unknown as Animation;
+    };
+    gone(chips, 'bank', 420);
+    chips.remove();
+    const picture = document.querySelector('b.gone')!;
+    expect([picture.getAttribute('aria-hidden'), picture.querySelector('[role]')]).toEqual(['true', null]);
+    expect(new Set(flights[0]!.flatMap(Object.keys))).toEqual(new Set(['transform', 'opacity', 'offset']));
+    flight.onfinish!();
+    expect(document.querySelector('b')).toBeNull();
+    // With less motion it is just not there any more.
+    gone(document.querySelector('p')!, 'bank', 0);
+    expect(flights).toHaveLength(1);
   });
 
   it('is none without a source, and none when it is not wanted', () => {

@@ -18,7 +18,7 @@ const ENDS = {
 export type End = keyof typeof ENDS;
 
 export interface Flight {
-  /** Where the thing comes from when it appears, and goes to when it leaves; none where it just lies there. */
+  /** Where the thing comes from; none where it just lies there. */
   end: End | null;
   duration: number;
   delay?: number;
@@ -26,16 +26,25 @@ export interface Flight {
   turns?: number;
 }
 
-/** A thing travels between where it lies and the other end of its way: cause, not decoration. */
-export function flown(node: Element, { end, duration, delay = 0, turns = 0 }: Flight): TransitionConfig {
-  const source = duration && end ? ENDS[end].map((path) => document.querySelector(path)).find(Boolean) : null;
-  if (!source) return { duration: 0 };
+/** How far an end of a way lies from a thing, in the thing's own units; null where there is none. */
+function way(node: Element, end: End | null): { x: number; y: number } | null {
+  const other = end ? ENDS[end].map((path) => document.querySelector(path)).find(Boolean) : null;
+  if (!other) return null;
   const here = node.getBoundingClientRect();
-  const there = source.getBoundingClientRect();
+  const there = other.getBoundingClientRect();
   // Inside the scaled stage a pixel is not a pixel.
   const scale = here.width / ((node as HTMLElement).offsetWidth || here.width) || 1;
-  const x = (there.left + there.width / 2 - here.left - here.width / 2) / scale;
-  const y = (there.top + there.height / 2 - here.top - here.height / 2) / scale;
+  return {
+    x: (there.left + there.width / 2 - here.left - here.width / 2) / scale,
+    y: (there.top + there.height / 2 - here.top - here.height / 2) / scale,
+  };
+}
+
+/** A thing travels from where it was to where it lies now: cause, not decoration. */
+export function flown(node: Element, { end, duration, delay = 0, turns = 0 }: Flight): TransitionConfig {
+  const from = duration ? way(node, end) : null;
+  if (!from) return { duration: 0 };
+  const { x, y } = from;
   return {
     // A browser refuses an animation that should have begun already.
     delay: Math.max(0, delay),
@@ -45,4 +54,24 @@ export function flown(node: Element, { end, duration, delay = 0, turns = 0 }: Fl
       `transform: translate(${x * u}px, ${y * u - (turns ? Math.sin(Math.PI * u) * 14 : 0)}px) ` +
       `rotate(${turns * u}deg); opacity: ${Math.min(1, t * 6)}`,
   };
+}
+
+/**
+ * A thing that is about to be taken away travels to where it goes: a picture of it does, which nobody reads out, and
+ * the page is done with the thing itself. To be called before it is taken away.
+ */
+export function gone(node: Element, end: End, duration: number, delay = 0): void {
+  const to = duration ? way(node, end) : null;
+  if (!to) return;
+  const picture = node.cloneNode(true) as HTMLElement;
+  picture.classList.add('gone');
+  picture.setAttribute('aria-hidden', 'true');
+  for (const said of picture.querySelectorAll('[role]')) said.removeAttribute('role');
+  node.parentElement?.append(picture);
+  const there = `translate(${to.x}px, ${to.y}px)`;
+  const flight = picture.animate(
+    [{ transform: 'none' }, { opacity: 1, offset: 0.8 }, { transform: there, opacity: 0 }],
+    { duration, delay: Math.max(0, delay), easing: 'cubic-bezier(0.6, 0, 0.2, 1)', fill: 'both' },
+  );
+  flight.onfinish = flight.oncancel = () => picture.remove();
 }
