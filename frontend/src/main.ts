@@ -5,3 +5,9 @@ import './base.css';
 import './contrast.css';
 
 mount(App, { target: document.getElementById('app')! });
+
+// The pages open without a line, too. It is fetched after everything else; a browser that has none goes without.
+if (import.meta.env.PROD && navigator.serviceWorker)
+  addEventListener('load', () =>
+    setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}), 1500),
+  );

@@ -8,6 +8,7 @@ import { changed, type View } from './change';
 import { Line, type Command, type Link, type Reply, type Wire } from './line';
 import { keepReceipt, wentBack } from './receipts';
 import { renewed } from './renewed';
+import { session } from './session.svelte';
 import {
   WIRE,
   type AwardView,
@@ -176,6 +177,8 @@ export class Sitting {
     return running;
   };
   nudge = (): void => this.#line.nudge();
+  /** The browser has no network any more. */
+  cut = (): void => this.#line.cut();
   end = (): void => {
     this.#timeline.end();
     this.#line.end();
@@ -183,6 +186,8 @@ export class Sitting {
 }
 
 async function dial(table: string, after: number | null): Promise<Wire> {
+  // Who one is comes first: a ticket asked for without its token is refused, and the console says so.
+  await session.ask();
   const ticket = await desk.ticket(table);
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
