@@ -1,6 +1,7 @@
 import type { Code } from '../felt/cards';
 import { ranked, scaleOf, type Scale } from '../felt/celebration';
 import type { Look } from '../felt/looks';
+import { ms } from '../felt/motion';
 import type { AwardView, HandView, PublicView, SeatView } from '../house/wire';
 
 /** Everything a felt shows, whoever looks and whenever: live, or recalled. */
@@ -34,12 +35,12 @@ export function marked({ table, own }: Pick<Scene, 'table' | 'own'>): Code[] {
   return ranked((beaten ? table.dealer : own).hand?.cards ?? []);
 }
 
-/** Milliseconds between the marks of one's own winning hand: a straight lights up card by card. */
+/** Milliseconds between the marks of one's own winning hand: a straight lights up card by card, unless motion is not wanted. */
 const APART: Partial<Record<Scale, number>> = { straight: 70, 'straight-flush': 70, royal: 140 };
 
 export function apart({ own }: Pick<Scene, 'own'>): number {
   const scale = own?.result === 'win' ? scaleOf(own.hand) : null;
-  return (scale && APART[scale]) ?? 0;
+  return (ms('gap') && scale && APART[scale]) || 0;
 }
 
 /** When a seat's turn in settling comes, in steps. */
