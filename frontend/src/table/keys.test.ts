@@ -44,6 +44,7 @@ describe('keys', () => {
       null,
     ]);
     expect(forKey(press('r'), now({ actions: [] }))).toBe('rules');
+    expect(forKey(press('m'), now({ actions: [] }))).toBe('mute');
   });
 
   it('decide nothing before the buttons are armed, and fold last', () => {

@@ -1,6 +1,6 @@
 import type { ActionView } from '../house/wire';
 
-export type Meant = 'rules' | 'bet' | 'rebet' | 'double' | 'clear' | 'undo' | 'keep' | ActionView;
+export type Meant = 'rules' | 'mute' | 'bet' | 'rebet' | 'double' | 'clear' | 'undo' | 'keep' | ActionView;
 
 /** What the keys can do at this moment. */
 export interface Moment {
@@ -27,6 +27,7 @@ export function forKey(event: Pressed, now: Moment): Meant | null {
   const action = now.actions.find((other) => other.allowed && other.key.toUpperCase() === key);
   if (action) return armedFor(action, now) ? action : null;
   if (key === 'R') return 'rules';
+  if (key === 'M') return 'mute';
   if (now.settled && key === 'B') return now.armed ? 'rebet' : null;
   if (!now.laying) return null;
   if (key === 'B') return 'bet';

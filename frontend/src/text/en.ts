@@ -558,6 +558,7 @@ export const en = {
     meter: 'Meter',
     progressive: 'Progressive',
     pays: 'The meter pays',
+    paysBriefly: 'Pays',
     spoken: (amount: string): string => `Progressive meter ${amount}`,
     award: (amount: string, winner: string): string => `The progressive pays ${amount} to ${winner}`,
   },
@@ -738,6 +739,24 @@ export const en = {
       ` was best. Your ${own.times ? choice(own) : choice(own).toLowerCase()} gave up ${dollars(cost)}.`,
   },
 
+  looks: {
+    title: 'Looks and sound',
+    suits: 'Suits',
+    colours: 'Colours of the suits',
+    decks: { two: 'Two colours', four: 'Four colours' },
+    felt: 'Felt',
+    felts: { Green: 'Green', Blue: 'Blue', Burgundy: 'Burgundy' },
+    back: 'Card backs',
+    backs: { Navy: 'Navy', Red: 'Red', Black: 'Black' },
+    light: 'Light',
+    lights: { Dark: 'Dark', Light: 'Light', System: 'System' },
+    sound: 'Sound',
+    touch: 'Vibration',
+    switch: { Off: 'Off', On: 'On' },
+    soundOn: 'Sound on',
+    soundOff: 'Sound off',
+  },
+
   menu: {
     watching: 'Watching',
     cage: 'In the cage',
@@ -746,10 +765,6 @@ export const en = {
     more: 'More chips',
     buy: 'Buy',
     leave: 'Leave the seat',
-    deck: 'The deck',
-    colours: 'Colours of the suits',
-    twoColours: 'Two colours',
-    fourColours: 'Four colours',
     limits: 'Your limits',
   },
 

@@ -900,6 +900,7 @@ export const es: Text = {
     meter: 'Bote',
     progressive: 'Progresivo',
     pays: 'El bote paga',
+    paysBriefly: 'Paga',
     spoken: (amount) => `Bote progresivo ${amount}`,
     award: (amount, winner) => `El progresivo paga ${amount} a ${winner}`,
   },
@@ -1070,6 +1071,24 @@ export const es: Text = {
     was: (own, cost) => ` era lo mejor. ${capital(chosen(own))} costó ${dollars(cost)}.`,
   },
 
+  looks: {
+    title: 'Aspecto y sonido',
+    suits: 'Palos',
+    colours: 'Colores de los palos',
+    decks: { two: 'Dos colores', four: 'Cuatro colores' },
+    felt: 'Tapete',
+    felts: { Green: 'Verde', Blue: 'Azul', Burgundy: 'Burdeos' },
+    back: 'Reverso',
+    backs: { Navy: 'Azul marino', Red: 'Rojo', Black: 'Negro' },
+    light: 'Luz',
+    lights: { Dark: 'Oscura', Light: 'Clara', System: 'Del sistema' },
+    sound: 'Sonido',
+    touch: 'Vibración',
+    switch: { Off: 'No', On: 'Sí' },
+    soundOn: 'Sonido activado',
+    soundOff: 'Sonido desactivado',
+  },
+
   menu: {
     watching: 'Mirando',
     cage: 'En caja',
@@ -1078,10 +1097,6 @@ export const es: Text = {
     more: 'Más fichas',
     buy: 'Comprar',
     leave: 'Dejar el puesto',
-    deck: 'La baraja',
-    colours: 'Colores de los palos',
-    twoColours: 'Dos colores',
-    fourColours: 'Cuatro colores',
     limits: 'Sus límites',
   },
 
