@@ -1,3 +1,5 @@
+import { setSpeed, SPEEDS, type Speed } from './felt/motion';
+
 /** What a person chose for this browser. Kept in local storage; a browser that refuses it just forgets. */
 const KEY = 'houseedge.settings';
 
@@ -8,13 +10,16 @@ export type Coaching = (typeof COACHING)[number];
 interface Chosen {
   fourColour: boolean;
   coach: Coaching;
+  speed: Speed;
 }
-const USUAL: Chosen = { fourColour: false, coach: 'Off' };
+const USUAL: Chosen = { fourColour: false, coach: 'Off', speed: 'Normal' };
 
 function read(): Chosen {
   try {
     const kept = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) };
-    return COACHING.includes(kept.coach) ? kept : { ...kept, coach: 'Off' };
+    if (!COACHING.includes(kept.coach)) kept.coach = 'Off';
+    if (!SPEEDS.includes(kept.speed)) kept.speed = 'Normal';
+    return kept;
   } catch {
     return { ...USUAL };
   }
@@ -46,6 +51,16 @@ class Settings {
     this.#keep();
   }
 
+  get speed(): Speed {
+    return this.#chosen.speed;
+  }
+
+  set speed(speed: Speed) {
+    this.#chosen.speed = speed;
+    this.#apply();
+    this.#keep();
+  }
+
   #keep(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#chosen));
@@ -56,6 +71,7 @@ class Settings {
 
   #apply(): void {
     document.documentElement.dataset.deck = this.#chosen.fourColour ? 'four' : 'two';
+    setSpeed(this.#chosen.speed);
   }
 }
 

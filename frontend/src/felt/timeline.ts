@@ -1,21 +1,18 @@
 import type { View } from '../house/change';
 import type { SeatView, WagerView } from '../house/wire';
 import { isUp } from './cards';
-import { ms, TIMES } from './motion';
+import { moving, resting, TIMES } from './motion';
 
 /** One thing that is seen: what the page shows from then on, after a rest, and how long it moves. */
 export interface Frame {
   step:
     'acted' | 'dealt' | 'flop' | 'turn' | 'river' | 'dealer' | 'words' | 'lost' | 'pushed' | 'won' | 'told';
   view: View;
-  /** Nothing moves for so long before it, in milliseconds. */
+  /** Nothing moves for so long before it, in milliseconds at speed Normal. */
   rest: number;
   /** It moves for so long. */
   takes: number;
 }
-
-/** Rests are cut to this for people who asked for less motion: order and words stay. */
-const BREATH = 150;
 
 /** What of a change has been seen: the rest is held back. */
 interface Seen {
@@ -203,13 +200,12 @@ export class Timeline<Told> {
     this.#stop = null;
     const frame = this.#queue[0];
     if (!frame) return;
-    const calm = ms('deal') === 0;
     const seen = () => {
       this.#queue.shift();
       this.show(frame.view, frame.told);
-      this.#after(calm ? 0 : frame.takes, () => this.#next());
+      this.#after(moving(frame.takes), () => this.#next());
     };
-    this.#after(calm ? Math.min(frame.rest, BREATH) : frame.rest, seen);
+    this.#after(resting(frame.rest), seen);
   }
 
   #after(wait: number, work: () => void): void {
