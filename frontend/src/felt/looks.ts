@@ -120,6 +120,10 @@ export function stateWords(seat: SeatView): string {
   return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
 }
 
+/** What a seat's player is called where a tag says that it is a bot: its name need not say it again. */
+export const nameBesideTag = ({ name, bot }: Pick<SeatView, 'name' | 'bot'>): string =>
+  (bot ? name?.replace(/ \(bot\)$/, '') : name) ?? '';
+
 const RESULTS = { win: 'wins', lose: 'loses', tie: 'ties' };
 
 /** A settled hand in a few words: what one did, and what came of it. */

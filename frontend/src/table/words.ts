@@ -9,7 +9,7 @@ export function dealerWords(
   const name = table.player_dealer ? 'Player-dealer' : 'Dealer';
   const acting = table.turn.filter((seat) => seat !== own?.seat).length;
   const few = table.phase === 'betting' || !acting ? '' : `${acting} to act`;
-  if (table.phase === 'void') return { name, few: '', hand: 'Void.', verdict: table.says };
+  if (table.phase === 'void') return { name, few: '', hand: 'Void', verdict: 'everything is returned' };
   if (!table.dealer.text) return { name, few, hand: null, verdict: table.print };
   return {
     name,
