@@ -1,3 +1,5 @@
+import { setSpeed, SPEEDS, type Speed } from './felt/motion';
+
 /** What a person chose for this browser. Kept in local storage; a browser that refuses it just forgets. */
 const KEY = 'houseedge.settings';
 
@@ -18,6 +20,7 @@ interface Chosen {
   coach: Coaching;
   /** None: the browser says. */
   language: string | null;
+  speed: Speed;
   felt: Felt;
   back: Back;
   light: Light;
@@ -29,13 +32,14 @@ const USUAL: Chosen = {
   fourColour: false,
   coach: 'Off',
   language: null,
+  speed: 'Normal',
   felt: 'Green',
   back: 'Navy',
   light: 'Dark',
   sound: false,
   touch: false,
 };
-const ONE_OF = { coach: COACHING, felt: FELTS, back: BACKS, light: LIGHTS } as const;
+const ONE_OF = { coach: COACHING, speed: SPEEDS, felt: FELTS, back: BACKS, light: LIGHTS } as const;
 
 function read(): Chosen {
   try {
@@ -81,6 +85,14 @@ class Settings {
 
   set language(code: string | null) {
     this.#choose({ language: code });
+  }
+
+  get speed(): Speed {
+    return this.#chosen.speed;
+  }
+
+  set speed(speed: Speed) {
+    this.#choose({ speed });
   }
 
   get felt(): Felt {
@@ -134,7 +146,8 @@ class Settings {
   }
 
   #apply(): void {
-    const { fourColour, felt, back, light } = this.#chosen;
+    const { fourColour, speed, felt, back, light } = this.#chosen;
+    setSpeed(speed);
     const page = document.documentElement;
     page.dataset.deck = fourColour ? 'four' : 'two';
     page.dataset.felt = felt.toLowerCase();

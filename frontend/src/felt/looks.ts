@@ -105,6 +105,10 @@ export function seatLooks(spots: Pick<WagerName, 'wager'>[], seat: SeatView): Re
   return ownLooks(spots, seat, null, {}, []);
 }
 
+/** What a seat's player is called where a tag says that it is a bot: its name need not say it again. */
+export const nameBesideTag = ({ name, bot }: Pick<SeatView, 'name' | 'bot'>): string =>
+  (bot ? name?.replace(/ \(bot\)$/, '') : name) ?? '';
+
 /** What a wager pays here, as it is posted. */
 export const paytable = (sheet: PostedSheet, wager: string): SheetSection | undefined =>
   sheet.sections.find((section) => section.kind === 'paytable' && section.wager === wager);

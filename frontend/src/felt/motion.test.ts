@@ -1,8 +1,33 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { before } from './layout';
-import { flown, gone } from './motion';
+import { flown, gone, ms, moving, paced, resting, setSpeed, TIMES } from './motion';
 
-afterEach(() => (document.body.innerHTML = ''));
+afterEach(() => {
+  document.body.innerHTML = '';
+  setSpeed('Normal');
+});
+
+describe('speed', () => {
+  it.each([
+    ['Slow', 390, 750, 2700],
+    ['Normal', 260, 500, 1800],
+    // In a hurry nothing breathes for longer than 150 ms.
+    ['Fast', 130, 150, 900],
+  ] as const)('%s stretches movements and rests', (speed, deal, rest, look) => {
+    setSpeed(speed);
+    expect([ms('deal'), moving(260), resting(500), paced(1800)]).toEqual([deal, deal, rest, look]);
+    expect(document.documentElement.dataset.speed).toBe(speed.toLowerCase());
+  });
+
+  it('is the same in the style sheet', () => {
+    const tokens = readFileSync('src/tokens.css', 'utf-8');
+    for (const [name, length] of Object.entries(TIMES))
+      expect(tokens).toContain(`--dur-${name}: calc(${length}ms * var(--pace));`);
+    expect(tokens).toMatch(/data-speed='slow'\] \{\s+--pace: 1.5;/);
+    expect(tokens).toMatch(/data-speed='fast'\] \{\s+--pace: 0.5;/);
+  });
+});
 
 describe('motion', () => {
   it('starts from where the thing was, never before now', () => {

@@ -1,9 +1,6 @@
 import type { View } from '../house/change';
 import { frames, type Frame, type Step } from './frames';
-import { ms } from './motion';
-
-/** Rests are cut to this for people who asked for less motion: order and words stay. */
-const BREATH = 150;
+import { moving, paced, resting } from './motion';
 
 export interface Hand {
   now(): number;
@@ -87,13 +84,12 @@ export class Timeline<Told> {
       this.#skipped = false;
       return;
     }
-    const calm = ms('deal') === 0;
     const seen = () => {
       this.#queue.shift();
       this.show(frame.view, frame.told, frame.step);
-      this.#after(calm && !frame.stands ? 0 : frame.takes, () => this.#next());
+      this.#after(frame.stands ? paced(frame.takes) : moving(frame.takes), () => this.#next());
     };
-    this.#after(calm ? Math.min(frame.rest, BREATH) : frame.rest, seen);
+    this.#after(resting(frame.rest), seen);
   }
 
   #after(wait: number, work: () => void): void {

@@ -22,6 +22,13 @@ export interface Scene {
   speaks?: 'own' | 'other' | null;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
+  onset?: ((wager: string, how: 'least' | 'most' | 'pick') => void) | null;
+  /** A tap on a circle takes a chip off. */
+  taking?: boolean;
+  /** The circle whose tools stand in the dock. */
+  picked?: string | null;
+  /** The last bet is made again by itself, so many hands more. */
+  auto?: { left: number; stop: () => void } | null;
   onsit: ((seat: number) => void) | null;
 }
 
