@@ -70,7 +70,13 @@ def test_looks_are_chosen_in_the_menu_and_kept(felt: Felt) -> None:
     for label, option in {"Felt": "Blue", "Card backs": "Red", "Light": "Light"}.items():
         page.get_by_role("group", name=label, exact=True).get_by_text(option, exact=True).click()
     looks = "({ ...document.documentElement.dataset })"
-    wanted = {"deck": "two", "felt": "blue", "back": "red", "theme": "office"}
+    wanted = {
+        "deck": "two",
+        "felt": "blue",
+        "back": "red",
+        "theme": "office",
+        "speed": "normal",
+    }
     assert page.evaluate(looks) == wanted
     page.reload()
     expect(felt.felt).to_be_visible()
