@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
-from benchmarks import advising, evaluating, house, pages, ranking, record, settling, solving, stall
+from benchmarks import (
+    advising,
+    evaluating,
+    house,
+    pace,
+    pages,
+    ranking,
+    record,
+    settling,
+    solving,
+    stall,
+)
 
-for benchmark in (ranking, settling, solving, evaluating, advising, house, stall, record, pages):
+for benchmark in (
+    ranking,
+    settling,
+    solving,
+    evaluating,
+    advising,
+    house,
+    stall,
+    record,
+    pages,
+    pace,
+):
     benchmark.main()

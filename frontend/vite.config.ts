@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { courtCards } from './tools/courts.ts';
+import { icons } from './tools/icons.ts';
+import { shell } from './tools/shell.ts';
 
 // `houseedge serve` on its usual port; only the development server forwards to it.
 const house = process.env.HOUSE ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), courtCards()],
+  plugins: [svelte(), courtCards(), icons(), shell()],
   build: {
     // Card art and icons stay files: the house's content policy allows nothing inlined.
     assetsInlineLimit: 0,
@@ -17,5 +19,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: house, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'tools/**/*.test.ts'] },
 });

@@ -9,6 +9,7 @@ The pictures of a desk and of a phone are kept in the repository; the others are
 from __future__ import annotations
 
 import io
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -53,6 +54,14 @@ SIDES: tuple[dict[str, str], ...] = (
 )
 PLAYED = ("4x", "check check fold", "3x", "", "check check 1x", "4x", "check 2x")
 CALM = TimesFile(banking=90, betting=90, deciding=90, resting=90)
+
+
+#: Once `held` names something on the page, no timer there ends any more: a moment can be looked at.
+HOLD = """
+const later = window.setTimeout, held = %r;
+window.setTimeout = (work, wait, ...more) =>
+  later(() => document.querySelector(held) || work(...more), wait);
+"""
 
 
 class Scenes:
@@ -133,6 +142,43 @@ class Scenes:
         felt = self.at_a_full_table(until="settled")
         expect(felt.page.get_by_text("This hand").first).to_be_visible()
 
+    def _alone(self, cards: str, *, held: str) -> None:
+        """Bet four times the Ante on these cards, and stop where the page shows `held`."""
+        table = self.house.table("washington")
+        self.house.lay(table, cards)
+        self.page.add_init_script(HOLD % held)
+        felt = Felt(self.page, self.house, table).sit()
+        felt.hold(25)
+        felt.place("Ante")
+        felt.hold(5)
+        felt.place("Trips")
+        felt.place("Progressive")
+        felt.bet_button.click()
+        felt.choose("Bet 4×")
+        expect(self.page.locator(held)).to_be_visible()
+
+    def fullhouse(self) -> None:
+        """A full house has won, and the wagers are not paid yet."""
+        self._alone("Jh 8c  As Jc  Jd 8s 3c  8h 4d", held="[data-celebrates=house]")
+
+    def jackpot(self) -> None:
+        """A royal flush with the flop: the sign speaks."""
+        self._alone("Ks Qs  9c 9d  Js As Ts  2d 3c", held="[data-speaks=own]")
+
+    def light(self) -> None:
+        """A light room around the felt."""
+        self._look(light="Light")
+        self.at_a_full_table(until="flop")
+
+    def burgundy(self) -> None:
+        """Another cloth, another deck."""
+        self._look(felt="Burgundy", back="Red", fourColour=True)
+        self.at_a_full_table(until="flop")
+
+    def _look(self, **chosen: object) -> None:
+        kept = json.dumps(chosen)
+        self.page.add_init_script(f"localStorage.setItem('houseedge.settings', {kept!r})")
+
     def rules(self) -> None:
         """The drawer over the felt."""
         self.at_a_full_table(until="flop")
@@ -182,7 +228,8 @@ class HonestScenes(Scenes):
 
 
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
-NAMED = (*FELT, "components", "verify")
+HEART = ("fullhouse", "jackpot", "light", "burgundy")
+NAMED = (*FELT, *HEART, "components", "verify")
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),

@@ -11,7 +11,7 @@ TEXT = Path(__file__).resolve().parents[2] / "frontend" / "src" / "text"
 NAMES = {"bonus", "guest", "house", "edge", "ultimate", "washington", "bob", "bot"}
 #: What stands before a text that is a code: a comparison, a type, a key, a part's name.
 _CODED = ("===", "!==", " as", "case", "parts,", "import", "from", "startsWith(", ".includes(")
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}(?!\w)")
 
 
 def words_in(text: str) -> set[str]:

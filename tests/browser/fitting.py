@@ -55,7 +55,8 @@ AUDIT: Final = Path(__file__).with_name("audit.js").read_text("utf-8")
 #: Where everything lies that may not move from one state to the next.
 PLACES: Final = """() => Object.fromEntries([
   ...document.querySelectorAll(
-    '[data-part=felt], [data-part=board], [data-part=own-cards], [data-part=dock], [data-wager]')
+    '[data-part=felt], [data-part=board], [data-part=own-cards], [data-part=dock],'
+      + '[data-part=limits], [data-wager]')
 ].map(node => {
   const { left, top, width, height } = node.getBoundingClientRect();
   return [node.dataset.part ?? node.dataset.wager, [left, top, width, height].map(Math.round)];

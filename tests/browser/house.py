@@ -58,15 +58,23 @@ class Decks(FixedEntropy):
 
 
 class OpenHouse:
-    """A house in a folder that deals until it is closed, and may open again at its address."""
+    """A house in a folder that deals until it is closed, and may open again at its address.
+
+    `house` is what its file says beside the tables, such as `guest_money`.
+    """
 
     def __init__(
-        self, folder: Path, tables: list[TableFile], *, entropy: Entropy | None = None
+        self,
+        folder: Path,
+        tables: list[TableFile],
+        *,
+        entropy: Entropy | None = None,
+        **house: Any,
     ) -> None:
         self.folder = folder
         self.decks = Decks()
         self._entropy = entropy or self.decks
-        self._config = house_config(HouseFile(tables=tables), RULES, "test")
+        self._config = house_config(HouseFile(tables=tables, **house), RULES, "test")
         self._free: dict[str, list[str]] = {}
         for table in tables:
             self._free.setdefault(table.id.rstrip("0123456789"), []).append(table.id)

@@ -125,7 +125,7 @@ def test_no_page_has_a_serious_fault(
         felt.bet()
         expect(felt.decision("Bet 4×")).to_be_visible()
         house.command(table, asked.Malfunction("a card is jammed"))
-        expect(felt.felt).to_contain_text("Void.")
+        expect(felt.felt).to_contain_text("All hands are void")
         assert serious(page, axe) == []
         for path, words in {
             "/components": "Decision",

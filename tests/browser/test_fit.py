@@ -74,6 +74,9 @@ def sweep(page: Page, house: OpenHouse, sizes: tuple[Size, ...]) -> list[str]:
         for size in sizes:
             faults += [f"{state} at {fault}" for fault in audit(page, size)]
             at = where(page)
+            # What is posted is in sight whatever happens.
+            if "limits" not in at:
+                faults.append(f"{state} at {size}: the posted limits are not in sight")
             before = first.setdefault(size, at)
             faults += [
                 f"{state} at {size}: {name} moved from {before[name]} to {at[name]}"
@@ -101,6 +104,27 @@ FEW: tuple[Size, ...] = (
 )
 
 
+def test_what_goes_on_by_itself_fits_as_well(calm: Page, house: OpenHouse) -> None:
+    felt = Felt(calm, house, house.table())
+    faults: list[str] = []
+
+    def look(what: str) -> None:
+        calm.locator(f"[data-action={what}]").wait_for()
+        for size in FEW:
+            faults.extend(f"{what} at {fault}" for fault in audit(calm, size))
+        calm.set_viewport_size(DESK)
+
+    felt.sit()
+    felt.bet("Trips")
+    felt.choose("Check", "Check", "Bet 1×")
+    calm.locator("[data-action=auto]").click()
+    look("auto-50")
+    calm.locator("[data-action=auto-50]").click()
+    expect(felt.decision("Check")).to_be_enabled()
+    look("stop-auto")
+    assert faults == []
+
+
 def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHouse) -> None:
     felt = Felt(calm, house, house.table())
     dock = calm.locator("[data-part=dock]")
@@ -119,6 +143,15 @@ def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHous
     # A circle that takes no chip says why.
     felt.place("Bad Beat")
     look("betting")
+    felt.place("Ante", 2)
+    calm.locator("[data-action=saved]").click()
+    calm.locator("[data-action=save-bet]").click()
+    look("betting")
+    calm.locator("[data-action=saved]").click()
+    felt.ring("Ante").click(delay=600)
+    look("betting")
+    calm.locator("[data-action=done]").click()
+    calm.locator("[data-action=clear]").click()
     felt.bet("Trips")
     look("placed")
     other.bet()
@@ -129,8 +162,14 @@ def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHous
     look("asking")
     calm.locator("[data-action=keep]").click()
     house.command(felt.table, asked.Malfunction("a card is jammed"))
-    expect(felt.felt).to_contain_text("Void.")
+    expect(felt.felt).to_contain_text("All hands are void")
     look("settled")
+    # On a phone why it is void stands whole in the dock.
+    for size in ((320, 568), (390, 664)):
+        resize(calm, size)
+        why = dock.get_by_text("All hands are void: shuffler malfunction. Every wager is returned.")
+        assert why.evaluate("node => node.scrollHeight - node.clientHeight") <= 1
+    calm.set_viewport_size(DESK)
     felt = Felt(calm, house, house.table("california")).watch()
     calm.get_by_role("button", name="Sit down").click()
     expect(felt.chips).to_have_text("$500.00")

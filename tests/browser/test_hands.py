@@ -252,7 +252,7 @@ def test_a_shuffler_malfunction_returns_every_wager(felt: Felt) -> None:
     expect(felt.decision("Bet 2×")).to_be_visible()
     expect(felt.chips).to_have_text("$465.00")
     felt.house.command(felt.table, asked.Malfunction("a card is jammed"))
-    expect(felt.felt).to_contain_text("Void.")
+    expect(felt.felt).to_contain_text("All hands are void")
     expect(felt.felt).to_contain_text(
         "All hands are void: shuffler malfunction. Every wager is returned."
     )

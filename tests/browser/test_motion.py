@@ -1,6 +1,8 @@
-"""Motion tells what happens, and is left out for people who asked for that."""
+"""Motion tells what happens, moves nothing the compositor cannot, and is left out where asked."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -8,16 +10,37 @@ from playwright.sync_api import Browser, expect
 from tests.browser.felt import DESK, Felt
 from tests.browser.house import OpenHouse
 
-#: Counts, from the first frame on, how many animations run in the busiest frame.
-COUNT = """
-window.busiest = 0;
+#: Notes every animation that runs, from the first frame on: of what, and what it moves.
+WATCH = """
+window.moved = {};
 (function look() {
-  const running = document.getAnimations().filter(one => one.playState === 'running'
-    && one.effect.getComputedTiming().duration > 0);
-  window.busiest = Math.max(window.busiest, running.length);
+  for (const one of document.getAnimations()) {
+    if (one.playState !== 'running' || !(one.effect.getComputedTiming().duration > 0)) continue;
+    const { target } = one.effect;
+    const what = target.closest?.('.chips, .dealt')?.className.split(' ')[0] ?? 'other';
+    const names = one.effect.getKeyframes().flatMap(Object.keys)
+      .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name));
+    for (const name of names)
+      (window.moved[what] ??= {})[name] = target.className.baseVal ?? target.className;
+  }
   requestAnimationFrame(look);
 })();
 """
+#: How far above its circle each stack of chips was seen: a lost one has gone up to the bank.
+TRAVEL = """
+window.highest = {};
+(function look() {
+  for (const chips of document.querySelectorAll('[data-part=felt] .hold .chips')) {
+    const ring = chips.parentElement.querySelector('[data-wager]');
+    if (!ring) continue;
+    const rise = ring.getBoundingClientRect().top - chips.getBoundingClientRect().top;
+    window.highest[ring.dataset.wager] = Math.max(window.highest[ring.dataset.wager] ?? 0, rise);
+  }
+  requestAnimationFrame(look);
+})();
+"""
+#: What the compositor moves by itself, without laying out or painting anything.
+CHEAP = {"transform", "opacity"}
 
 
 @pytest.mark.slow
@@ -32,13 +55,56 @@ def test_cards_and_chips_move_unless_one_asked_for_less_motion(
         viewport=DESK, reduced_motion="reduce" if reduced else "no-preference"
     ) as context:
         page = context.new_page()
-        page.add_init_script(COUNT)
+        page.add_init_script(WATCH)
+        page.add_init_script(TRAVEL)
         felt = Felt(page, house, table).sit()
-        felt.bet()
+        felt.bet("Trips")
         felt.choose("Check", "Check", "Bet 1×")
-        felt.expect_settled("+$20.00")
+        felt.expect_settled("+$15.00")
         # The words and their order are the same with and without motion.
         assert felt.said()[-1].startswith("Seat 1 wins with pair of eights")
-        expect(felt.chips).to_have_text("$520.00")
-        busiest = page.evaluate("window.busiest")
-        assert busiest == 0 if reduced else busiest > 0
+        expect(felt.chips).to_have_text("$515.00")
+        moved: dict[str, dict[str, Any]] = page.evaluate("window.moved")
+        # Buttons change their colour under a finger; nothing on the felt does.
+        on_the_felt = {name for what in ("dealt", "chips") for name in moved.get(what, {})}
+        assert on_the_felt == (set() if reduced else CHEAP), moved
+        highest = page.evaluate("window.highest")
+        # What was lost went to the bank, over the board; what was won came from there.
+        if not reduced:
+            assert min(highest["trips"], highest["ante"]) > 200, highest
+
+
+def test_a_big_hand_is_celebrated_and_a_tap_ends_it(browser: Browser, house: OpenHouse) -> None:
+    table = house.table()
+    house.lay(table, "As Ah  9c 9d  Ac Kd Kh  Js 3c")
+    with browser.new_context(viewport=DESK, reduced_motion="no-preference") as context:
+        page = context.new_page()
+        felt = Felt(page, house, table).sit()
+        felt.bet()
+        felt.choose("Bet 4×")
+        expect(felt.felt).to_have_attribute("data-celebrates", "house")
+        # Nothing is told yet but the hands.
+        expect(felt.felt.locator(".label.told")).to_have_count(0)
+        for _ in range(2):
+            page.locator("[data-part=board]").click()
+        felt.expect_settled("+$80.00")
+        expect(felt.felt).not_to_have_attribute("data-celebrates", "house")
+
+
+def test_a_lost_hand_is_not_celebrated_however_big(felt: Felt) -> None:
+    # Aces full of kings against four kings.
+    felt.house.lay(felt.table, "As Ah  Kc Ks  Ac Kd Kh  Js 3c")
+    felt.page.add_init_script("""
+      window.celebrated = [];
+      new MutationObserver(() => {
+        const found = document.querySelector('[data-celebrates]');
+        if (found) window.celebrated.push(found.dataset.celebrates);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    """)
+    felt.sit()
+    felt.bet()
+    felt.choose("Bet 4×")
+    felt.expect_settled("−$60.00")
+    assert felt.page.evaluate("window.celebrated") == []
+    # Gold marks the dealer's five.
+    assert felt.page.locator("[data-part=dealer] .card.used").count() == 2

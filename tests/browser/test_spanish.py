@@ -27,11 +27,11 @@ FEW: tuple[Size, ...] = (
     (1440, 900),
     (1920, 1080),
 )
-#: All that is read or spoken; what stands in English on purpose says so.
+#: All that is read or spoken; what stands in English on purpose says so, and a hash spells no word.
 WORDS = """() => {
   const told = [document.title];
   for (const node of document.querySelectorAll('body *')) {
-    if (node.closest('body [lang=en], script, style, code')) continue;
+    if (node.closest('body [lang=en], script, style, code, .mono')) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
       if (node.hasAttribute(name)) told.push(node.getAttribute(name));
     for (const child of node.childNodes) if (child.nodeType === 3) told.push(child.data);

@@ -53,6 +53,23 @@ def test_a_suggested_buy_in_is_one_that_is_taken(
     assert live.seen_by("ann")["you"]["buy_in"] == offered
 
 
+def test_x02_b12_b13_the_limits_are_posted_whether_bets_are_open_or_not() -> None:
+    live = LivePit()
+    posted = {"min": "5.00", "max": "100.00", "one_wager": "300.00", "games": 4, "least": "10.00"}
+    assert live.seen_by("spectator")["table"]["posted"] == posted
+    live.open_round()
+    assert live.seen_by("ann")["table"]["posted"] == posted
+    # No cap on one wager, and any number of games.
+    there = LivePit("california").seen_by("spectator")["table"]["posted"]
+    assert there == {
+        "min": "5.00",
+        "max": "200.00",
+        "one_wager": None,
+        "games": None,
+        "least": "10.00",
+    }
+
+
 def test_a_player_at_no_seat_is_offered_the_empty_chairs() -> None:
     live = LivePit()
     assert live.seen_by("zoe")["you"]["seat_options"] == [3, 4, 5, 6, 7]

@@ -300,12 +300,24 @@ def test_built_pages_are_served_and_kept_for_good(
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<p>the felt</p>")
     (built / "assets" / "felt-1a2b.js").write_text("deal()")
+    (built / "sw.js").write_text("self")
+    (built / "manifest.webmanifest").write_text("{}")
+    (built / "icon-192.png").write_bytes(b"png")
     (tmp_path / "secret").write_text("secret")
     monkeypatch.setattr(pages, "PAGES", built)
     assert web.get("/table/felt").text == "<p>the felt</p>"
     script = web.get("/assets/felt-1a2b.js")
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert "immutable" in script.headers["Cache-Control"]
+    # What makes the pages installable is asked for anew each time.
+    for name, kind in {
+        "sw.js": "text/javascript",
+        "manifest.webmanifest": "application/manifest+json",
+        "icon-192.png": "image/png",
+    }.items():
+        answer = web.get(f"/{name}")
+        assert answer.headers["Content-Type"].startswith(kind)
+        assert answer.headers["Cache-Control"] == "no-cache"
     for path in ("/assets/none.js", "/assets/..%2f..%2fsecret", "/..%2fsecret", "/assets/%F0"):
         assert web.get(path).status_code == 404
     assert web.get("/nowhere").json()["error"]["field"] == "path"

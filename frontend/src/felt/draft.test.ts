@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FeltView, SpotView } from '../house/wire';
-import { closed, complete, double, place, rebet, takeOff, total, wagers, type Draft } from './draft';
+import {
+  bound,
+  closed,
+  complete,
+  double,
+  laid,
+  place,
+  rebet,
+  takeOff,
+  total,
+  wagers,
+  type Draft,
+} from './draft';
 
 const spot = (wager: string, changes: Partial<SpotView> = {}): SpotView => ({
   wager,
@@ -43,6 +55,24 @@ describe('chips laid out', () => {
     expect(lay(['ante', 100])).toEqual({ ante: 1000, blind: 1000 });
     const full = lay(['trips', 2500]);
     expect(place(felt, full, 'trips', 500)).toEqual({ draft: full, note: 'Trips: at most $25.00' });
+  });
+
+  it('is the least or the most of a circle in one move', () => {
+    expect(bound(felt, lay(['ante', 2500]), 'ante', 'least')).toEqual({
+      draft: { ante: 1000, blind: 1000 },
+      note: null,
+    });
+    expect(bound(felt, {}, 'trips', 'most')).toEqual({ draft: { trips: 2500 }, note: null });
+    expect(bound(felt, {}, 'bad_beat', 'least')).toEqual({ draft: {}, note: 'Bad Beat: needs Trips' });
+    const open = { ...felt, spots: [spot('trips', { max: null })] };
+    expect(bound(open, {}, 'trips', 'most').note).toBe('Trips: no maximum is posted');
+  });
+
+  it('is a layout of before, as far as this felt takes it', () => {
+    expect(laid(felt, { ante: 1500, blind: 1500, bad_beat: 500, envy: 500 })).toEqual({
+      ante: 1500,
+      blind: 1500,
+    });
   });
 
   it('waits for the wager it needs, and goes with it', () => {

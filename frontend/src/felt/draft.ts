@@ -72,13 +72,27 @@ export function takeOff(felt: FeltView, draft: Draft, wager: string, chip: numbe
   return put(felt, draft, spot, spot.fixed || left < cents(spot.min) ? 0 : left);
 }
 
+/** The least or the most a circle takes, in place of what lies there. */
+export function bound(felt: FeltView, draft: Draft, wager: string, which: 'least' | 'most'): Laid {
+  const spot = spotOf(felt, wager);
+  const why = closed(felt, draft, wager);
+  if (why || !spot) return { draft, note: spot ? `${spot.label}: ${why}` : why };
+  const amount = which === 'least' ? cents(spot.min) : most(spot);
+  if (amount === Infinity) return { draft, note: t.bets.noMost(t.wager(spot)) };
+  return { draft: put(felt, draft, spot, amount), note: null };
+}
+
 /** The last bet laid out again, as far as this felt still takes it. */
-export function rebet(felt: FeltView): Draft {
+export const rebet = (felt: FeltView): Draft =>
+  laid(felt, Object.fromEntries(Object.entries(felt.last ?? {}).map(([wager, sum]) => [wager, cents(sum)])));
+
+/** A layout of before, as far as this felt still takes it. */
+export function laid(felt: FeltView, before: Draft): Draft {
   let draft: Draft = {};
   // Bets that others lean on come first in felt order or not at all, so two passes suffice.
   for (let pass = 0; pass < 2; pass++)
     for (const spot of felt.spots) {
-      const amount = cents(felt.last?.[spot.wager]);
+      const amount = before[spot.wager] ?? 0;
       if (amount > 0 && !draft[spot.wager] && !closed(felt, draft, spot.wager))
         draft = put(felt, draft, spot, spot.fixed ? cents(spot.fixed) : amount);
     }

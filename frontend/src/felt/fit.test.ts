@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fit, PHONE, TABLET, type StageName } from './fit';
+import { fit, grown, PHONE, TABLET, type StageName } from './fit';
 
 const STAGES: [number, number, StageName][] = [
   [320, 568, 'portrait'],
@@ -57,6 +57,11 @@ describe('fit', () => {
   it('grows header, dock and rail on a large screen', () => {
     expect(fit(2560, 1440).scale).toBeCloseTo(1.6);
     expect(fit(1440, 900).scale).toBe(1);
+  });
+
+  it('grows the pages that scroll as much, and none on a desk', () => {
+    expect([grown(390, 844), grown(1440, 900), grown(1920, 1080)]).toEqual([1, 1, 1.2]);
+    expect(grown(2560, 1440)).toBeCloseTo(1.6);
   });
 
   it('gives what is spare to cards and circles first, then to bands', () => {

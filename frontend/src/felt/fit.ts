@@ -51,6 +51,10 @@ function portraitScale(width: number, height: number): number {
   return scale > 1.15 ? Math.max(1.15, Math.min(width / PORTRAIT.width, height / 800)) : scale;
 }
 
+/** How much larger everything is on a large screen: on the wide stage, and on the pages that scroll. */
+export const grown = (width: number, height: number): number =>
+  between(1, Math.min(width / 1440, height / 900), 2.2);
+
 /** The stage for a window of this many pixels, safe areas already taken off. */
 export function fit(width: number, height: number): Fit {
   const tall = portraitScale(width, height);
@@ -60,7 +64,7 @@ export function fit(width: number, height: number): Fit {
       ? 'landscape'
       : 'portrait';
   const scale = {
-    wide: between(1, Math.min(width / 1440, height / 900), 2.2),
+    wide: grown(width, height),
     landscape: Math.min(width / LANDSCAPE.width, height / LANDSCAPE.height),
     portrait: tall,
   }[stage];

@@ -46,13 +46,16 @@ export const isOver = (seat: SeatView): boolean => seat.net !== null || seat.res
 export const bankOf = (table: Pick<PublicView, 'bank'>, seat: SeatView): BankView | null =>
   table.bank?.seat === seat.seat ? table.bank : null;
 
+/** Chips lie there as long as they are: what was lost has gone, what was won comes before its words. */
 function settled(wager: WagerView): Look {
   const state = wager.outcome ? OUTCOMES[wager.outcome] : 'set';
+  const [stake, returned] = [cents(wager.stake), cents(wager.returned)];
+  const paid = returned > 0 && (state === 'win' || state === 'set');
   return {
     state,
-    amount: state === 'win' ? cents(wager.returned) : cents(wager.stake),
-    won: state === 'win' ? Math.min(cents(wager.pays), cents(wager.returned)) : 0,
-    figure: wager.outcome ? signed(gain(wager), true) : dollars(wager.stake, true),
+    amount: state === 'lose' ? 0 : paid ? returned : stake,
+    won: paid ? Math.min(cents(wager.pays), returned) : 0,
+    figure: wager.outcome ? signed(gain(wager), true) : stake ? dollars(stake, true) : null,
     words: wager.outcome ? t.why(wager) : null,
   };
 }
@@ -101,6 +104,10 @@ export function ownLooks(
 export function seatLooks(spots: Pick<WagerName, 'wager'>[], seat: SeatView): Record<string, Look> {
   return ownLooks(spots, seat, null, {}, []);
 }
+
+/** What a seat's player is called where a tag says that it is a bot: its name need not say it again. */
+export const nameBesideTag = ({ name, bot }: Pick<SeatView, 'name' | 'bot'>): string =>
+  (bot ? name?.replace(/ \(bot\)$/, '') : name) ?? '';
 
 /** What a wager pays here, as it is posted. */
 export const paytable = (sheet: PostedSheet, wager: string): SheetSection | undefined =>

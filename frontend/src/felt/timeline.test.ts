@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { View } from '../house/change';
 import type { PrivateView, PublicView, SeatView } from '../house/wire';
 import { action, NINES, PRIVATE, PUBLIC, seat, wager } from '../pages/samples';
-import { frames, Timeline } from './timeline';
+import { marked } from '../table/scene';
+import { frames, type Step } from './frames';
+import { Timeline } from './timeline';
 
 const FLOP = ['9h', '6d', '2c'];
 const BOARD = [...FLOP, '9c', 'Kd'];
@@ -90,46 +92,96 @@ describe('frames', () => {
   });
 
   it('the flop lands, then its hand is named and the decision asked', () => {
-    const [acted, flop, told] = frames(PREFLOP, FLOPPED);
-    expect([acted?.step, flop?.step, told?.step]).toEqual(['acted', 'flop', 'told']);
-    expect(acted?.view.table.board).toEqual([]);
-    expect(acted?.view.you.hand).toBeNull();
-    expect(flop?.view.table.board).toEqual(FLOP);
-    for (const frame of [acted, flop]) {
-      expect(frame?.view.you.actions).toEqual([]);
-      expect(frame?.view.table.says).toBe('Check, or bet.');
+    const found = frames(PREFLOP, FLOPPED);
+    expect(found.map(({ step, view: { table } }) => [step, table.board.join(' ')])).toEqual([
+      ['acted', ''],
+      ['laid', '?? ?? ??'],
+      ['turned', '9h ?? ??'],
+      ['turned', '9h 6d ??'],
+      ['turned', '9h 6d 2c'],
+      ['told', '9h 6d 2c'],
+    ]);
+    for (const { view: seen } of found.slice(0, -1)) {
+      if (seen.table.board.at(-1) !== '2c') expect(seen.you.hand).toBeNull();
+      expect(seen.you.actions).toEqual([]);
+      expect(seen.table.says).toBe('Check, or bet.');
     }
-    expect(told?.view).toBe(FLOPPED);
+    expect(found.at(-1)?.view).toBe(FLOPPED);
   });
 
   it('cards land, then words, then chips: lost, pushed, won, and the sum last', () => {
     expect(frames(PREFLOP, PAID).map(({ step }) => step)).toEqual([
-      'acted',
-      'flop',
-      'turn',
-      'river',
-      'dealer',
-      'dealer',
-      'words',
-      'lost',
-      'pushed',
-      'won',
-      'told',
+      ...['acted', 'laid', 'turned', 'turned', 'turned', 'laid', 'turned', 'laid', 'turned'],
+      ...['dealer', 'dealer', 'words', 'five'],
+      ...['leaves', 'lost', 'pushed', 'pays', 'pays', 'won', 'won', 'told'],
     ]);
+  });
+
+  it('one’s own cards lie before they are turned, the second after the first', () => {
+    const dealt = view({ phase: 'preflop' }, {}, { hand: NINES });
+    const bets = view({ phase: 'dealing' }, { cards: [] }, { cards: [] });
+    expect(
+      frames(bets, dealt).map(({ step, view: { you } }) => [step, you.cards.join(' '), you.hand]),
+    ).toEqual([
+      ['acted', '?? ??', null],
+      ['dealt', '?? ??', null],
+      ['opened', 'Ts ??', null],
+      ['opened', 'Ts 9s', NINES],
+      ['told', 'Ts 9s', NINES],
+    ]);
+  });
+
+  it('pays wager by wager: chips go and come before their words', () => {
+    const told = frames(PREFLOP, PAID).flatMap(({ step, view: { table } }) =>
+      ['leaves', 'lost', 'pushed', 'pays', 'won'].includes(step)
+        ? [
+            table.seats[0]!.wagers.map(
+              (each) => `${each.wager} ${each.outcome ?? each.returned ?? each.stake}`,
+            ),
+          ]
+        : [],
+    );
+    expect(told).toEqual([
+      ['ante 25.00', 'blind 25.00', 'trips 0.00', 'play 100.00'],
+      ['ante 25.00', 'blind 25.00', 'trips lose', 'play 100.00'],
+      ['ante 25.00', 'blind push', 'trips lose', 'play 100.00'],
+      ['ante 50.00', 'blind push', 'trips lose', 'play 100.00'],
+      ['ante 50.00', 'blind push', 'trips lose', 'play 200.00'],
+      ['ante win', 'blind push', 'trips lose', 'play 200.00'],
+      ['ante win', 'blind push', 'trips lose', 'play win'],
+    ]);
+  });
+
+  it('the run-out of a bet before the flop breathes, the river the longest', () => {
+    const rests = frames(PREFLOP, PAID).flatMap(({ step, rest }) => (step === 'laid' ? [rest] : []));
+    expect(rests).toEqual([600, 900, 1100]);
+  });
+
+  it('the winner is marked once both hands have been named, whoever it is', () => {
+    const [own, lost] = [PAID.table.seats[0]!, structuredClone(PAID)];
+    lost.table.seats[0] = { ...own, result: 'lose', hand: { ...NINES, cards: ['Ts', '9s'] } };
+    for (const { step, view: seen } of frames(PREFLOP, lost)) {
+      const marks = marked({ table: seen.table, own: seen.table.seats[0]! });
+      const after = ['five', 'leaves', 'lost', 'pushed', 'pays', 'won', 'told'].includes(step);
+      expect([step, marks.length]).toEqual([step, after ? 5 : 0]);
+    }
   });
 
   it('no frame holds the consequence of a card that does not lie', () => {
     for (const { step, view: seen } of frames(PREFLOP, PAID).slice(0, -1)) {
       const mine = seen.table.seats[0]!;
       // No sum, no balance, no sentence of the end before the end.
-      expect([mine.net, mine.result, seen.you.stack]).toEqual([null, null, '400.00']);
+      expect([mine.net, seen.you.stack]).toEqual([null, '400.00']);
+      if (!seen.table.dealer.text) expect(mine.result).toBeNull();
       expect(seen.table.says).toBe('Check, or bet.');
       const open = seen.table.dealer.cards.filter((card) => card !== '??').length;
       if (open < 2) expect(seen.table.dealer.text).toBeNull();
       if (seen.table.dealer.text === null) expect(mine.wagers.every((each) => !each.outcome)).toBe(true);
       if (seen.table.board.length < 5) expect(open).toBe(0);
-      if (step === 'lost')
-        expect(mine.wagers.filter((each) => each.outcome).map((each) => each.wager)).toEqual(['trips']);
+      if (step === 'lost' || step === 'leaves')
+        expect(mine.wagers.filter((each) => each.outcome).map((each) => each.wager)).toEqual(
+          step === 'lost' ? ['trips'] : [],
+        );
     }
   });
 
@@ -170,11 +222,22 @@ describe('Timeline', () => {
     expect(shown.filter(([, told]) => told === 'you win')).toHaveLength(1);
   });
 
-  it('a tap shows the end at once, and tells everything on the way', () => {
+  it('a tap shows the end of the line that runs, and goes on', () => {
+    const { shown, line } = played();
+    line.jump(PREFLOP, 'here');
+    line.add(PAID, 'you win');
+    line.skip();
+    expect(shown.at(-1)?.[0].table.board).toEqual(FLOP);
+    expect(shown.at(-1)?.[0].table.dealer.cards).toEqual(['??', '??']);
+    expect(line.running).toBe(true);
+  });
+
+  it('a second tap shows the end of all, and tells everything on the way', () => {
     const { shown, line } = played();
     line.jump(PREFLOP, 'here');
     line.add(FLOPPED, 'flop');
     line.add(PAID, 'you win');
+    line.skip();
     line.skip();
     expect(shown.filter(([, told]) => told).map(([, told]) => told)).toEqual(['here', 'flop', 'you win']);
     expect(line.running).toBe(false);

@@ -255,6 +255,16 @@ describe('the line to a table', () => {
     expect(links.at(-1)).toBe('connected');
   });
 
+  it('says that it is cut off as soon as the network is gone, and tries anew', async () => {
+    wire().says(state(1));
+    line.cut();
+    expect(wire().closed).toBe(true);
+    expect(links.at(-1)).toBe('reconnecting');
+    await vi.advanceTimersByTimeAsync(600);
+    wire().says(state(2));
+    expect([wires.length, links.at(-1)]).toEqual([2, 'connected']);
+  });
+
   it('leaves a socket that stays silent', async () => {
     wire().says(state(7));
     await vi.advanceTimersByTimeAsync(16_000);

@@ -107,6 +107,14 @@ export class Line {
     void this.#dial();
   }
 
+  /** The network is gone: says so at once, and tries anew. */
+  cut(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    this.#lost(wire);
+    wire.close();
+  }
+
   end(): void {
     this.#ended = true;
     clearInterval(this.#beat);
@@ -250,10 +258,8 @@ export class Line {
     const wire = this.#wire;
     if (!wire) return;
     const silent = this.#asked === null ? 0 : this.#now - this.#asked;
-    if (silent > DEAD_AFTER) {
-      this.#lost(wire);
-      wire.close();
-    } else if (silent > SLOW_AFTER) {
+    if (silent > DEAD_AFTER) this.cut();
+    else if (silent > SLOW_AFTER) {
       if (this.#ready) this.#show({ state: 'slow', seconds: Math.round(silent / 100) / 10 });
     } else if (this.#asked === null && this.#now - this.#pinged >= PING_EVERY && this.#ready) {
       this.#pinged = this.#now;

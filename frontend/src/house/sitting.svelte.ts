@@ -1,12 +1,14 @@
 import { Pledger } from '../fairness/pledger';
 import { bankOf, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
+import type { Step } from '../felt/frames';
 import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
 import { Line, type Command, type Link, type Reply, type Wire } from './line';
 import { keepReceipt, wentBack } from './receipts';
 import { renewed } from './renewed';
+import { session } from './session.svelte';
 import {
   WIRE,
   type AwardView,
@@ -50,12 +52,16 @@ export class Sitting {
   behind = $state<number | null>(null);
   /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
+  /** What is being seen. */
+  moment = $state<Step>('told');
+  /** Told of every moment as it is seen. */
+  onseen: ((step: Step, view: View) => void) | null = null;
   /** House time minus this machine's time. */
   #drift = 0;
   #said = 0;
   /** What the house has said; the page shows it when its moment comes. */
   #facts: View | null = null;
-  #timeline = new Timeline<readonly News[]>((view, news) => this.#show(view, news));
+  #timeline = new Timeline<readonly News[]>((view, news, step) => this.#show(view, news, step));
   #line: Line;
   #pledger = new Pledger();
 
@@ -104,9 +110,11 @@ export class Sitting {
   }
 
   /** The moment of a view has come; `news` is told only when all of it has been seen. */
-  #show({ table, you }: View, news: readonly News[] | null): void {
+  #show({ table, you }: View, news: readonly News[] | null, step: Step): void {
+    this.moment = step;
     this.table = table;
     this.you = you;
+    this.onseen?.(step, { table, you });
     if (!news) return;
     if (news.length) this.#tell(news);
     const seat = this.seat;
@@ -173,13 +181,15 @@ export class Sitting {
     return reply;
   }
 
-  /** Shows at once what is still to be seen; false when nothing was. */
+  /** Shows the end of what is being seen, the second time of all there is to see; false when nothing was. */
   skip = (): boolean => {
     const { running } = this.#timeline;
     this.#timeline.skip();
     return running;
   };
   nudge = (): void => this.#line.nudge();
+  /** The browser has no network any more. */
+  cut = (): void => this.#line.cut();
   end = (): void => {
     this.#timeline.end();
     this.#line.end();
@@ -187,6 +197,8 @@ export class Sitting {
 }
 
 async function dial(table: string, after: number | null): Promise<Wire> {
+  // Who one is comes first: a ticket asked for without its token is refused, and the console says so.
+  await session.ask();
   const ticket = await desk.ticket(table);
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');

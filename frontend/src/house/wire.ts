@@ -324,6 +324,7 @@ export interface PublicView {
   dealer: DealerView;
   seats: SeatView[];
   spots: WagerName[];
+  posted: PostedView;
   meter: Sign | null;
   order: number[];
   awards: AwardView[];
@@ -818,6 +819,20 @@ export interface DealerView {
 export interface WagerName {
   wager: string;
   label: string;
+}
+
+/** The limits posted at a table, bets open or not. */
+export interface PostedView {
+  /** The smallest Ante. */
+  min: Money;
+  /** The largest Ante. */
+  max: Money;
+  /** The most on any one wager. */
+  one_wager: Money | null;
+  /** How many games of one hand. */
+  games: number | null;
+  /** The chips without which nobody is dealt in. */
+  least: Money;
 }
 
 /** What the display of a meter shows. */

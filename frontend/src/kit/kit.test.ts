@@ -126,8 +126,10 @@ describe('Seat', () => {
   });
 
   it('marks the house’s own bots, and nobody else', () => {
-    const body = show(Seat, { seat: seat({ name: 'Rosa', bot: true }), spots: SPOTS, round: 'r' });
+    const body = show(Seat, { seat: seat({ name: 'Rosa (bot)', bot: true }), spots: SPOTS, round: 'r' });
     expect(text(body.querySelector('.bot'))).toBe('bot');
+    // Once is enough.
+    expect(text(body.querySelector('.who b'))).toBe('Rosa');
     document.body.innerHTML = '';
     expect(show(Seat, { seat: seat(), spots: SPOTS, round: 'r' }).querySelector('.bot')).toBeNull();
   });

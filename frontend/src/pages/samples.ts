@@ -5,11 +5,13 @@ import type {
   BankView,
   DealView,
   DecisionAdvice,
+  FeltView,
   HandView,
   PrivateView,
   PublicView,
   SeatView,
   Sign,
+  SpotView,
   WagerName,
   WagerView,
 } from '../house/wire';
@@ -231,11 +233,39 @@ export const PUBLIC: PublicView = {
   dealer: { cards: [], hand: null, qualifies: null, text: null },
   seats: [],
   spots: SPOTS,
+  posted: { min: '5.00', max: '100.00', one_wager: '300.00', games: 4, least: '10.00' },
   meter: METER,
   order: [],
   awards: [],
   notices: [],
   last: [],
+};
+
+const spot = (wager: string, label: string, changes: Partial<SpotView> = {}): SpotView => ({
+  wager,
+  label,
+  required: false,
+  min: '5.00',
+  max: '25.00',
+  fixed: null,
+  with: null,
+  equals: null,
+  allowed: true,
+  why: null,
+  ...changes,
+});
+
+/** Bets are open, and there was one before. */
+export const FELT: FeltView = {
+  spots: [
+    spot('trips', 'Trips'),
+    spot('ante', 'Ante', { required: true, max: '100.00' }),
+    spot('blind', 'Blind', { required: true, max: '100.00', equals: 'ante' }),
+  ],
+  last: { ante: '10.00', blind: '10.00', trips: '5.00' },
+  keep: null,
+  keeps: null,
+  games: 4,
 };
 
 export const PRIVATE: PrivateView = {

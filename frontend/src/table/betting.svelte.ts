@@ -1,5 +1,17 @@
 import { stack, tray, type Chip } from '../felt/chips';
-import { complete, double, most, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
+import {
+  bound,
+  complete,
+  double,
+  laid as layOut,
+  most,
+  place,
+  rebet,
+  takeOff,
+  total,
+  wagers,
+  type Draft,
+} from '../felt/draft';
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
 import { cents } from '../felt/money';
@@ -11,13 +23,17 @@ import { t } from '../text/text.svelte';
 export class Betting {
   draft = $state.raw<Draft>({});
   held = $state<Chip>(5);
+  /** A tap on a circle takes a chip off instead of placing one. */
+  taking = $state(false);
+  /** The circle whose least and most are at hand. */
+  picked = $state<string | null>(null);
+  /** Called when the player lays chips or takes them away by hand. */
+  ontouch: () => void = () => {};
   note = $state<string | null>(null);
   /** What a chip or a bet was short of, in cents; zero when nothing is. */
   lacks = $state(0);
   /** The last bet is made again as soon as bets open. */
   next = $state(false);
-  /** The required minimums of this felt, in cents, as the house has last named them. */
-  least = $state(0);
   #before = $state.raw<Draft[]>([]);
   #round: string | null = null;
 
@@ -69,16 +85,16 @@ export class Betting {
     this.#round = round;
     this.#lay({}, null);
     this.#before = [];
+    this.taking = false;
+    this.picked = null;
     // A newcomer starts with the chip that covers the smallest bet.
     const least = cents(this.felt?.spots.find((spot) => spot.required)?.min);
     if (least) this.held = stack(least, 1)[0] ?? 5;
   }
 
-  /** Bets have opened or closed: the minimums are as the house names them now, and a bet asked for before is made. */
+  /** Bets have opened or closed: a bet asked for before is made. */
   opened(felt: FeltView | null): void {
-    if (!felt) return;
-    this.least = felt.spots.reduce((sum, spot) => sum + (spot.required ? cents(spot.min) : 0), 0);
-    if (!this.next) return;
+    if (!felt || !this.next) return;
     this.next = false;
     void this.bet();
   }
@@ -89,8 +105,16 @@ export class Betting {
     this.sitting.refusal = null;
   };
 
+  /** Takes a chip in hand: the next tap places it. */
+  hold = (chip: Chip): void => {
+    this.held = chip;
+    this.taking = false;
+  };
+
   place = (wager: string): void => {
     if (!this.felt || this.placed) return;
+    if (this.taking) return this.take(wager);
+    this.ontouch();
     const spot = this.felt.spots.find((other) => other.wager === wager);
     // The sensor has no room for a stack: past its largest bet it goes out.
     if (wager === SENSOR && spot && (this.draft[wager] ?? 0) >= most(spot)) {
@@ -102,16 +126,42 @@ export class Betting {
   };
 
   take = (wager: string): void => {
-    if (this.felt && !this.placed) this.#lay(takeOff(this.felt, this.draft, wager, this.held * 100), null);
+    if (!this.felt || this.placed) return;
+    this.ontouch();
+    this.#lay(takeOff(this.felt, this.draft, wager, this.held * 100), null);
+  };
+
+  /** The least or the most of a circle, or (`pick`) its own row of tools in the dock. */
+  set = (wager: string, how: 'least' | 'most' | 'pick'): void => {
+    if (!this.felt || this.placed) return;
+    if (how === 'pick') {
+      this.picked = this.picked === wager ? null : wager;
+      return;
+    }
+    this.ontouch();
+    const laid = bound(this.felt, this.draft, wager, how);
+    if (this.#affords(laid.draft)) this.#lay(laid.draft, laid.note);
+  };
+
+  /** A layout the player has kept, in place of what lies there. */
+  lay = (before: Draft): void => {
+    if (!this.felt || this.placed) return;
+    this.ontouch();
+    const laid = layOut(this.felt, before);
+    if (this.#affords(laid)) this.#lay(laid, null);
   };
 
   double = (): void => {
     if (!this.felt || this.placed) return;
+    this.ontouch();
     const laid = double(this.felt, this.total ? this.draft : this.again);
     if (this.#affords(laid)) this.#lay(laid, null);
   };
 
-  clear = (): void => this.#lay({}, null);
+  clear = (): void => {
+    this.ontouch();
+    this.#lay({}, null);
+  };
 
   undo = (): void => {
     const earlier = this.#before.at(-1);
@@ -121,15 +171,15 @@ export class Betting {
     this.lacks = 0;
   };
 
-  /** Bets what is laid out, or the last bet again. */
-  bet = async (): Promise<void> => {
+  /** Bets what is laid out, or the last bet again; false when no bet was made. */
+  bet = async (): Promise<boolean> => {
     const { seat } = this.sitting;
     const laid = this.total ? this.draft : this.again;
-    if (!seat || !this.felt || this.placed || total(laid) === 0 || !this.#affords(laid)) return;
+    if (!seat || !this.felt || this.placed || total(laid) === 0 || !this.#affords(laid)) return false;
     if (!complete(this.felt, laid)) {
       const missing = this.felt.spots.find((spot) => spot.required && !laid[spot.wager]);
       this.note = t.bets.first(missing ? t.wager(missing) : null);
-      return;
+      return false;
     }
     const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
     const reply = await this.sitting.send(command, 'Bet');
@@ -139,12 +189,14 @@ export class Betting {
       // How much a bet must leave in the stack is the house's to know.
       if (reply.error.code === 'stack_too_short') this.lacks = Math.max(1, total(laid) - this.stack);
     }
+    return reply.taken;
   };
 
   /** The bet comes back and lies before one again, ready to be changed. */
   takeBack = async (): Promise<void> => {
     const { seat } = this.sitting;
     if (!seat) return;
+    this.ontouch();
     const was = Object.fromEntries(seat.wagers.map((wager) => [wager.wager, cents(wager.stake)]));
     const reply = await this.sitting.send({ type: 'TakeBack', seat: seat.seat }, 'TakeBack');
     if (reply.taken) this.#lay(was, null);

@@ -31,7 +31,7 @@ export interface DockFacts {
   you: PrivateView;
   seat: SeatView | null;
   steady: boolean;
-  /** The required minimums of this felt, in cents, as the house has last named them. */
+  /** The chips without which nobody is dealt in here, in cents, as posted. */
   least: number;
   /** What the chips laid out are short of, in cents. */
   lacks: number;

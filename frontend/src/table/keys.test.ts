@@ -32,6 +32,18 @@ describe('keys', () => {
     expect(forKey(press('4'), now({ actions: [{ ...four, allowed: false }] }))).toBeNull();
   });
 
+  it('stop what goes on by itself at any moment, and ask for it when a hand is over', () => {
+    expect(forKey(press('a'), now({ auto: true }))).toBe('auto');
+    expect(forKey(press('a'), now({ actions: [], settled: true }))).toBe('auto');
+    expect(forKey(press('a'), now({ actions: [], settled: true, armed: false }))).toBeNull();
+    expect(forKey(press('a'), now())).toBeNull();
+  });
+
+  it('lay a saved bet by its number, never while a number is a decision', () => {
+    expect(forKey(press('2'), now({ actions: [], laying: true }))).toBe('lay-2');
+    expect(forKey(press('4'), now({ laying: true }))).toBe(four);
+  });
+
   it('lay, double and clear chips only while chips are laid', () => {
     expect(['b', 'd', 'x'].map((key) => forKey(press(key), now({ actions: [], laying: true })))).toEqual([
       'bet',
@@ -44,6 +56,7 @@ describe('keys', () => {
       null,
     ]);
     expect(forKey(press('r'), now({ actions: [] }))).toBe('rules');
+    expect(forKey(press('m'), now({ actions: [] }))).toBe('mute');
   });
 
   it('decide nothing before the buttons are armed, and fold last', () => {

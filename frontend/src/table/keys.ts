@@ -1,6 +1,9 @@
 import type { ActionView } from '../house/wire';
 
-export type Meant = 'rules' | 'bet' | 'rebet' | 'double' | 'clear' | 'undo' | 'keep' | ActionView;
+export type Meant =
+  | ('rules' | 'mute' | 'bet' | 'rebet' | 'auto' | 'double' | 'clear' | 'undo' | 'keep')
+  | `lay-${number}`
+  | ActionView;
 
 /** What the keys can do at this moment. */
 export interface Moment {
@@ -9,6 +12,8 @@ export interface Moment {
   laying: boolean;
   /** The hand is over, the next one not open yet. */
   settled: boolean;
+  /** The last bet is made again by itself. */
+  auto?: boolean;
   /** A question waits for its answer. */
   asking: boolean;
   /** The buttons take a tap; a key is no quicker. */
@@ -27,12 +32,16 @@ export function forKey(event: Pressed, now: Moment): Meant | null {
   const action = now.actions.find((other) => other.allowed && other.key.toUpperCase() === key);
   if (action) return armedFor(action, now) ? action : null;
   if (key === 'R') return 'rules';
+  if (key === 'M') return 'mute';
+  // What goes on by itself is stopped at any moment.
+  if (key === 'A' && (now.auto || (now.settled && now.armed))) return 'auto';
   if (now.settled && key === 'B') return now.armed ? 'rebet' : null;
   if (!now.laying) return null;
   if (key === 'B') return 'bet';
   if (key === 'D') return 'double';
   if (key === 'X') return 'clear';
   if (key === 'BACKSPACE') return 'undo';
+  if (/^[1-9]$/.test(key)) return `lay-${Number(key)}`;
   return null;
 }
 

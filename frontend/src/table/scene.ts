@@ -1,5 +1,7 @@
 import type { Code } from '../felt/cards';
+import { ranked, scaleOf, type Scale } from '../felt/celebration';
 import type { Look } from '../felt/looks';
+import { ms } from '../felt/motion';
 import type { AwardView, HandView, PublicView, SeatView } from '../house/wire';
 
 /** Everything a felt shows, whoever looks and whenever: live, or recalled. */
@@ -14,15 +16,38 @@ export interface Scene {
   live: boolean;
   /** What the meter paid in this round: the sign speaks of it. */
   award?: AwardView | null;
+  /** How one's own winning hand is celebrated now. */
+  celebrates?: Scale | null;
+  /** The sign speaks now: of one's own award, or of another's. */
+  speaks?: 'own' | 'other' | null;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
+  onset?: ((wager: string, how: 'least' | 'most' | 'pick') => void) | null;
+  /** A tap on a circle takes a chip off. */
+  taking?: boolean;
+  /** The circle whose tools stand in the dock. */
+  picked?: string | null;
+  /** The last bet is made again by itself, so many hands more. */
+  auto?: { left: number; stop: () => void } | null;
   onsit: ((seat: number) => void) | null;
 }
 
-/** The five cards to mark: those that won, the dealer's too; the dealer's for a spectator. */
-export function marked({ table, own }: Scene): Set<Code> {
+/**
+ * The five cards to mark, from the lowest to the highest: those that won, the dealer's too; the dealer's for a
+ * spectator. None before it is told who won.
+ */
+export function marked({ table, own }: Pick<Scene, 'table' | 'own'>): Code[] {
+  if (own && own.result === null) return [];
   const beaten = own === null || own.result === 'lose' || own.result === 'fold';
-  return new Set((beaten ? table.dealer : own).hand?.cards);
+  return ranked((beaten ? table.dealer : own).hand?.cards ?? []);
+}
+
+/** Milliseconds between the marks of one's own winning hand: a straight lights up card by card, unless motion is not wanted. */
+const APART: Partial<Record<Scale, number>> = { straight: 70, 'straight-flush': 70, royal: 140 };
+
+export function apart({ own }: Pick<Scene, 'own'>): number {
+  const scale = own?.result === 'win' ? scaleOf(own.hand) : null;
+  return (ms('gap') && scale && APART[scale]) || 0;
 }
 
 /** When a seat's turn in settling comes, in steps. */

@@ -10,7 +10,7 @@ export function dealerWords(
   const name = t.dealer(table.player_dealer ? 'player_dealer' : 'house');
   const acting = table.turn.filter((seat) => seat !== own?.seat).length;
   const few = table.phase === 'betting' || !acting ? '' : t.table.toAct(acting);
-  if (table.phase === 'void') return { name, few: '', hand: t.table.void, verdict: t.says(table) };
+  if (table.phase === 'void') return { name, few: '', hand: t.dock.void, verdict: t.table.allReturned };
   const { hand, qualifies, text } = table.dealer;
   if (!text || !hand) return { name, few, hand: null, verdict: t.print(table.banker) };
   return {

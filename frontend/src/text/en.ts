@@ -19,9 +19,25 @@ import type {
   WagerView,
 } from '../house/wire';
 import { ranksOf, share, type Banker, type Choice, type HandCode, type OwnResult, type Rank } from './parts';
+import type { AutoEnd } from '../table/auto.svelte';
 
 const LOCALE = 'en-GB';
 const grouped = new Intl.NumberFormat('en-US');
+const hourAndMinute = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const long = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ');
+};
+const ENDS: Record<AutoEnd, (asked: number) => string> = {
+  line: () => 'the connection was lost',
+  left: () => 'you have left the seat',
+  void: () => 'the hand was void',
+  house: () => 'the house decided for you',
+  limits: () => 'the limits of this table have changed',
+  check: () => 'half an hour has passed',
+  chips: () => 'too few chips',
+  done: (asked) => `${asked} hands are played`,
+};
 const RANKS: Record<Rank, string> = {
   '2': 'two',
   '3': 'three',
@@ -473,6 +489,10 @@ export const en = {
     dealerCards: (dealer: string): string => `${dealer}’s cards`,
     toAct: (number: number): string => `${number} to act`,
     void: 'Void.',
+    allReturned: 'everything is returned',
+    ante: 'Ante',
+    oneWagerTo: 'one wager to',
+    wagerTo: 'wager to',
     yourHand: 'Your hand',
     thisHand: 'This hand',
     you: 'You',
@@ -534,7 +554,7 @@ export const en = {
   ring: {
     draft: 'not bet yet',
     place: (name: string): string => `${name}: place a chip`,
-    how: 'Click to place, right-click to take off',
+    how: 'Click to place, right-click to take off, hold for the least and the most',
     decision: 'your decision',
     turn: 'your turn',
     closed: 'closed',
@@ -552,12 +572,16 @@ export const en = {
     back: 'back',
     chip: (chip: number): string => `${chip} dollar chip`,
     tray: 'Chip to place',
+    takesOff: 'Take chips off',
+    takesOffHow: 'Take chips off: then touch a circle',
+    takeOff: (name: string): string => `${name}: take a chip off`,
   },
 
   sign: {
     meter: 'Meter',
     progressive: 'Progressive',
     pays: 'The meter pays',
+    paysBriefly: 'Pays',
     spoken: (amount: string): string => `Progressive meter ${amount}`,
     award: (amount: string, winner: string): string => `The progressive pays ${amount} to ${winner}`,
   },
@@ -629,6 +653,8 @@ export const en = {
     first: (wager: string | null): string => `Lay out ${wager ?? 'the required bets'} first`,
     lacks: (stack: number, missing: number): string =>
       `You have ${dollars(stack)} at this table: ${dollars(missing)} too little.`,
+    takeOff: 'Take off',
+    noMost: (wager: string): string => `${wager}: no maximum is posted`,
     undo: 'Undo',
     undoWords: 'Undo the last chip',
     clear: 'Clear',
@@ -738,18 +764,106 @@ export const en = {
       ` was best. Your ${own.times ? choice(own) : choice(own).toLowerCase()} gave up ${dollars(cost)}.`,
   },
 
+  auto: {
+    title: 'Auto-rebet',
+    auto: 'Auto',
+    hands: 'Hands to bet by themselves',
+    howMany: 'How many hands?',
+    unit: 'hands',
+    notNow: ['Not now', 'go back'],
+    stopAuto: 'Stop auto',
+    stop: 'Stop',
+    stopKey: 'Stop, key A',
+    byItself: 'rebet by itself',
+    rebet: 'rebet',
+    next: ['Next hand', 'the same bet'],
+    left: (hands: number): string => (hands === 0 ? 'last hand' : `${hands} left`),
+    on: (hands: number): string => `Auto, ${hands === 0 ? 'last hand' : `${hands} left`}`,
+    words:
+      'It makes your last bet again, and never decides. It ends at your limits, a reality check, a lost connection, too few chips, other limits at the table, a decision the house had to make for you, and when you touch a chip.',
+    ended: (why: AutoEnd, asked: number): string => `Auto-rebet has ended: ${ENDS[why](asked)}.`,
+  },
+
+  presets: {
+    title: 'Saved bets',
+    saved: 'Saved',
+    chips: 'Chips',
+    back: 'Back to the chips',
+    save: 'Save',
+    saves: 'Save the bet laid out',
+    thisBet: 'this bet',
+    isSaved: 'is saved',
+    lay: 'lay chips',
+    nameOf: (number: number): string => `Name of saved bet ${number}`,
+    remove: 'Remove',
+    removes: (name: string): string => `Remove ${name}`,
+    how: 'Lay out chips, press Saved, then Save: the bet is kept in this browser, for this table.',
+  },
+
+  circle: {
+    tools: (wager: string): string => `${wager}: least and most`,
+    least: 'Least',
+    theLeast: (wager: string): string => `${wager}: the least`,
+    less: 'Less',
+    oneOff: (wager: string): string => `${wager}: one chip off`,
+    none: 'none',
+    most: 'Most',
+    theMost: (wager: string): string => `${wager}: the most`,
+    open: 'open',
+    done: 'Done',
+    isDone: (wager: string): string => `${wager}: done`,
+  },
+
+  reality: {
+    half: 'Half an hour has passed',
+    long: (minutes: number): string => `You have played for ${long(minutes)}`,
+    clock: (at: number): string => hourAndMinute.format(at),
+    time: 'Time at the table',
+    minutes: (minutes: number): string => count(minutes, 'minute', 'minutes'),
+    hands: 'Hands',
+    result: 'Result',
+    lost: (lost: string, most: string): string => `${lost} of ${most} lost`,
+    left: (left: number, of: number): string => `${left} of ${of} minutes left`,
+    noLimits: 'none set',
+    change: 'Change them',
+    set: 'Set one',
+    leave: 'Leave',
+    break: '10 min break',
+    goOn: 'Go on',
+    words: 'No bet is made while this stands here. Your seat is kept. The next check comes in 30 minutes.',
+    broken: (minutes: number): string =>
+      `Your break of ${minutes} minutes has begun; no bet is taken until it ends.`,
+  },
+
+  looks: {
+    title: 'Looks and sound',
+    suits: 'Suits',
+    colours: 'Colours of the suits',
+    decks: { two: 'Two colours', four: 'Four colours' },
+    felt: 'Felt',
+    felts: { Green: 'Green', Blue: 'Blue', Burgundy: 'Burgundy' },
+    back: 'Card backs',
+    backs: { Navy: 'Navy', Red: 'Red', Black: 'Black' },
+    light: 'Light',
+    lights: { Dark: 'Dark', Light: 'Light', System: 'System' },
+    sound: 'Sound',
+    touch: 'Vibration',
+    switch: { Off: 'Off', On: 'On' },
+    soundOn: 'Sound on',
+    soundOff: 'Sound off',
+  },
+
   menu: {
     watching: 'Watching',
+    speed: 'Speed',
+    speedWords: 'How fast a hand is shown',
+    speeds: { Slow: 'Slow', Normal: 'Normal', Fast: 'Fast' },
     cage: 'In the cage',
     stack: 'At this table',
     seat: 'Your seat',
     more: 'More chips',
     buy: 'Buy',
     leave: 'Leave the seat',
-    deck: 'The deck',
-    colours: 'Colours of the suits',
-    twoColours: 'Two colours',
-    fourColours: 'Four colours',
     limits: 'Your limits',
   },
 

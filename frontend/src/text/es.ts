@@ -31,9 +31,25 @@ import {
   type Rank,
 } from './parts';
 import type { Text } from './text.svelte';
+import type { AutoEnd } from '../table/auto.svelte';
 
 const LOCALE = 'es';
 const grouped = new Intl.NumberFormat('en-US');
+const hourAndMinute = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const long = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ');
+};
+const ENDS: Record<AutoEnd, (asked: number) => string> = {
+  line: () => 'se perdió la conexión',
+  left: () => 'usted ha dejado el puesto',
+  void: () => 'la mano fue nula',
+  house: () => 'la casa decidió por usted',
+  limits: () => 'han cambiado los límites de esta mesa',
+  check: () => 'ha pasado media hora',
+  chips: () => 'quedan pocas fichas',
+  done: (asked) => `se han jugado ${asked} manos`,
+};
 const RANKS: Record<Rank, [one: string, many: string]> = {
   '2': ['dos', 'doses'],
   '3': ['tres', 'treses'],
@@ -815,6 +831,10 @@ export const es: Text = {
     dealerCards: (dealer) => `Cartas del ${dealer.toLowerCase()}`,
     toAct: (number) => (number === 1 ? 'falta 1' : `faltan ${number}`),
     void: 'Nula.',
+    allReturned: 'todo se devuelve',
+    ante: 'Ante',
+    oneWagerTo: 'una apuesta hasta',
+    wagerTo: 'apuesta hasta',
     yourHand: 'Su mano',
     thisHand: 'Esta mano',
     you: 'Usted',
@@ -876,7 +896,7 @@ export const es: Text = {
   ring: {
     draft: 'aún sin apostar',
     place: (name) => `${name}: poner una ficha`,
-    how: 'Clic para poner, clic derecho para quitar',
+    how: 'Clic para poner, clic derecho para quitar, mantener para mínimo y máximo',
     decision: 'usted decide',
     turn: 'su turno',
     closed: 'cerrado',
@@ -894,12 +914,16 @@ export const es: Text = {
     back: 'vuelve',
     chip: (chip) => `ficha de ${chip} ${chip === 1 ? 'dólar' : 'dólares'}`,
     tray: 'Ficha para poner',
+    takesOff: 'Quitar fichas',
+    takesOffHow: 'Quitar fichas: después toque un círculo',
+    takeOff: (name) => `${name}: quitar una ficha`,
   },
 
   sign: {
     meter: 'Bote',
     progressive: 'Progresivo',
     pays: 'El bote paga',
+    paysBriefly: 'Paga',
     spoken: (amount) => `Bote progresivo ${amount}`,
     award: (amount, winner) => `El progresivo paga ${amount} a ${winner}`,
   },
@@ -970,6 +994,8 @@ export const es: Text = {
     chips: 'ponga fichas',
     first: (name) => `Primero ponga ${name ?? 'las apuestas obligatorias'}`,
     lacks: (stack, missing) => `Tiene ${dollars(stack)} en esta mesa: faltan ${dollars(missing)}.`,
+    takeOff: 'Quitar',
+    noMost: (name) => `${name}: no hay máximo anunciado`,
     undo: 'Atrás',
     undoWords: 'Quitar la última ficha',
     clear: 'Borrar',
@@ -1070,18 +1096,107 @@ export const es: Text = {
     was: (own, cost) => ` era lo mejor. ${capital(chosen(own))} costó ${dollars(cost)}.`,
   },
 
+  auto: {
+    title: 'Apuesta automática',
+    auto: 'Auto',
+    hands: 'Manos que se apuestan solas',
+    howMany: '¿Cuántas manos?',
+    unit: 'manos',
+    notNow: ['Ahora no', 'volver'],
+    stopAuto: 'Parar',
+    stop: 'Parar',
+    stopKey: 'Parar, tecla A',
+    byItself: 'repite la apuesta sola',
+    rebet: 'repite',
+    next: ['Otra mano', 'igual apuesta'],
+    left: (hands) => (hands === 0 ? 'última mano' : `quedan ${hands}`),
+    on: (hands) => `Automática, ${hands === 0 ? 'última mano' : `quedan ${hands}`}`,
+    words:
+      'Repite su última apuesta y nunca decide. Termina con sus límites, un aviso de tiempo, una conexión perdida, pocas fichas, otros límites en la mesa, una decisión que la casa tuvo que tomar por usted y cuando usted toca una ficha.',
+    ended: (why, asked) => `La apuesta automática ha terminado: ${ENDS[why](asked)}.`,
+  },
+
+  presets: {
+    title: 'Apuestas guardadas',
+    saved: 'Mías',
+    chips: 'Fichas',
+    back: 'Volver a las fichas',
+    save: 'Guardar',
+    saves: 'Guardar la apuesta puesta',
+    thisBet: 'esta apuesta',
+    isSaved: 'ya guardada',
+    lay: 'ponga fichas',
+    nameOf: (number) => `Nombre de la apuesta guardada ${number}`,
+    remove: 'Quitar',
+    removes: (name) => `Quitar ${name}`,
+    how: 'Ponga fichas, pulse «Mías» y luego «Guardar»: la apuesta queda en este navegador, para esta mesa.',
+  },
+
+  circle: {
+    tools: (name) => `${name}: mínimo y máximo`,
+    least: 'Mínimo',
+    theLeast: (name) => `${name}: el mínimo`,
+    less: 'Menos',
+    oneOff: (name) => `${name}: una ficha menos`,
+    none: 'nada',
+    most: 'Máximo',
+    theMost: (name) => `${name}: el máximo`,
+    open: 'sin tope',
+    done: 'Listo',
+    isDone: (name) => `${name}: listo`,
+  },
+
+  reality: {
+    half: 'Ha pasado media hora',
+    long: (minutes) => `Lleva jugando ${long(minutes)}`,
+    clock: (at) => hourAndMinute.format(at),
+    time: 'Tiempo en la mesa',
+    minutes: (minutes) => (minutes === 1 ? '1 minuto' : `${minutes} minutos`),
+    hands: 'Manos',
+    result: 'Resultado',
+    lost: (lost, most) => `${lost} de ${most} perdidos`,
+    left: (left, of) => `quedan ${left} de ${of} minutos`,
+    noLimits: 'ninguno',
+    change: 'Cambiarlos',
+    set: 'Fijar uno',
+    leave: 'Irse',
+    break: 'Pausa de 10 min',
+    goOn: 'Seguir',
+    words:
+      'No se apuesta nada mientras esto esté aquí. Su puesto queda guardado. El próximo aviso llega en 30 minutos.',
+    broken: (minutes) =>
+      `Su pausa de ${minutes} minutos ha empezado; no se acepta ninguna apuesta hasta que termine.`,
+  },
+
+  looks: {
+    title: 'Aspecto y sonido',
+    suits: 'Palos',
+    colours: 'Colores de los palos',
+    decks: { two: 'Dos colores', four: 'Cuatro colores' },
+    felt: 'Tapete',
+    felts: { Green: 'Verde', Blue: 'Azul', Burgundy: 'Burdeos' },
+    back: 'Reverso',
+    backs: { Navy: 'Azul marino', Red: 'Rojo', Black: 'Negro' },
+    light: 'Luz',
+    lights: { Dark: 'Oscura', Light: 'Clara', System: 'Del sistema' },
+    sound: 'Sonido',
+    touch: 'Vibración',
+    switch: { Off: 'No', On: 'Sí' },
+    soundOn: 'Sonido activado',
+    soundOff: 'Sonido desactivado',
+  },
+
   menu: {
     watching: 'Mirando',
+    speed: 'Ritmo',
+    speedWords: 'Con qué ritmo se muestra una mano',
+    speeds: { Slow: 'Lento', Normal: 'Normal', Fast: 'Rápido' },
     cage: 'En caja',
     stack: 'En esta mesa',
     seat: 'Su puesto',
     more: 'Más fichas',
     buy: 'Comprar',
     leave: 'Dejar el puesto',
-    deck: 'La baraja',
-    colours: 'Colores de los palos',
-    twoColours: 'Dos colores',
-    fourColours: 'Cuatro colores',
     limits: 'Sus límites',
   },
 

@@ -92,7 +92,10 @@ function* inTemplate(node: Node): Generator<string> {
 function* inCode(code: string): Generator<string> {
   const walk = function* (node: ts.Node): Generator<string> {
     if (ts.isThrowStatement(node) || ts.isImportDeclaration(node)) return;
-    if (ts.isCallExpression(node) && /(querySelector|closest|matches)/.test(node.expression.getText()))
+    if (
+      ts.isCallExpression(node) &&
+      /(querySelector|closest|matches|matchMedia)/.test(node.expression.getText())
+    )
       return;
     if (ts.isStringLiteralLike(node)) yield node.text;
     else if (ts.isTemplateExpression(node)) {

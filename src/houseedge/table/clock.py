@@ -8,7 +8,7 @@ from enum import StrEnum
 from houseedge.errors import Refusal
 from houseedge.round import NoMoreBets, Phase, Round, apply
 from houseedge.round.state import STREETS
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import not_asked, rotation
 from houseedge.table.state import Stage, Table
 
@@ -93,7 +93,12 @@ def waited_for(table: Table) -> list[int]:
 def may_bet(table: Table, seat: int) -> bool:
     """Whether a seat's stack is enough for the smallest Ante and Blind."""
     chair = table.chair(seat)
-    return chair is not None and chair.stack >= 2 * table.rules.profile.limits[Wager.ANTE].min
+    return chair is not None and chair.stack >= smallest_bet(table.rules)
+
+
+def smallest_bet(rules: Rules) -> int:
+    """The smallest Ante and Blind together, in cents."""
+    return 2 * rules.profile.limits[Wager.ANTE].min
 
 
 def _banking(table: Table) -> Due:

@@ -261,6 +261,16 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     seeds: Annotated[dict[str, Hex], msgspec.Meta(description="Of the decks that are opened.")]
 
 
+class PostedView(Shown, frozen=True, kw_only=True):
+    """The limits posted at a table, bets open or not (X-02)."""
+
+    min: Annotated[Cents, msgspec.Meta(description="The smallest Ante.")]
+    max: Annotated[Cents, msgspec.Meta(description="The largest Ante.")]
+    one_wager: Annotated[Cents | None, msgspec.Meta(description="The most on any one wager.")]
+    games: Annotated[int | None, msgspec.Meta(description="How many games of one hand.")]
+    least: Annotated[Cents, msgspec.Meta(description="The chips without which nobody is dealt in.")]
+
+
 class PublicView(Shown, frozen=True, kw_only=True):
     """A table as everybody sees it; the same for all viewers."""
 
@@ -299,6 +309,7 @@ class PublicView(Shown, frozen=True, kw_only=True):
     dealer: DealerView
     seats: list[SeatView]
     spots: list[WagerName]
+    posted: PostedView
     meter: Sign | None
     order: list[SeatNumber]
     awards: list[AwardView]

@@ -18,6 +18,7 @@ from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
 from houseedge.table.choice import actions, felt
+from houseedge.table.clock import smallest_bet
 from houseedge.table.dealing import deal_view
 from houseedge.table.event import Chair, LastRound
 from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_view
@@ -34,6 +35,7 @@ from houseedge.table.view import (
     LastSeat,
     Offer,
     PhaseName,
+    PostedView,
     PrivateView,
     PublicView,
     ShufflerView,
@@ -137,11 +139,24 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
             for wager in FELT
             if profile.offers(wager)
         ],
+        posted=_posted(table.rules),
         meter=sign,
         order=[] if table.over is None else list(table.over.order),
         awards=_awards(table),
         notices=_notices(table),
         last=[_last(table.rules, last) for last in table.last],
+    )
+
+
+def _posted(rules: Rules) -> PostedView:
+    """What hangs at the table before anybody bets (B-12, B-13)."""
+    ante, cap = rules.profile.limits[Wager.ANTE], rules.profile.single_wager
+    return PostedView(
+        min=Cents(ante.min),
+        max=Cents(ante.max if cap is None else min(ante.max, cap.amount)),
+        one_wager=None if cap is None else Cents(cap.amount),
+        games=rules.settings.max_games or None,
+        least=Cents(smallest_bet(rules)),
     )
 
 
