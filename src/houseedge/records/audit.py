@@ -271,8 +271,8 @@ class _AuditWalk:
         same = (
             _stands(until, pit)
             and not any(_ended(state.balances, state.pendings, pit))
-            and (pit.tables, pit.meters, pit.cage)
-            == (next_pit.tables, next_pit.meters, next_pit.cage)
+            and (pit.tables, pit.meters, pit.cage, pit.staff)
+            == (next_pit.tables, next_pit.meters, next_pit.cage, next_pit.staff)
         )
         if not same:
             what = f"that of entry {until.number} is not what its entries have left"
@@ -280,7 +280,7 @@ class _AuditWalk:
 
 
 def _stands(snapshot: StoredSnapshot, pit: Pit) -> bool:
-    """Whether a snapshot holds cage and meters as they stand in a pit."""
+    """Whether a snapshot holds cage, staff and meters as they stand in a pit."""
     try:
         kept = read_standing(bytes(snapshot.read().standing))
     except msgspec.DecodeError:
