@@ -107,7 +107,18 @@ def test_the_third_failure_within_half_an_hour_locks_staff_until_somebody_frees_
     assert type(locked).__name__ == "AccountLocked"
     assert office.holder("dan").is_locked(office.now + 365 * 24 * 60 * MINUTE)
     office.asks(FreeAccount("dan", "showed his card"))
-    assert office.holder("dan").may_be_used(office.now)
+    assert office.holder("dan").opens(office.now)
+
+
+def test_failures_lock_the_way_in_and_somebody_bars_the_account(office: Office) -> None:
+    office.fails("dan", 3)
+    assert office.holder("dan").may_act
+    office.asks(FreeAccount("dan", "showed his card"))
+    office.asks(LockAccount("dan", "the till is short"))
+    assert not office.holder("dan").may_act
+    assert not office.holder("dan").opens(office.now)
+    office.asks(FreeAccount("dan", "it was found"))
+    assert office.holder("dan").may_act
 
 
 def test_a_player_is_locked_for_half_an_hour(office: Office) -> None:
@@ -135,7 +146,7 @@ def test_a_reset_frees_and_names_the_second_person(office: Office) -> None:
     office.fails("dan", 3)
     (reset,) = office.asks(ResetCredentials("dan", "lost the card", "staff:sam"))
     assert reset.second == "staff:sam"  # type: ignore[union-attr]
-    assert office.holder("dan").may_be_used(office.now)
+    assert office.holder("dan").opens(office.now)
 
 
 REFUSED: list[tuple[AnyOfficeCommand, str, type[HouseEdgeError]]] = [
@@ -178,7 +189,7 @@ def test_whoever_is_dismissed_is_known_and_gone(office: Office) -> None:
     office.asks(GiveRole("dan", "supervisor", "grew into it"))
     office.asks(Dismiss("dan", "moved away"))
     assert office.holder("dan").role == "supervisor"
-    assert not office.holder("dan").may_be_used(office.now)
+    assert not office.holder("dan").opens(office.now)
     for command in (LockAccount("dan", "late"), ResetCredentials("dan", "late")):
         with pytest.raises(AccountOver):
             office.asks(command)

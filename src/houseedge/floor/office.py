@@ -30,7 +30,8 @@ from houseedge.table.refusal import NotOpen
 
 #: How many tables or actions a program's key may name.
 MOST_NAMED = 64
-_ACCOUNT = re.compile(r"[a-z][a-z0-9-]{1,31}")
+#: Not like a guest's id or a program's player, which begin with a letter and a hyphen.
+_ACCOUNT = re.compile(r"[a-z][a-z0-9][a-z0-9-]{0,30}")
 
 
 class NoSuchHolder(NotOpen):
@@ -109,6 +110,12 @@ class ResetCredentials(OfficeCommand, frozen=True):
     second: str = ""
 
 
+class ChangePassword(OfficeCommand, frozen=True):
+    """Whoever holds an account has chosen another password."""
+
+    account: str
+
+
 class GiveRole(OfficeCommand, frozen=True):
     """Somebody is to have another role."""
 
@@ -145,6 +152,7 @@ AnyOfficeCommand = (
     | LockAccount
     | FreeAccount
     | ResetCredentials
+    | ChangePassword
     | GiveRole
     | NoteSignIn
     | NoteFailedAccess
@@ -196,6 +204,8 @@ def decide_at_office(  # noqa: C901 - a branch a command
             return (_reset(staff, command, actor),)
         case GiveRole(account, role, why):
             return (_role_given(_other(staff, account, actor, "gives a role to"), role, why),)
+        case ChangePassword(account):
+            return (people.PasswordChanged(_living(staff, account).id),)
         case NoteSignIn(account, way):
             held = _living(staff, account)
             if held.is_locked(now):
@@ -211,8 +221,8 @@ def _hired(staff: Staff, command: Hire) -> StaffEvent:
     account, role = command.account, command.role
     if not _ACCOUNT.fullmatch(account):
         raise NotationError(
-            f"an account is called by 2 to 32 small letters, digits and hyphens, the first a "
-            f"letter: not {account[:40]!r}"
+            f"an account is called by 2 to 32 small letters, digits and hyphens, beginning "
+            f"with a letter and no hyphen behind it: not {account[:40]!r}"
         )
     if role not in ROLES or role == "player":
         raise NotationError(

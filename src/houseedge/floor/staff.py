@@ -90,6 +90,12 @@ class CredentialsReset(msgspec.Struct, frozen=True, tag=True):
     second: str = ""
 
 
+class PasswordChanged(msgspec.Struct, frozen=True, tag=True):
+    """Whoever holds an account has chosen another password."""
+
+    account: str
+
+
 class RoleGiven(msgspec.Struct, frozen=True, tag=True):
     """Somebody has another role from now on."""
 
@@ -128,6 +134,7 @@ StaffEvent = (
     | AccountLocked
     | AccountFreed
     | CredentialsReset
+    | PasswordChanged
     | RoleGiven
     | SignedIn
     | AccessFailed
@@ -139,6 +146,9 @@ StaffEvent = (
 class AccountHolder:
     """One account. `locked_until` is 0 for one that stays locked until somebody frees it.
 
+    Failures lock the way in alone: whoever guesses at a name must not get its holder up from a
+    table. An account that somebody has locked is `barred`: it may do nothing at all.
+
     `failures` are the moments of failed access that still count. `tables` and `actions` are what
     a program's key is good for.
     """
@@ -148,6 +158,7 @@ class AccountHolder:
     role: Role
     locked: bool = False
     locked_until: int = 0
+    barred: bool = False
     ended: bool = False
     failures: tuple[int, ...] = ()
     tables: tuple[str, ...] = ()
@@ -165,12 +176,17 @@ class AccountHolder:
             return STAFF_ACTOR + self.id
         return PROGRAM_PLAYER + self.id if self.role == "program" else self.id
 
+    @property
+    def may_act(self) -> bool:
+        """Whether whoever came in with it may do anything."""
+        return not self.ended and not self.barred
+
     def is_locked(self, now: int) -> bool:
-        """Whether it may not be used now."""
+        """Whether nobody comes in with it now."""
         return self.locked and (self.locked_until == 0 or now < self.locked_until)
 
-    def may_be_used(self, now: int) -> bool:
-        """Whether it is neither ended nor locked."""
+    def opens(self, now: int) -> bool:
+        """Whether somebody may come in with it."""
         return not self.ended and not self.is_locked(now)
 
 
@@ -207,11 +223,14 @@ def evolve_staff(staff: Staff, event: StaffEvent) -> Staff:
             accounts[account] = AccountHolder(id=account, name="", role="player")
         case Dismissed(account) | AccountEnded(account):
             accounts[account] = replace(accounts[account], ended=True)
-        case AccountLocked(account, _, _, until):
-            accounts[account] = replace(accounts[account], locked=True, locked_until=until)
+        case AccountLocked(account, code, _, until):
+            barred = accounts[account].barred or code == "asked"
+            accounts[account] = replace(
+                accounts[account], locked=True, locked_until=until, barred=barred
+            )
         case AccountFreed(account) | CredentialsReset(account):
             accounts[account] = replace(
-                accounts[account], locked=False, locked_until=0, failures=()
+                accounts[account], locked=False, locked_until=0, barred=False, failures=()
             )
         case RoleGiven(account, role):
             accounts[account] = replace(accounts[account], role=role)
@@ -220,7 +239,7 @@ def evolve_staff(staff: Staff, event: StaffEvent) -> Staff:
         case AccessFailed(account, _, at):
             failures = (*counting(accounts[account].failures, at), at)
             accounts[account] = replace(accounts[account], failures=failures)
-        case Reported():
+        case Reported() | PasswordChanged():
             return staff
     return replace(staff, accounts=accounts)
 

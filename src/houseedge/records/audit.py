@@ -205,6 +205,8 @@ class _AuditWalk:
         # No part of the record, but whoever reads this wants to know who was here.
         for player in self._store.forged_sessions()[:_MOST_FAULTS]:
             self.fault("sessions", 0, f"that of {player} was not written by this house")
+        for account in self._store.forged_credentials()[:_MOST_FAULTS]:
+            self.fault("credentials", 0, f"one of {account} was not written by this house")
 
     def result(self, seconds: float) -> Audit:
         """What was found."""

@@ -63,6 +63,8 @@ class Pace:
     """By player."""
     guests: Rate = Rate(0.5, 20)
     """By address."""
+    sign_ins: Rate = Rate(0.1, 10)
+    """By address: whatever checks a password, a PIN or a code, right or wrong."""
     tickets: Rate = Rate(5, 40)
     """By address."""
     recalls: Rate = Rate(4, 20)
