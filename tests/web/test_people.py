@@ -12,12 +12,10 @@ import pytest
 from pyotp import TOTP, parse_uri
 
 from houseedge.floor.office import Hire
-from houseedge.floor.staff import ROLES, STAFF_ROLES, AccountHolder, Role
-from houseedge.house.vault import new_credentials
+from houseedge.floor.staff import ROLES, STAFF_ROLES, Role
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
-from houseedge.table import HOUSE
 from houseedge.wire.people import OneTime
 from tests.web.live import Guest, LiveHouse
 from tests.web.test_guests import Clock, rows
@@ -36,19 +34,9 @@ class Door:
         self.live = LiveHouse(folder, clock=self.clock, reports=False)
         self.given: dict[str, OneTime] = {}
         house = self.live.house
-        publisher = house._publisher
         for role in STAFF_ROLES:
             id = role.replace("_", "-")
-            publisher.keep_now(
-                house.pit.at_office(Hire(id, f"Person {id}", role, "opening"), HOUSE, house.now())
-            )
-            self.given[role] = self.issue(AccountHolder(id=id, name="", role=role))
-
-    def issue(self, holder: AccountHolder) -> OneTime:
-        shown, kept = new_credentials(holder, self.live.house.entropy.token, self.live.house.now())
-        for each in kept:
-            self.live.house.writer.run(lambda store, each=each: store.put_credential(each)).result()
-        return shown
+            self.given[role] = house.personnel.hire_now(Hire(id, f"Person {id}", role, "opening"))
 
     def code(self, given: OneTime) -> str:
         assert given.device is not None

@@ -16,9 +16,8 @@ import pytest
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.office import OFFICE_COMMANDS, Hire
-from houseedge.floor.staff import ROLES, STAFF_ROLES, AccountHolder
+from houseedge.floor.staff import ROLES, STAFF_ROLES
 from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights
-from houseedge.table import HOUSE
 from houseedge.table.command import HouseCommand, PlayerCommand
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
@@ -64,10 +63,8 @@ class Tally:
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     opened = Door(tmp_path_factory.mktemp("rights"))
-    house = opened.live.house
     hired = Hire("bot", "Bot One", "program", "plays")
-    house._publisher.keep_now(house.pit.at_office(hired, HOUSE, house.now()))
-    opened.given["program"] = opened.issue(AccountHolder(id="bot", name="", role="program"))
+    opened.given["program"] = opened.live.house.personnel.hire_now(hired)
     with opened.live:
         yield opened
 

@@ -181,6 +181,14 @@ class House:
             host.tell()
         self.store.close()
 
+    def close_early(self) -> None:
+        """Close a house that was never started; what was kept is signed."""
+        now = self.now()
+        if self._publisher.writer.failed is None:
+            self.writer.run(lambda store: store.checkpoint(now)).result()
+        self._publisher.close()
+        self.store.close()
+
     # What is asked of the house
 
     async def command(

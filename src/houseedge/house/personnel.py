@@ -30,6 +30,8 @@ from houseedge.table.refusal import SeatTaken
 from houseedge.wire.people import OneTime
 from houseedge.wire.receipt import Receipt
 
+#: Who acts on record where somebody at the house's own machine does, with its keys.
+OPERATOR = "operator"
 #: What a player signs in with is as long as this.
 SHORTEST_LOGIN, LONGEST_LOGIN = 3, 32
 
@@ -198,6 +200,34 @@ class Personnel:
         receipt = await self.do(command, actor)
         await self.vault.drop(command.account)
         return receipt
+
+    # Before the house starts, by whoever is at its machine
+
+    def hire_now(self, command: office.Hire) -> OneTime:
+        """Somebody new, with credentials that are shown once; waits for the disk."""
+        with self._taken(command.account):
+            return self._issued_now(command, command.account)
+
+    def reset_now(self, command: office.ResetCredentials) -> OneTime:
+        """New credentials for an account of staff or of a program; waits for the disk."""
+        holder = self._pit.staff.holder(command.account)
+        if holder is not None and holder.role == "player":
+            raise NotationError("a player's password is the player's own; lock or free the account")
+        return self._issued_now(command, command.account)
+
+    def dismiss_now(self, command: office.Dismiss) -> None:
+        """Somebody goes; waits for the disk."""
+        self._kept_now(command)
+        self.vault.drop_now(command.account)
+
+    def _issued_now(self, command: AnyOfficeCommand, account: str) -> OneTime:
+        self._kept_now(command)
+        holder = self._pit.staff.holder(account)
+        assert holder is not None
+        return self.vault.issue_now(holder)
+
+    def _kept_now(self, command: AnyOfficeCommand) -> None:
+        self._publisher.keep_now(self._pit.at_office(command, OPERATOR, self._now()))
 
     async def report(self, what: str, actor: str) -> None:
         """Put on record that somebody is given a report; on the disk when this returns."""

@@ -107,6 +107,16 @@ class Vault:
         await self._replace(holder.id, kept)
         return shown
 
+    def issue_now(self, holder: AccountHolder) -> OneTime:
+        """The same before the house starts; waits."""
+        shown, kept = new_credentials(holder, self._entropy.token, self._now())
+        self._writer.run(_replacing(holder.id, kept)).result()
+        return shown
+
+    def drop_now(self, account: str) -> None:
+        """Let nothing open an account any more, before the house starts; waits."""
+        self._writer.run(_replacing(account, [])).result()
+
     async def set_password(self, account: str, login: str, password: str) -> None:
         """Let a password open an account under a login; the account's last one opens nothing."""
         hashed = await self._hash(read_password(password))
@@ -166,15 +176,8 @@ class Vault:
         return self._known[hashed]
 
     async def _replace(self, account: str, kept: list[Credential]) -> None:
-        """In one errand, so that nothing comes between."""
-
-        def put(store: Store) -> None:
-            store.drop_credentials(account)
-            for each in kept:
-                store.put_credential(each)
-
         self._known = {each: whose for each, whose in self._known.items() if whose != account}
-        await asyncio.wrap_future(self._writer.run(put))
+        await asyncio.wrap_future(self._writer.run(_replacing(account, kept)))
 
     async def _fits(self, found: Credential | None, secret: str) -> Found:
         if self._nobodys is None:
@@ -201,6 +204,17 @@ class Vault:
         except ForgedCredential as forged:
             self._metrics.log.error("forged credential", reason=str(forged))
             return []
+
+
+def _replacing(account: str, kept: list[Credential]) -> Callable[[Store], None]:
+    """What puts credentials in the place of an account's others, with nothing between."""
+
+    def put(store: Store) -> None:
+        store.drop_credentials(account)
+        for each in kept:
+            store.put_credential(each)
+
+    return put
 
 
 def _verified(hashed: str, secret: str) -> bool:
