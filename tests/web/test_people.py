@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +12,15 @@ import httpx
 import pytest
 from pyotp import TOTP, parse_uri
 
+from houseedge.client import HouseClient
 from houseedge.floor.office import Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES, Role
+from houseedge.house import vault
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.wire.people import OneTime
+from tests.cli.run import houseedge
 from tests.web.live import Guest, LiveHouse
 from tests.web.test_guests import Clock, rows
 
@@ -103,6 +107,28 @@ def test_whatever_is_wrong_is_refused_with_the_same_words(door: Door) -> None:
     ]
     assert {error(answer) for answer in answers} == {(401, "sign_in_refused")}
     assert len({answer.text for answer in answers}) == 1
+
+
+def test_a_name_or_a_badge_that_nobody_has_costs_the_same_work(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[str] = []
+    verified = vault._verified
+
+    def counted(hashed: str, secret: str) -> bool:
+        worked.append(hashed.rpartition("$")[0].rpartition("$")[0])
+        return verified(hashed, secret)
+
+    monkeypatch.setattr(vault, "_verified", counted)
+    sam = door.signs_in("supervisor")
+    worked.clear()
+    door.tries("nobody", "anything")
+    door.tries("auditor", "anything")
+    for badge in ("0000000000000000", door.given["auditor"].badge):
+        sam.http.post("/api/me/badge", json={"badge": badge, "pin": "000000"})
+    # One hash each, of one kind and cost.
+    assert len(worked) == 4
+    assert len(set(worked)) == 1
 
 
 def test_a_code_is_good_once(door: Door) -> None:
@@ -342,6 +368,26 @@ def test_a_player_takes_all_data_along_and_ends_the_account(door: Door) -> None:
     assert door.live.house.pit.ledger.balance(f"player:{kim.player}").posted == 0
 
 
+def test_who_has_ended_the_account_is_shown_without_a_name(door: Door) -> None:
+    kim = door.live.seated()
+    taken(kim)
+    kim.did("Bet", wagers={"ante": "10.00", "blind": "10.00"})
+    door.live.wait_for("preflop")
+    kim.did("Play", times=4)
+    door.live.wait_for("settled")
+    assert '"Kim"' in kim.http.get("/api/rounds/felt-1").text
+    kim.did("Leave", seat=1)
+    kim.http.post("/api/me/account/end", json={"password": PASSWORD})
+    someone = door.live.guest(None)
+    for path in ("/api/rounds/felt-1", "/api/tables/felt/rounds"):
+        shown = someone.http.get(path).text
+        assert kim.player in shown
+        assert "Kim" not in shown
+    exported = houseedge("export", "--data", str(door.folder))
+    assert kim.player in exported
+    assert "Kim" not in exported
+
+
 def test_another_password_ends_the_other_sessions(door: Door) -> None:
     kim = door.live.guest()
     taken(kim)
@@ -376,6 +422,12 @@ def test_a_program_plays_by_its_key_within_its_rights_until_it_is_revoked(door: 
     assert error(program.http.post("/api/me/refill")) == (403, "no_right")
     assert program.http.get("/api/me").json()["player"] == "p-bot-1"
     assert error(program.http.get("/api/tables/other/rules")) == (403, "no_right")
+
+    async def through_the_client() -> str:
+        async with HouseClient(door.live.url, key=key) as house:
+            return (await house.guest()).player
+
+    assert asyncio.run(through_the_client()) == "p-bot-1"
     with program.socket() as line:
         assert line.ask({"type": "Leave", "seat": 1})["error"]["code"] == "no_right"
         door.badge(eva, "executive")

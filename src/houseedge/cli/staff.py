@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseedge.cli import help as manual
-from houseedge.cli.options import AsJson, Data, Keys, house_folder, kept, keyring_of
+from houseedge.cli.options import (
+    AsJson,
+    Data,
+    Keys,
+    RulesFolder,
+    catalog_of,
+    house_folder,
+    kept,
+    keyring_of,
+)
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -61,6 +70,7 @@ def add(
     ] = None,
     data: Data = None,
     keys: Keys = None,
+    rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Take somebody on, or make a program's key; what opens the account is printed this once."""
@@ -74,38 +84,53 @@ def add(
         tuple(table or ()),
         tuple(action or ()),
     )
-    with _closed(data, keys) as house:
+    with _closed(data, keys, rules_folder) as house:
         _show(house.personnel.hire_now(command), as_json=as_json)
 
 
 def reset(
-    account: Account, why: Why, data: Data = None, keys: Keys = None, as_json: AsJson = False
+    account: Account,
+    why: Why,
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+    as_json: AsJson = False,
 ) -> None:
     """Give an account new credentials, printed this once; a locked one is free again."""
     from houseedge.floor.office import ResetCredentials
 
-    with _closed(data, keys) as house:
+    with _closed(data, keys, rules_folder) as house:
         _show(house.personnel.reset_now(ResetCredentials(account, why)), as_json=as_json)
 
 
-def remove(account: Account, why: Why, data: Data = None, keys: Keys = None) -> None:
+def remove(
+    account: Account,
+    why: Why,
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+) -> None:
     """Let somebody go: nothing opens the account any more, and its name is not used again."""
     from houseedge.floor.office import Dismiss
 
-    with _closed(data, keys) as house:
+    with _closed(data, keys, rules_folder) as house:
         house.personnel.dismiss_now(Dismiss(account, why))
     print(f"{account} is gone; the record keeps what was done under that name.")
 
 
-def listed(data: Data = None, keys: Keys = None, as_json: AsJson = False) -> None:
+def listed(
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+    as_json: AsJson = False,
+) -> None:
     """List everybody who works or worked here, and programs with keys; the house may be open."""
     import time
 
     from houseedge.records.rebuild import pit_from
-    from houseedge.rules import built_in
 
     with kept(data, keys) as store:
-        holders = pit_from(store, built_in()).staff.accounts.values()
+        holders = pit_from(store, catalog_of(rules_folder)).staff.accounts.values()
     now = time.time_ns() // 1_000_000
     rows = [
         {
@@ -145,7 +170,7 @@ def hire_demo(house: House) -> Iterator[str]:
 
 
 @contextmanager
-def _closed(data: str | None, keys: str | None) -> Iterator[House]:
+def _closed(data: str | None, keys: str | None, rules: str | None) -> Iterator[House]:
     """A house that is not running, to change its accounts; it is closed again in the end."""
     from houseedge.house.opening import open_house
     from houseedge.store import HouseBusy
@@ -155,7 +180,7 @@ def _closed(data: str | None, keys: str | None) -> Iterator[House]:
     if not (folder / DATABASE).exists():
         raise HouseEdgeError(f"there is no house in {folder}: houseedge serve makes one")
     try:
-        house = open_house(folder, keys=keyring_of(folder, keys))
+        house = open_house(folder, keys=keyring_of(folder, keys), catalog=catalog_of(rules))
     except HouseBusy as busy:
         raise HouseEdgeError(
             f"{busy}. While it runs, staff with the right do this through it: sign in with "

@@ -237,7 +237,7 @@ def evolve_staff(staff: Staff, event: StaffEvent) -> Staff:
         case SignedIn(account):
             accounts[account] = replace(accounts[account], failures=())
         case AccessFailed(account, _, at):
-            failures = (*counting(accounts[account].failures, at), at)
+            failures = (*counting(accounts[account].failures, at), at)[-MOST_FAILURES:]
             accounts[account] = replace(accounts[account], failures=failures)
         case Reported() | PasswordChanged():
             return staff

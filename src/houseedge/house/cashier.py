@@ -105,6 +105,11 @@ class Cashier:
         guest = self._known(player)
         return None if guest is None else guest.name
 
+    def departed(self, player: str) -> bool:
+        """Whether a player has gone for good, and is shown without a name."""
+        guest = self._pit.cage.guest(player)
+        return guest is not None and guest.departed
+
     def _known(self, player: str) -> Guest | None:
         return self._pit.cage.guest(player) or self._visitors.get(player)
 

@@ -80,7 +80,8 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
 async def one_round(call: Call[None, None]) -> RoundShown:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player, round = call.services.house, call.player, call.part("round")
-    return await call.services.read(partial(recall, house.store, house.pit.catalog, round, player))
+    shown = partial(recall, house.store, house.pit.catalog, round, player)
+    return await call.services.read(partial(shown, gone=house.cashier.departed))
 
 
 async def proof(call: Call[None, None]) -> RoundProof:

@@ -200,10 +200,11 @@ class Route:
 def _visitor(services: Services, request: Request) -> Visitor | None:
     """Who asks: a program by its key, or whoever holds the cookie."""
     sent = request.headers.get("authorization", "")
-    if not sent:
+    if not sent.startswith(_BEARER):
+        # Another kind is for a proxy in front, and says nothing here.
         return services.sessions.find(request.cookies.get(COOKIE))
     found = services.sessions.find_key(sent.removeprefix(_BEARER).strip())
-    if found is None or not sent.startswith(_BEARER):
+    if found is None:
         raise NoSession("this key opens nothing here: it was never made, rotated or revoked")
     return found
 
