@@ -106,6 +106,8 @@ def test_whatever_is_wrong_is_refused_with_the_same_words(door: Door) -> None:
         door.tries("auditor", given.password, "000000"),
     ]
     assert {error(answer) for answer in answers} == {(401, "sign_in_refused")}
+    figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
+    assert 'houseedge_sign_ins_total{outcome="refused",way="password"} 4.0' in figures
     assert len({answer.text for answer in answers}) == 1
 
 

@@ -89,6 +89,7 @@ class Personnel:
         holder = await self._let_in(found, "password", code)
         if holder is None:
             raise SignInRefused
+        self._metrics.let_in("password")
         if holder.works_here or holder.failures:
             await self.do(office.NoteSignIn(holder.id, "password"), HOUSE)
         return holder
@@ -102,6 +103,7 @@ class Personnel:
             # A wrong number at one's own console is one's own failure.
             self._failed(own if own is not None else holder, "badge")
             raise SignInRefused("badge or PIN")
+        self._metrics.let_in("badge")
         return holder
 
     async def unlock(self, actor: str, secret: str) -> None:
@@ -128,12 +130,10 @@ class Personnel:
 
     def _failed(self, holder: AccountHolder | None, way: Way) -> None:
         """Note a failure, without waiting: an unknown name must not be answered any sooner."""
-        known = holder is not None and not holder.ended
-        self._metrics.log.warning(
-            "access refused", way=way, account=holder.id if known and holder is not None else None
-        )
-        if known and holder is not None:
-            self._keep(office.NoteFailedAccess(holder.id, way), HOUSE)
+        known = holder if holder is not None and not holder.ended else None
+        self._metrics.kept_out(way, None if known is None else known.id)
+        if known is not None:
+            self._keep(office.NoteFailedAccess(known.id, way), HOUSE)
 
     # Players
 

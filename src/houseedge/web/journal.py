@@ -43,8 +43,9 @@ async def log(call: Call[None, LogQuery]) -> Response:
     query, house = call.query, call.services.house
     since = None if query.since is None else parse_moment(query.since, option="since")
     until = None if query.until is None else parse_moment(query.until, option="until")
-    page = await call.services.read(
-        lambda: log_of(
+
+    def made() -> Response:
+        page = log_of(
             house.store,
             kind=query.kind,
             since=since,
@@ -52,9 +53,11 @@ async def log(call: Call[None, LogQuery]) -> Response:
             after=query.after,
             limit=query.limit,
         )
-    )
-    await house.personnel.report("log", call.actor)
-    if query.format == "csv":
+        if query.format == "json":
+            return Json(page)
         attached = {"Content-Disposition": 'attachment; filename="log.csv"'}
         return Response(log_csv(page), media_type="text/csv", headers=attached)
-    return Json(page)
+
+    answer = await call.services.read(made)
+    await house.personnel.report("log", call.actor)
+    return answer

@@ -15,6 +15,7 @@ from houseedge.web.dependencies import Json, NoSuchThing
 from houseedge.web.guests import forget_cookie, keep_cookie, leave_chairs
 from houseedge.web.route import Call
 from houseedge.web.session import Visitor, name_of
+from houseedge.wire.codec import write
 from houseedge.wire.people import (
     AccountBody,
     BadgeBody,
@@ -109,22 +110,24 @@ async def own_data(call: Call[None, None]) -> Response:
     about = house.cashier.about(player)
     assert about.limits is not None
 
-    def read() -> tuple[Any, list[msgspec.Raw]]:
-        rounds = own_rounds_of(house.store, player, limit=MOST_ROUNDS, name=house.cashier.name)
-        return rounds, [msgspec.Raw(each) for each in entries_about(house.store, player)]
-
-    rounds, entries = await call.services.read(read)
-    data = OwnData(
+    known = OwnData(
         player=player,
         name=about.name or "",
         login=house.personnel.vault.login_of(player),
         balance=about.balance or Cents(0),
         limits=about.limits,
         sessions=_sessions(call),
-        rounds=rounds,
-        entries=entries,
+        rounds=[],
+        entries=[],
     )
-    answer = Json(data)
+
+    def read() -> bytes:
+        rounds = own_rounds_of(house.store, player, limit=MOST_ROUNDS, name=house.cashier.name)
+        entries = [msgspec.Raw(each) for each in entries_about(house.store, player)]
+        # Written here: it may be long, and the loop deals meanwhile.
+        return write(msgspec.structs.replace(known, rounds=rounds, entries=entries))
+
+    answer = Json(await call.services.read(read))
     answer.headers["Content-Disposition"] = f'attachment; filename="{player}.json"'
     return answer
 

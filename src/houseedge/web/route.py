@@ -25,7 +25,7 @@ Q_co = TypeVar("Q_co", covariant=True)
 Q = TypeVar("Q")
 
 #: What asking is counted as beside a request; each has its rate in `Pace`.
-Price = Literal["guests", "sign_ins", "tickets", "commands", "recalls"]
+Price = Literal["guests", "sign_ins", "tickets", "commands", "recalls", "exports"]
 Answer = Response | object
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: How a program sends its key.
@@ -193,7 +193,8 @@ class Route:
         if self.price is None or (self.price == "guests" and visitor is not None):
             return
         address = address_of(request)
-        who = visitor.player if self.price == "commands" and visitor is not None else address
+        own = visitor is not None and self.price in ("commands", "exports")
+        who = visitor.player if own and visitor is not None else address
         services.throttle.spend(self.price, who, address)
 
 

@@ -128,7 +128,7 @@ PEOPLE = (
     ),
     Route(
         method="GET", path="/api/me/data", handler=people.own_data, tag="people", answer=OwnData,
-        price="recalls",
+        price="exports",
     ),
     Route(
         method="GET", path="/api/me/sessions", handler=people.own_sessions, tag="people",

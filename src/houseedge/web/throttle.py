@@ -69,6 +69,8 @@ class Pace:
     """By address."""
     recalls: Rate = Rate(4, 20)
     """By address: rounds replayed."""
+    exports: Rate = Rate(0.05, 3)
+    """By player: all data about oneself, which may be long."""
     sockets_of_player: int = 12
     sockets_of_address: int = 60
     sockets: int = 5_000
