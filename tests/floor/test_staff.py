@@ -113,8 +113,9 @@ def test_the_third_failure_within_half_an_hour_locks_staff_until_somebody_frees_
 def test_failures_lock_the_way_in_and_somebody_bars_the_account(office: Office) -> None:
     office.fails("dan", 3)
     assert office.holder("dan").may_act
-    office.asks(FreeAccount("dan", "showed his card"))
     office.asks(LockAccount("dan", "the till is short"))
+    with pytest.raises(NotLocked):
+        office.asks(LockAccount("dan", "twice"))
     assert not office.holder("dan").may_act
     assert not office.holder("dan").opens(office.now)
     office.asks(FreeAccount("dan", "it was found"))

@@ -439,6 +439,37 @@ def test_a_program_plays_by_its_key_within_its_rights_until_it_is_revoked(door: 
     assert door.live.house.pit.tables["felt"].seat_of("p-bot-1") is None
 
 
+def test_a_key_is_rotated_by_two_people(door: Door) -> None:
+    sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {"account": "bot-2", "name": "Bot Two", "role": "program", **WHY}
+    old = eva.http.post("/api/staff", json=body).json()["credentials"]["key"]
+    door.badge(eva, "executive")
+    waits = eva.http.post("/api/staff/bot-2/reset", json=WHY).json()
+    door.badge(sam, "supervisor")
+    confirmed = sam.http.post(f"/api/staff/requests/{waits['request']}/confirm")
+    new = confirmed.json()["credentials"]["key"]
+    program = door.live.guest(None)
+    for key, status in ((old, 401), (new, 200), ("hek_nobody", 401)):
+        sent = {"Authorization": f"Bearer {key}"}
+        assert program.http.get("/api/me", headers=sent).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"login": "\\ud800", "password": "x"}',
+        b'{"login": "x", "password": "\\ud800", "code": "\\ud800"}',
+        b'{"login": "x\\u0000", "password": "\\u0000"}',
+        b'{"login": "auditor", "password": "x", "code": "\xd9\xa1\xd9\xa2\xd9\xa3"}',
+        b'{"login": "' + b"x" * 65 + b'", "password": "x"}',
+    ],
+)
+def test_what_is_no_name_or_password_at_all_is_refused_too(door: Door, body: bytes) -> None:
+    answer = httpx.post(f"{door.live.url}/api/sessions", content=body, trust_env=False)
+    assert answer.status_code in (400, 401)
+
+
 def test_every_role_is_one_somebody_can_have() -> None:
     posts: tuple[Role, ...] = STAFF_ROLES
     assert {*posts, "player", "program"} == {*ROLES}

@@ -192,7 +192,7 @@ def decide_at_office(  # noqa: C901 - a branch a command
             return (people.Dismissed(held.id, read_reason(why)),)
         case LockAccount(account, why):
             held = _other(staff, account, actor, "locks")
-            if held.is_locked(now) and held.locked_until == 0:
+            if held.barred:
                 raise NotLocked(f"{account} is locked already", rule="X-02", field="account")
             return (people.AccountLocked(held.id, "asked", read_reason(why)),)
         case FreeAccount(account, why):

@@ -12,29 +12,37 @@ import hashlib
 import hmac
 from base64 import b32encode
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from pyotp import TOTP
 
-from houseedge.errors import NotationError
+from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.floor.staff import AccountHolder
 from houseedge.house.entropy import Entropy
 from houseedge.house.metrics import Metrics
 from houseedge.store import Credential, ForgedCredential, Store, Writer
 from houseedge.wire.people import OneTime
 
+T = TypeVar("T")
+
 #: 46 MiB and less than a fifth of a second each: more than the least that is advised.
 HASHER = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 #: How many hashes are made together: each takes its memory.
 TOGETHER = 2
+#: How many may wait for theirs; more are asked to come again.
+MOST_WAITING = 64
 #: How long a password is.
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 #: How long a code of a device holds, in milliseconds; those beside it are taken too.
 _STEP = 30_000
 _ISSUER = "House Edge"
 _KEY = "hek_"
+
+
+class VaultBusy(HouseEdgeError):
+    """More people show what opens their accounts than the house can check."""
 
 
 class Found(NamedTuple):
@@ -93,6 +101,7 @@ class Vault:
         self._metrics = metrics
         self._now = now
         self._together = asyncio.Semaphore(TOGETHER)
+        self._waiting = 0
         self._nobodys: str | None = None
         """A hash that nothing fits, for names that nobody has."""
         self._known: dict[str, str] = {}
@@ -100,10 +109,8 @@ class Vault:
 
     async def issue(self, holder: AccountHolder) -> OneTime:
         """Give an account new credentials; the old ones open nothing once this returns."""
-        async with self._together:
-            shown, kept = await asyncio.to_thread(
-                new_credentials, holder, self._entropy.token, self._now()
-            )
+        token, now = self._entropy.token, self._now()
+        shown, kept = await self._work(lambda: new_credentials(holder, token, now))
         await self._replace(holder.id, kept)
         return shown
 
@@ -183,13 +190,22 @@ class Vault:
         if self._nobodys is None:
             self._nobodys = await self._hash(self._entropy.token(16).hex())
         hashed = self._nobodys if found is None else found.secret.decode()
-        async with self._together:
-            fits = await asyncio.to_thread(_verified, hashed, secret)
+        fits = await self._work(lambda: _verified(hashed, secret))
         return Found(None, False) if found is None else Found(found.account, fits)
 
     async def _hash(self, secret: str) -> str:
-        async with self._together:
-            return await asyncio.to_thread(HASHER.hash, secret)
+        return await self._work(lambda: HASHER.hash(secret))
+
+    async def _work(self, hashing: Callable[[], T]) -> T:
+        """Do what takes long in a thread, a few at a time."""
+        if self._waiting >= MOST_WAITING:
+            raise VaultBusy("too many sign in at this moment; try again in a few seconds")
+        self._waiting += 1
+        try:
+            async with self._together:
+                return await asyncio.to_thread(hashing)
+        finally:
+            self._waiting -= 1
 
     def _find(self, kind: str, name: str) -> Credential | None:
         try:

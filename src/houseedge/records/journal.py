@@ -69,6 +69,7 @@ NOTED: dict[str, _Noted] = {
 }
 #: What an entry must hold to be looked at more closely.
 _TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED).encode() + rb')"')
+_NUMBER = re.compile(r"-?\d*")
 COLUMNS = tuple(field.name for field in msgspec.structs.fields(LogLine))
 
 
@@ -104,9 +105,16 @@ def log_csv(page: LogPage) -> str:
     for line in page.lines:
         values = msgspec.structs.asdict(line)
         rows.writerow(
-            [format_moment(line.at) if name == "at" else values[name] for name in COLUMNS]
+            [format_moment(line.at) if name == "at" else _cell(values[name]) for name in COLUMNS]
         )
     return written.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """What a spreadsheet takes for text and not for a formula of whoever has written it."""
+    if isinstance(value, str) and value[:1] in "=+-@\t" and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
 
 
 def _before(record: RecordReader, since: int) -> int:

@@ -19,6 +19,7 @@ from houseedge.house.house import House
 from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.rights import NoRight
+from houseedge.house.vault import VaultBusy
 from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
@@ -125,7 +126,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 429
         case Refusal() | RoundInPlay() | LoginTaken():
             return 409
-        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway():
+        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway() | VaultBusy():
             return 503
         case _:
             return 400
