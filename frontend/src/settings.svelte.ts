@@ -8,8 +8,10 @@ export type Coaching = (typeof COACHING)[number];
 interface Chosen {
   fourColour: boolean;
   coach: Coaching;
+  /** None: the browser says. */
+  language: string | null;
 }
-const USUAL: Chosen = { fourColour: false, coach: 'Off' };
+const USUAL: Chosen = { fourColour: false, coach: 'Off', language: null };
 
 function read(): Chosen {
   try {
@@ -43,6 +45,15 @@ class Settings {
 
   set coach(mode: Coaching) {
     this.#chosen.coach = mode;
+    this.#keep();
+  }
+
+  get language(): string | null {
+    return this.#chosen.language;
+  }
+
+  set language(code: string | null) {
+    this.#chosen.language = code;
     this.#keep();
   }
 

@@ -30,9 +30,19 @@ HouseEdgeError
 
 from __future__ import annotations
 
+import re
+
 
 class HouseEdgeError(Exception):
     """Any refusal of this package; `str()` of it is one sentence for a person."""
+
+
+def code_of(error: HouseEdgeError) -> str:
+    """What kind of refusal it is, as a code: "stack_too_short"."""
+    return _CAPITALS.sub("_", type(error).__name__).lower()
+
+
+_CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class NotationError(HouseEdgeError, ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.felt import Felt
@@ -53,6 +54,7 @@ def test_a_bad_beat_bet_waits_for_trips(felt: Felt) -> None:
     expect(felt.felt.get_by_label("Bad Beat, $5, not bet yet: place a chip")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_last_bet_is_made_again_in_the_next_hand(page: Page, house: OpenHouse) -> None:
     felt = Felt(page, house, house.table("brisk"))
     for hand in (1, 2):

@@ -87,6 +87,7 @@ def test_a_decision_on_a_line_that_breaks_is_carried_out_once(felt: Felt, lost: 
     assert felt.said().count("Seat 1 bets 4×") == 1
 
 
+@pytest.mark.slow
 def test_a_slow_house_is_called_slow_and_money_is_not_shown_before_it_is_true(felt: Felt) -> None:
     held: list[str | bytes] = []
     slow = False

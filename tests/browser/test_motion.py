@@ -20,11 +20,8 @@ window.busiest = 0;
 """
 
 
-@pytest.mark.parametrize(
-    "motion",
-    # All other tests of the pages ask for less motion.
-    [pytest.param("reduce", marks=pytest.mark.slow), "no-preference"],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_cards_and_chips_move_unless_one_asked_for_less_motion(
     browser: Browser, house: OpenHouse, motion: str
 ) -> None:

@@ -221,6 +221,7 @@ def test_a_spectators_own_checks_are_not_checked(
     assert found["Your own bytes are in the cut"] == "not checked"
 
 
+@pytest.mark.slow
 def test_a_hand_without_pledges_says_that_it_claims_nothing(honest: OpenHouse, page: Page) -> None:
     felt = Felt(page, honest, table := honest.table("uncut"))
     play(felt)

@@ -149,6 +149,7 @@ def test_a_fold_that_is_never_right_is_asked_about_once(warned: Felt) -> None:
     warned.expect_settled("−$20.00")
 
 
+@pytest.mark.slow
 def test_keys_are_asked_the_same(warned: Felt) -> None:
     page = warned.page
     for key in ("f", "f"):

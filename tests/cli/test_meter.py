@@ -176,19 +176,11 @@ def test_one_year_without_a_win_is_told_too(houseedge: Command) -> None:
 def test_a_plot_is_a_png(houseedge: Command, risky: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "years.png"
-    said(houseedge, "simulate", "RISKY", "--rules", risky, *YEARS, "--plot", str(file))
-    assert file.read_bytes().startswith(b"\x89PNG")
-    said(
-        houseedge,
-        "simulate",
-        "WA-01",
-        "--years",
-        "1",
-        "--rounds-per-hour",
-        "1",
-        "--plot",
-        str(file),
-    )
+    years = ("RISKY", "--rules", risky, *YEARS)
+    for asked in (years, ("WA-01", "--years", "1", "--rounds-per-hour", "1")):
+        status, _, err = houseedge("simulate", *asked, "--plot", str(file))
+        assert (status, err) == (0, f"Plot written to {file}\n")
+        assert file.read_bytes().startswith(b"\x89PNG")
 
 
 def test_without_matplotlib_a_plot_is_refused_in_a_sentence(
@@ -212,6 +204,7 @@ def test_without_matplotlib_a_plot_is_refused_in_a_sentence(
         (("simulate", "WA-01", "--years", "x", "--rounds-per-hour", "40"), "--years"),
         (("simulate", "WA-01", *YEARS, "--seed", "-1"), "--seed: not below 0"),
         (("simulate", "WA-01", *YEARS, "--plot", "years.pdf"), "does not end in .png"),
+        (("simulate", "WA-01", *YEARS, "--plot", "nowhere/years.png"), "cannot be written"),
         (
             ("simulate", "WA-01", "--years", "9999999999", "--rounds-per-hour", "40"),
             "too many to live through",

@@ -112,7 +112,10 @@ def test_a_process_of_its_own_says_the_same(house: Path, command: tuple[str, ...
     assert took.sub(b"", alone.stdout) == took.sub(b"", here.stdout)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
+@pytest.mark.parametrize(
+    "encoding",
+    [*(pytest.param(each, marks=pytest.mark.slow) for each in ("cp1252", "latin-1")), "ascii"],
+)
 def test_the_whole_game_is_printed_in_plain_shapes(encoding: str) -> None:
     said = run("solve", **ENCODINGS[encoding]).stdout.decode(encoding)
     assert "Where the money goes" in said

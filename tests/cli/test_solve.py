@@ -105,6 +105,7 @@ def test_a_profile_by_name_is_solved_and_says_what_is_left_out() -> None:
     assert "up to an Ante of $99.00 no win reaches the $50,000.00" in printed
 
 
+@pytest.mark.slow
 def test_o03_a_refund_turns_the_edge_and_solve_says_so() -> None:
     for named in ((), ("california",)):
         arguments = ("solve", *named, "--set", "folded_ante=refund")
@@ -175,6 +176,7 @@ def test_a_given_strategy_is_priced_to_the_last_digit(tmp_path: Path) -> None:
     assert result["ev"]["exact"] == "-2"
 
 
+@pytest.mark.slow
 def test_every_decision_is_written_and_read_back_to_the_last_digit(tmp_path: Path) -> None:
     file = str(tmp_path / "simple.toml")
     first = json.loads(
@@ -185,6 +187,7 @@ def test_every_decision_is_written_and_read_back_to_the_last_digit(tmp_path: Pat
     assert again["net_distribution"] == first["net_distribution"]
 
 
+@pytest.mark.slow
 def test_the_example_strategy_is_priced() -> None:
     example = Path(__file__).parents[2] / "examples" / "strategy.toml"
     result = json.loads(houseedge("solve", "--strategy", str(example), "--json"))
@@ -224,6 +227,7 @@ def changed_on_one_flop(file: Path, *holes: str) -> None:
     write_strategy(made, Game(), tables.full_deck(), file)
 
 
+@pytest.mark.slow
 def test_covariances_of_decisions_that_hang_on_the_names_of_suits_are_refused(
     tmp_path: Path,
 ) -> None:

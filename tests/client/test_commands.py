@@ -52,7 +52,9 @@ def test_bots_stop_after_their_rounds_and_give_their_chairs_back(house: RunningH
     wait_for(house, 0)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_bots_go_home_when_they_are_told_to(house: RunningHouse, how: signal.Signals) -> None:
     playing = bots(house, "--bots", "2", "--think", "0.01..0.05", "--table", "washington")
     wait_for(house, 2)
@@ -62,6 +64,7 @@ def test_bots_go_home_when_they_are_told_to(house: RunningHouse, how: signal.Sig
     wait_for(house, 0)
 
 
+@pytest.mark.slow
 def test_bots_outlive_a_house_that_is_killed(house: RunningHouse) -> None:
     playing = bots(house, "--bots", "2", "--think", "0", "--table", "pennsylvania")
     wait_for(house, 2)
@@ -88,9 +91,8 @@ def test_a_time_that_is_none_is_refused_in_a_sentence(house: RunningHouse, think
     assert complained.startswith("houseedge: --think is seconds")
 
 
-@pytest.mark.parametrize(
-    "table", [pytest.param("washington", marks=pytest.mark.slow), "pennsylvania"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["washington", "pennsylvania"])
 def test_the_example_agrees_with_settle_beside_bots(house: RunningHouse, table: str) -> None:
     playing = bots(house, "--bots", "2", "--think", "0", "--table", table)
     try:

@@ -130,6 +130,7 @@ def test_a_backup_taken_while_bots_play_is_whole_and_goes_on(tmp_path: Path) -> 
         asyncio.run(go_on())
 
 
+@pytest.mark.slow
 def test_a_house_that_is_closed_in_peace_finishes_or_keeps_its_hands(tmp_path: Path) -> None:
     witness = Witness()
 

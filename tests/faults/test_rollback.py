@@ -115,7 +115,8 @@ def killed(disk: Disk) -> Path:
 
 
 @pytest.mark.parametrize(
-    "attack", [put_back, change_wal, pytest.param(cut_wal, marks=pytest.mark.slow)]
+    "attack",
+    [change_wal, *(pytest.param(each, marks=pytest.mark.slow) for each in (put_back, cut_wal))],
 )
 def test_a_record_that_lost_its_end_is_named_at_the_start_and_by_verify(
     tmp_path: Path, killed: Path, attack: Callable[[Path, Path], None]
@@ -250,6 +251,7 @@ def test_a_receipt_that_was_changed_accuses_nobody(
         assert (done.returncode, b"lacking this house's signature" in done.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_witness_file_with_a_torn_or_an_empty_end_still_tells(
     rolled_back: tuple[RunningHouse, Receipts, Path],
 ) -> None:
@@ -277,6 +279,7 @@ def test_what_is_no_receipt_is_a_sentence(tmp_path: Path, content: str) -> None:
         assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 def test_a_house_whose_record_is_moved_away_says_so_and_stops(tmp_path: Path) -> None:
     with RunningHouse(tmp_path) as house:
         play(house, Receipts(), signed=1)
@@ -367,6 +370,7 @@ def test_a_witness_that_is_away_holds_nothing_up_and_is_named(tmp_path: Path) ->
 # Keys elsewhere
 
 
+@pytest.mark.slow
 def test_a_house_whose_keys_lie_elsewhere_under_a_passphrase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

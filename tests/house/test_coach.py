@@ -146,13 +146,14 @@ STANDARD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("blind", "check"),
     [
-        pytest.param(STANDARD, "-1.469", marks=pytest.mark.slow),
+        (STANDARD, "-1.469"),
         (STANDARD[::-1], "-1.469"),
         # Five lines: no royal flush can come of these cards.
-        pytest.param(STANDARD[1:], "-1.469", marks=pytest.mark.slow),
+        (STANDARD[1:], "-1.469"),
         ([*STANDARD, ("three_of_a_kind", "10 to 1")], "-1.434"),
     ],
 )
@@ -164,6 +165,7 @@ def test_s06_blind_lines_are_read_by_their_hand(
     assert f"{float(values(answer)['check']):.3f}" == check
 
 
+@pytest.mark.slow
 def test_o03_a_folded_ante_that_comes_back_is_in_the_value_of_a_fold(tmp_path: Path) -> None:
     deck = "7h 2d  9c 9d  3c 5s 9h  Jd Qc"
     settings = {"folded_ante": "refund"}

@@ -30,8 +30,8 @@ from houseedge.rules.spec import Rules
 from houseedge.store import SqliteStore
 from houseedge.table import Stage, Step
 from houseedge.table import command as asked
+from houseedge.table.call import says
 from houseedge.table.event import Event, RoundOpened, TableOpened
-from houseedge.table.words import says
 from tests.house.chance import FixedEntropy
 from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing

@@ -143,7 +143,8 @@ LONG_REFUND = Game(
 )
 
 
-@pytest.mark.parametrize("game", [pytest.param(OTHER, marks=pytest.mark.slow), LONG_REFUND])
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [OTHER, LONG_REFUND])
 def test_o03_a_game_with_other_odds_bets_or_a_refund_has_a_certificate(
     tmp_path: Path, game: Game
 ) -> None:
@@ -159,12 +160,20 @@ def test_o03_a_game_with_other_odds_bets_or_a_refund_has_a_certificate(
         (count_a_fold_too_many, "the total of fold is not that of the hands"),
         (move_a_deal_of_a_census, "AA after a check does not meet what its census says"),
         (bet_less_with_aces, "the best with AA is 4x, not 3x"),
-        (praise_aces, "the values of AA are not those of its counts"),
+        pytest.param(
+            praise_aces, "the values of AA are not those of its counts", marks=pytest.mark.slow
+        ),
         (forget_a_flop, "does not stand for 12 new flops"),
         (refund_the_ante, " are not those of its counts"),
-        (pay_the_flush_double, "the values of AA are not those of its counts"),
+        pytest.param(
+            pay_the_flush_double,
+            "the values of AA are not those of its counts",
+            marks=pytest.mark.slow,
+        ),
         (turn_round("river_actions"), " has fold, and the best is river 1"),
-        (turn_round("flop_actions"), ", and the best is flop 2"),
+        pytest.param(
+            turn_round("flop_actions"), ", and the best is flop 2", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_forged_certificate_is_found_out(
@@ -211,6 +220,7 @@ def test_what_is_no_certificate_is_refused(tmp_path: Path, text: str) -> None:
     assert complaint.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_half_a_certificate_and_none_at_all_are_refused(certificate: Path, tmp_path: Path) -> None:
     half = tmp_path / "half.json"
     half.write_text(certificate.read_text()[:700_000])

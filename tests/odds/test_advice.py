@@ -13,6 +13,7 @@ from houseedge.odds.advice import Advice, advise
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import solve
 from houseedge.odds.starting_hand import class_name, class_of
+from tests.effort import times
 from tests.odds import obvious
 
 ONE, TWO = Fraction(1), Fraction(2)
@@ -42,7 +43,7 @@ def test_random_rivers_equal_the_obvious_values(known: int, dead: int) -> None:
 
 def test_random_flops_equal_the_obvious_values() -> None:
     random = Random("flops")
-    for known, dead in ((0, 0), (1, 2), (2, 5)):
+    for known, dead in ((0, 0), (1, 2), (2, 5))[-times(1, soak=3) :]:
         cards = tuple(random.sample(DECK, 5 + known + dead))
         hole, flop = cards[:2], cards[2:5]
         dealer, gone = cards[5 : 5 + known], cards[5 + known :]
@@ -80,6 +81,7 @@ def test_o03_rivers_with_a_refund_and_ten_odds_equal_the_obvious_values(known: i
         )
 
 
+@pytest.mark.slow
 def test_o03_a_flop_with_a_refund_and_ten_odds_equals_the_obvious_values() -> None:
     hole, flop = parse_cards("7h 2d"), parse_cards("3c Js Qc")
     assert advise(hole, flop, game=REFUND).actions == obvious.flop_values(
@@ -117,7 +119,8 @@ def king_deuce() -> Advice:
     return advise(parse_cards("Ks 2s"))
 
 
-@pytest.mark.parametrize("text", ["Ks 2s", pytest.param("9c 8h", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["Ks 2s", "9c 8h"])
 def test_before_the_flop_it_equals_the_solved_game(text: str, king_deuce: Advice) -> None:
     hands = {hand.name: hand for hand in solve().hands}
     hole = parse_cards(text)

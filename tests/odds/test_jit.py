@@ -70,7 +70,16 @@ def test_damaged_code_is_compiled_again(kernels: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "42 21 True\n")
 
 
-@pytest.mark.parametrize("way", ["a file in the way", "no such place", "a home that is a file"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "a file in the way",
+        *(
+            pytest.param(way, marks=pytest.mark.slow)
+            for way in ("no such place", "a home that is a file")
+        ),
+    ],
+)
 def test_what_cannot_be_kept_is_compiled_without_keeping_and_said_once(
     kernels: Path, tmp_path: Path, way: str
 ) -> None:

@@ -150,6 +150,7 @@ def test_chances_sum_to_one_and_the_mean_result_is_the_value(cards: Cards, blind
     assert sum(net * chance for net, chance in solved.distribution.items()) == solved.ev
 
 
+@pytest.mark.slow
 def test_every_hole_tried_by_itself_gives_the_same_value_as_one_of_each_class() -> None:
     best = [
         max(preflop_values(QKA, hole, STANDARD, (3, 4), (2,), (1,)).values())

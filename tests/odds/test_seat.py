@@ -93,7 +93,9 @@ def law_by(rules: Rules, strategy: Strategy, tables: Tables | None = None) -> Se
 
 
 @pytest.mark.parametrize("given", ["perfect", "simple"])
-@pytest.mark.parametrize("rules", [WASHINGTON, PENNSYLVANIA, LENIENT])
+@pytest.mark.parametrize(
+    "rules", [pytest.param(WASHINGTON, marks=pytest.mark.slow), PENNSYLVANIA, LENIENT]
+)
 def test_every_deal_of_a_short_deck_ends_as_it_is_settled(rules: Rules, given: str) -> None:
     # Queens, kings and aces: both sides may hold a pair of aces, and every hand is a full house.
     tables = count_rivers(0b111 << 10, 1)
@@ -135,6 +137,7 @@ def test_every_deal_of_a_board_ends_as_it_is_settled(
     assert counted.counts == Seat(rules, StrategyBook.of(solution), DECK).of_board(cards)
 
 
+@pytest.mark.slow
 def test_o03_every_deal_of_a_board_ends_as_it_is_settled_with_the_refund(
     monkeypatch: pytest.MonkeyPatch, solution: Solution
 ) -> None:
@@ -162,6 +165,7 @@ def test_all_boards_are_in_134459_classes() -> None:
 # What is known of each wager alone, and of some together
 
 
+@pytest.mark.slow
 def test_the_base_game_is_the_one_that_was_solved(law: SeatLaw, solution: Solution) -> None:
     base = {"ante": 1, "play": 1, "blind": 1}
     assert law.distribution(base) == solution.distribution

@@ -285,7 +285,14 @@ def test_o03_a_deck_of_seven_ranks_is_solved_as_counting_each_hand_alone_solves_
         assert advice.chances == hands[name].chances
 
 
-@pytest.mark.parametrize("game", [Game(), ODD_GAME, REFUND, LONG_REFUND])
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in (ODD_GAME, REFUND)),
+        LONG_REFUND,
+    ],
+)
 def test_flops_and_rivers_are_decided_as_counting_each_alone_decides(game: Game) -> None:
     # Advice goes board by board with kernels of its own; flushes and straights are among them.
     book, random = StrategyBook.of(solve(game)), Random("one by one")
@@ -293,6 +300,7 @@ def test_flops_and_rivers_are_decided_as_counting_each_alone_decides(game: Game)
         assert book.decide(cards[:2], cards[2:]) == advise(cards[:2], cards[2:], game=game).best
 
 
+@pytest.mark.slow
 def test_a_first_decision_of_an_odd_game_is_worth_what_counting_it_alone_gives() -> None:
     hands = {hand.name: hand for hand in solve(ODD_GAME).hands}
     advice = advise(parse_cards("9h 7h"), game=ODD_GAME)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.web.live import Guest
 from tests.web.test_serve import CONFIG, Serving, _wait, phase, sit_and_bet
@@ -78,6 +79,7 @@ def test_a_hand_is_played_and_kept_without_them(tmp_path: Path) -> None:
     assert copy.returncode == 0, copy.stderr
 
 
+@pytest.mark.slow
 def test_a_house_that_was_killed_holds_nothing_locked(tmp_path: Path) -> None:
     with served(tmp_path / "data") as house:
         sit_and_bet(house.url).close()

@@ -140,6 +140,7 @@ def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
         assert [line["status"] for line in rounds] == ["settled"]
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "60") as house:
         sit_and_bet(house.url).close()
@@ -150,6 +151,7 @@ def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
     assert (status, err) == (0, "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "60") as house:
         kim = sit_and_bet(house.url)
@@ -180,7 +182,9 @@ def test_ctrl_c_with_no_hand_in_play_waits_for_nothing(tmp_path: Path) -> None:
     assert (status, out.count("\n")) == (0, 1)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Signals) -> None:
     with serving(tmp_path / "data", "--grace", "0") as house:
         kim = sit_and_bet(house.url)
@@ -223,6 +227,7 @@ def _warned(tmp_path: Path, *options: str) -> str:
         return house.end(signal.SIGTERM)[2]
 
 
+@pytest.mark.slow
 def test_m03_m05_serve_gives_the_advice_on_its_meters_plans(tmp_path: Path) -> None:
     said = [line for line in _warned(tmp_path).splitlines() if line.startswith("houseedge: meter")]
     assert len(said) == 4
@@ -246,6 +251,7 @@ def test_m03_m05_the_advice_is_a_line_of_the_log_each(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_m03_a_plan_with_nothing_to_say_against_it_is_opened_in_silence(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as house:
         assert house.end(signal.SIGTERM)[2] == ""
@@ -277,6 +283,7 @@ def test_behind_https_without_a_named_proxy_it_says_what_that_means(tmp_path: Pa
     )
 
 
+@pytest.mark.slow
 def test_a_proxy_nobody_has_named_is_told_while_it_serves(tmp_path: Path) -> None:
     forwarded = {"X-Forwarded-For": "203.0.113.7"}
     for options, lines in (((), 1), (("--https", "--proxy", "127.0.0.1"), 0)):
@@ -348,6 +355,7 @@ def test_a_database_that_is_not_there_yet_is_refused(url: str) -> None:
     assert _folder_of("sqlite:///some/folder", None) == "some/folder"
 
 
+@pytest.mark.slow
 def test_bots_come_along_and_go_home(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--bots", "2") as house:
         _wait(lambda: _taken(house.url) == 2)

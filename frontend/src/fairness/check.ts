@@ -11,6 +11,7 @@ import {
   roundHash,
   type Spot,
 } from './protocol';
+import { t, type Text } from '../text/text.svelte';
 
 export interface Finding {
   /** What was looked at, as a statement that holds or does not. */
@@ -22,33 +23,18 @@ export interface Finding {
   computed?: string;
 }
 
-const NAMES = {
-  offer: 'The house was bound to its decks',
-  noted: 'They are the decks you were promised before you bet',
-  closing: 'Everybody was bound to one list of bets',
-  answered: 'It is the list you opened your own bytes for',
-  pledges: 'Everybody opened what they had sealed',
-  cut: 'The cut follows from the opened bytes',
-  chosen: 'The cut gives this deck and this order',
-  mine: 'Your own bytes are in the cut',
-  last: 'Nothing was exchanged after you cut',
-  cards: 'Every card you may see lay in that deck',
-  different: 'No card was dealt twice',
-  seeds: 'The decks not dealt from were honest',
-  claim: 'A player’s own chance is in the deal',
-} as const;
-type Name = keyof typeof NAMES;
+type Name = keyof Text['check']['names'];
 
 type Told = AsyncGenerator<Finding>;
 
 const said = (name: Name, holds: boolean, yes: string, no: string, computed?: string): Finding => ({
-  name: NAMES[name],
+  name: t.check.names[name],
   outcome: holds ? 'passed' : 'failed',
   words: holds ? yes : no,
   computed,
 });
 const unchecked = (name: Name, because: string): Finding => ({
-  name: NAMES[name],
+  name: t.check.names[name],
   outcome: 'not checked',
   words: because,
 });
@@ -62,8 +48,8 @@ export async function check(proof: Proof): Promise<Finding[]> {
       for await (const finding of one(proof)) found.push(finding);
     } catch (error) {
       // What a house has written so that nobody can read it does not hold.
-      const words = `It cannot be read: ${(error as Error).message}.`;
-      found.push({ name: NAMES[name as Name], outcome: 'failed', words });
+      const words = t.check.unread((error as Error).message);
+      found.push({ name: t.check.names[name as Name], outcome: 'failed', words });
     }
   }
   return found;
@@ -71,53 +57,42 @@ export async function check(proof: Proof): Promise<Finding[]> {
 
 const named = (proof: Proof): Promise<string> => roundHash(proof.house, proof.table, proof.round);
 const cutterOf = ({ cutter }: Proof): Spot | null => cutter && { seat: cutter[0], order: cutter[1] };
-const seats = (numbers: readonly number[]): string =>
-  `${numbers.length === 1 ? 'Seat' : 'Seats'} ${numbers.join(', ')}`;
-const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`;
 
 async function* offer(proof: Proof): Told {
   const meant = await offerHash(await named(proof), proof.roots);
   yield said(
     'offer',
     meant === proof.offer && proof.roots.length >= 2,
-    `The offer is the hash of the ${proof.roots.length} decks of this round.`,
-    'The offer is not the hash of this round’s decks.',
+    t.check.offer(proof.roots.length),
+    t.check.noOffer,
     meant,
   );
 }
 
 async function* noted({ note, offer }: Proof): Told {
-  if (!note) yield unchecked('noted', 'this browser has no note of a bet of yours in this round.');
-  else
-    yield said(
-      'noted',
-      note.offer === offer,
-      'The offer is the one this browser wrote down before you bet.',
-      'It is not the offer this browser wrote down before you bet: the decks were changed.',
-      note.offer,
-    );
+  if (!note) yield unchecked('noted', t.check.noNote);
+  else yield said('noted', note.offer === offer, t.check.noted, t.check.notNoted, note.offer);
 }
 
 async function* closing(proof: Proof): Told {
   if (proof.closing === null) {
-    yield unchecked('closing', 'the betting was never closed.');
+    yield unchecked('closing', t.check.neverClosed);
     return;
   }
   const meant = await closingHash(proof.offer, cutterOf(proof), proof.parties);
   yield said(
     'closing',
     meant === proof.closing,
-    `${count(proof.parties.length, 'player’s', 'players’')} wagers and pledges, fixed at “no more bets”.`,
-    'The list of wagers and pledges is not the one everybody was bound to.',
+    t.check.closing(proof.parties.length),
+    t.check.notClosing,
     meant,
   );
   if (proof.note && proof.note.closing !== null)
     yield said(
       'answered',
       proof.note.closing === proof.closing,
-      'This browser opened your bytes for this list and no other.',
-      'This browser opened your bytes for another list: it was changed afterwards.',
+      t.check.answered,
+      t.check.notAnswered,
       proof.note.closing,
     );
 }
@@ -137,15 +112,7 @@ async function* pledges(proof: Proof): Told {
     if ((await pledgeHash(proof.offer, each, each.chance)) !== pledged?.pledge) wrong.push(each.seat);
   }
   const kept = withheld(proof);
-  yield said(
-    'pledges',
-    wrong.length === 0,
-    (opened.length
-      ? `${count(opened.length, 'player’s bytes fit the hash', 'players’ bytes fit the hashes')} sent with the bet.`
-      : 'Nobody opened any bytes.') +
-      (kept.length ? ` ${seats(kept)} withheld: those bytes are left out, and it is counted.` : ''),
-    `What ${seats(wrong).toLowerCase()} opened is not what was sealed with the bet.`,
-  );
+  yield said('pledges', wrong.length === 0, t.check.pledges(opened.length, kept), t.check.notPledges(wrong));
 }
 
 /** Who pledged and did not open in time, the cutter too. */
@@ -156,33 +123,27 @@ export function withheld({ withheld, cutter, chance, cut }: Proof): number[] {
 
 async function* cut(proof: Proof): Told {
   if (proof.cut === null) {
-    yield unchecked('cut', 'the round never came to the cut.');
+    yield unchecked('cut', t.check.neverCut);
     return;
   }
   const opened = await openedHash(proof.closing ?? '', proof.chances);
   const meant = await cutHash(opened, proof.chance || null);
-  yield said(
-    'cut',
-    opened === proof.opened && meant === proof.cut,
-    'Hashed again here: the same cut.',
-    'Hashed again here, the opened bytes give another cut.',
-    meant,
-  );
+  yield said('cut', opened === proof.opened && meant === proof.cut, t.check.cut, t.check.notCut, meant);
   if (proof.deck === null) return;
   const choice = await chosen(meant, await named(proof), proof.roots.length);
-  const first = choice.order.slice(0, 4).join(', ');
+  const first = choice.order.slice(0, 4);
   yield said(
     'chosen',
     choice.deck === proof.deck && proof.openings.every(([turn, { place }]) => place === choice.order[turn]),
-    `Worked out again here: deck ${choice.deck + 1}, its places ${first} and so on.`,
-    `Worked out again here: deck ${choice.deck + 1}, its places ${first} and so on. It was not dealt that way.`,
+    t.check.chosen(choice.deck + 1, first),
+    t.check.notChosen(choice.deck + 1, first),
   );
 }
 
 async function* mine(proof: Proof): Told {
   const { note, cutter } = proof;
   if (!note || proof.cut === null) {
-    const why = note ? 'the round never came to the cut.' : 'this browser had none in this round.';
+    const why = note ? t.check.neverCut : t.check.noBytes;
     yield unchecked('mine', why);
     return;
   }
@@ -190,35 +151,24 @@ async function* mine(proof: Proof): Told {
   const told = cuts ? proof.chance : proof.chances[note.seat];
   if (note.closing === null && !told) {
     const listed = proof.parties.find(({ seat, order }) => seat === note.seat && order === note.order);
-    yield unchecked(
-      'mine',
-      listed?.pledge
-        ? 'they were not opened in time, and were left out.'
-        : 'your bet was taken without a pledge: the table takes none, or you withheld one lately.',
-    );
+    yield unchecked('mine', listed?.pledge ? t.check.lateBytes : t.check.noPledge);
     return;
   }
   yield said(
     'mine',
     told === note.chance,
-    cuts ? 'You cut, with the bytes this browser made.' : 'They are the bytes this browser made.',
-    'This browser opened them, and they are not there.',
+    cuts ? t.check.mineCut : t.check.mine,
+    t.check.notMine,
     note.chance,
   );
   if (cuts && note.opened !== null)
-    yield said(
-      'last',
-      note.opened === proof.opened,
-      'The others’ bytes were fixed before you cut, and these are they.',
-      'The bytes you cut over were exchanged afterwards.',
-      note.opened,
-    );
+    yield said('last', note.opened === proof.opened, t.check.last, t.check.notLast, note.opened);
 }
 
 async function* cards(proof: Proof): Told {
   const { deck, openings } = proof;
   if (deck === null || openings.length === 0) {
-    yield unchecked('cards', 'none that you may see was dealt.');
+    yield unchecked('cards', t.check.noCards);
     return;
   }
   const under = { round: await named(proof), deck };
@@ -227,8 +177,8 @@ async function* cards(proof: Proof): Told {
   yield said(
     'cards',
     wrong.length === 0,
-    `${held.length} of ${held.length} climb to the root of deck ${deck + 1}, promised before the bets.`,
-    `${wrong.join(', ')} does not climb to the root of deck ${deck + 1}.`,
+    t.check.cards(held.length, deck + 1),
+    t.check.notCards(wrong, deck + 1),
   );
 }
 
@@ -239,15 +189,15 @@ async function* different({ openings }: Proof): Told {
   yield said(
     'different',
     cards.size === openings.length && places.size === openings.length,
-    `${openings.length} cards, each from a place of its own.`,
-    'A card, or a place of the deck, came twice.',
+    t.check.different(openings.length),
+    t.check.notDifferent,
   );
 }
 
 async function* seeds(proof: Proof): Told {
   const published = Object.entries(proof.seeds).map(([number, seed]) => [Number(number), seed] as const);
   if (published.length === 0) {
-    yield unchecked('seeds', 'their seeds are not published yet.');
+    yield unchecked('seeds', t.check.noSeeds);
     return;
   }
   const round = await named(proof);
@@ -258,12 +208,12 @@ async function* seeds(proof: Proof): Told {
     if ((await rootOf(made, { round, deck })) !== proof.roots[deck]) wrong.push(deck);
   }
   wrong.sort((a, b) => a - b);
-  const numbers = published.map(([deck]) => deck + 1).join(', ');
+  const numbers = published.map(([deck]) => deck + 1);
   yield said(
     'seeds',
     wrong.length === 0,
-    `Deck ${numbers} opened whole and shuffled again here: 52 cards each, under the promised root.`,
-    `Deck ${wrong.map((deck) => deck + 1).join(', ')} was not opened as it was promised.`,
+    t.check.seeds(numbers),
+    t.check.notSeeds(wrong.map((deck) => deck + 1)),
   );
 }
 
@@ -273,11 +223,6 @@ export const claims = ({ chances, chance }: Proof): boolean =>
 
 async function* claim(proof: Proof): Told {
   if (proof.cut === null) return;
-  if (claims(proof))
-    yield said('claim', true, 'Nobody, the house included, could choose the cards alone.', '');
-  else
-    yield unchecked(
-      'claim',
-      'no player’s bytes went into the cut. The house could have known the cards before the bets: this round claims nothing.',
-    );
+  if (claims(proof)) yield said('claim', true, t.check.claim, '');
+  else yield unchecked('claim', t.check.noClaim);
 }

@@ -1,24 +1,27 @@
 import { isUp, type Code } from '../felt/cards';
 import { gain } from '../felt/looks';
-import { cents, signed } from '../felt/money';
+import { cents } from '../felt/money';
 import type { PublicView, RoundProof, RoundShown } from '../house/wire';
 import type { Finding } from './check';
+import { t, type Text } from '../text/text.svelte';
 
 /** Follows the record of a round step by step beside its proof: order of publication, cards, and every sum. */
 export function checkRecord(proof: RoundProof, record: RoundShown): Finding[] {
   return [promised(proof, record), sealed(proof, record), felt(proof, record), sums(record)];
 }
 
+type Name = keyof Text['check']['names'];
+
 const dealt = (view: PublicView): boolean =>
   view.dealer.cards.length > 0 || view.board.length > 0 || view.seats.some((seat) => seat.cards.length > 0);
 
-const said = (name: string, holds: boolean, yes: string, no: string): Finding => ({
-  name,
+const said = (name: Name, holds: boolean, yes: string, no: string): Finding => ({
+  name: t.check.names[name],
   outcome: holds ? 'passed' : 'failed',
   words: holds ? yes : no,
 });
-const unchecked = (name: string, because: string): Finding => ({
-  name,
+const unchecked = (name: Name, because: string): Finding => ({
+  name: t.check.names[name],
   outcome: 'not checked',
   words: because,
 });
@@ -28,24 +31,19 @@ function promised({ proof }: RoundProof, record: RoundShown): Finding {
     ({ view }) => view.stake !== null || view.seats.some((seat) => seat.wagers.length),
   );
   const before = record.steps[Math.max(0, first - 1)];
-  return said(
-    'The record shows the decks before the first bet',
-    before?.view.deal?.offer === proof.offer,
-    'The offer stands there while every circle was empty.',
-    'It shows another offer, or none.',
-  );
+  return said('promised', before?.view.deal?.offer === proof.offer, t.check.promised, t.check.notPromised);
 }
 
 function sealed({ proof }: RoundProof, record: RoundShown): Finding {
-  const name = 'The record shows the cut before the first card';
+  const name = 'sealed';
   const first = record.steps.find((step) => dealt(step.view));
-  if (!first) return unchecked(name, 'no card was dealt.');
+  if (!first) return unchecked(name, t.check.noDeal);
   const { deal } = first.view;
   return said(
     name,
     deal !== null && deal.closing === proof.closing && deal.cut === proof.cut && deal.deck === proof.deck,
-    'List, cut and deck stood when the first card came, and have not changed.',
-    'List, cut or deck differ from what stood when the first card came.',
+    t.check.sealed,
+    t.check.notSealed,
   );
 }
 
@@ -67,7 +65,7 @@ function lying(record: RoundShown, where: string, nth: number): Code | undefined
 }
 
 function felt({ proof, deal }: RoundProof, record: RoundShown): Finding {
-  const name = 'The cards on the felt are the cards of that deck';
+  const name = 'felt';
   const cardAt = new Map(proof.openings.map(([turn, opening]) => [turn, opening.card]));
   const count = new Map<string, number>();
   let compared = 0;
@@ -79,22 +77,16 @@ function felt({ proof, deal }: RoundProof, record: RoundShown): Finding {
     if (!shown) continue;
     compared++;
     // A card kept out of the proof is one nobody can check.
-    if (shown !== opened)
-      wrong.push(opened ? `${shown} where the deck has ${opened}` : `${shown} is not in the proof`);
+    if (shown !== opened) wrong.push(t.check.otherCard(shown, opened));
   }
-  if (!compared) return unchecked(name, 'no card of this round was turned up.');
-  return said(
-    name,
-    wrong.length === 0,
-    `${compared} cards compared, each at its place.`,
-    `${wrong.join(', ')}.`,
-  );
+  if (!compared) return unchecked(name, t.check.noFelt);
+  return said(name, wrong.length === 0, t.check.felt(compared), t.check.notFelt(wrong));
 }
 
 function sums(record: RoundShown): Finding {
-  const name = 'Every settlement adds up';
+  const name = 'sums';
   const last = [...record.steps].reverse().find((step) => step.view.seats.some((seat) => seat.net !== null));
-  if (!last) return unchecked(name, 'nothing was settled.');
+  if (!last) return unchecked(name, t.check.noSums);
   const seats = last.view.seats.filter((seat) => seat.net !== null && seat.wagers.length);
   const wrong = seats.filter(
     (seat) => seat.wagers.reduce((sum, wager) => sum + gain(wager), 0) !== cents(seat.net),
@@ -102,7 +94,7 @@ function sums(record: RoundShown): Finding {
   return said(
     name,
     wrong.length === 0,
-    seats.map((seat) => `Seat ${seat.seat} ${signed(seat.net)}`).join(', ') + '.',
-    `Seat ${wrong.map((seat) => seat.seat).join(', ')}: the wagers do not give the net.`,
+    t.check.sums(seats.map((seat) => [seat.seat, seat.net])),
+    t.check.notSums(wrong.map((seat) => seat.seat)),
   );
 }

@@ -1,5 +1,7 @@
 import type { DecisionAdvice, PrivateView, PublicView, Suggestion, ValuedAction } from '../house/wire';
-import { cents, dollars } from './money';
+import type { Choice } from '../text/parts';
+import { t } from '../text/text.svelte';
+import { cents } from './money';
 
 export type Street = DecisionAdvice['street'];
 
@@ -18,19 +20,13 @@ export type Told =
   | { kind: 'values'; advice: DecisionAdvice }
   | { kind: 'verdict'; advice: DecisionAdvice; chosen: string };
 
-const STREETS: Record<Street, string> = {
-  preflop: 'Before the flop',
-  flop: 'On the flop',
-  river: 'On the river',
-};
-export const streetName = (street: Street): string => STREETS[street];
-
+const STREETS: readonly string[] = ['preflop', 'flop', 'river'] satisfies Street[];
 const DECISIONS = new Set<Suggestion['type']>(['Play', 'Check', 'Fold']);
 
 /** The street on which a decision of one's own is due now. */
 export function streetDue(table: PublicView | null, you: PrivateView | null): Street | null {
   if (!table || !you?.actions.some((action) => DECISIONS.has(action.command.type))) return null;
-  return table.phase in STREETS ? (table.phase as Street) : null;
+  return STREETS.includes(table.phase) ? (table.phase as Street) : null;
 }
 
 /** A command as the coach names it: "4x", "check", "fold". */
@@ -49,34 +45,32 @@ export function antes(value: number): string {
 export const valueTone = (value: number): 'value-up' | 'value-down' | 'value-even' =>
   value > 0 ? 'value-up' : value < 0 ? 'value-down' : 'value-even';
 
-/** A bet is a name, anything else a word. */
-const called = ({ name, times }: ValuedAction): string => (times === null ? name.toLowerCase() : name);
-const gives = (each: ValuedAction): string => (each.times === null ? `a ${called(each)}` : called(each));
+/** A choice the coach has valued, as the buttons name it. */
+const choiceOf = ({ action, times }: ValuedAction): Choice =>
+  times === null ? { type: action === 'fold' ? 'Fold' : 'Check' } : { type: 'Play', times };
+export const choiceName = (each: ValuedAction): string => t.choice.name(choiceOf(each));
 
 /** "Bet 4× is best. A check gives up $5.06, Bet 3× $1.20." */
 export function liveWords(advice: DecisionAdvice): [best: string, rest: string] {
   const best = valueOf(advice, advice.best);
-  const [first, ...more] = advice.actions.filter((each) => each !== best);
-  if (!best || !first) return [best?.name ?? '', ' is the only choice.'];
-  const opening = gives(first);
-  const start = opening[0]!.toUpperCase() + opening.slice(1);
-  const others = more.map((each) => `, ${gives(each)} ${dollars(each.cost)}`).join('');
-  return [best.name, ` is best. ${start} gives up ${dollars(first.cost)}${others}.`];
+  const others = advice.actions.filter((each) => each !== best);
+  if (!best || !others.length) return [best ? choiceName(best) : '', t.coach.only];
+  return [choiceName(best), t.coach.best(others.map((each) => [choiceOf(each), each.cost]))];
 }
 
 /** The same where there is little room: what the next best would cost. */
 export function briefWords(advice: DecisionAdvice): string {
   const best = valueOf(advice, advice.best);
   const costs = advice.actions.filter((each) => each !== best).map((each) => cents(each.cost));
-  return `${best?.name ?? ''} is best${costs.length ? ` by ${dollars(Math.min(...costs))}` : ''}`;
+  return t.coach.bestBy(best ? choiceName(best) : '', costs.length ? Math.min(...costs) : null);
 }
 
 /** "Bet 4× was best. Your check gave up $5.06." */
 export function afterWords(advice: DecisionAdvice, chosen: string): [best: string, rest: string] {
   const best = valueOf(advice, advice.best);
   const own = valueOf(advice, chosen);
-  if (!best || !own || own === best) return [best?.name ?? '', ' was best, and your choice.'];
-  return [best.name, ` was best. Your ${called(own)} gave up ${dollars(own.cost)}.`];
+  if (!best || !own || own === best) return [best ? choiceName(best) : '', t.coach.wasYours];
+  return [choiceName(best), t.coach.was(choiceOf(own), own.cost)];
 }
 
 export function wordsOf(told: Told): string {

@@ -1,5 +1,6 @@
 import type { PublicView } from '../house/wire';
 import { sentence } from './looks';
+import { t } from '../text/text.svelte';
 
 /** Where the deal stands, for the corner of the dock. */
 export interface Dealt {
@@ -21,36 +22,36 @@ export const isCutting = ({ deal }: Pick<PublicView, 'deal'>): boolean =>
 export function dealt({ deal, seats }: Pick<PublicView, 'deal' | 'seats'>, own: number | null): Dealt | null {
   if (!deal) return null;
   const who = (seat: number): string =>
-    seat === own ? 'you' : (seats.find((one) => one.seat === seat)?.name ?? `seat ${seat}`);
+    seat === own ? t.deal.you : (seats.find((one) => one.seat === seat)?.name ?? t.deal.seat(seat));
   const { cutter } = deal;
   if (deal.closing === null) {
     const words = `${deal.offer.slice(0, 4)} ${deal.offer.slice(4, 8)}`;
-    const label = `${deal.roots.length} decks sealed`;
-    const why = `The house is bound to ${deal.roots.length} decks before anybody bets: ${deal.offer}`;
+    const label = t.deal.sealed(deal.roots.length);
+    const why = t.deal.sealedWhy(deal.roots.length, deal.offer);
     return { label, words, brief: label, why, hash: true };
   }
   if (cutter === null || (deal.cut !== null && !deal.claims)) {
-    const why =
-      'No player’s own chance is in this deal: the house could have known the cards before the bets.';
-    const label = cutter === null ? 'No pledge' : 'No cut';
-    return { label, words: 'Claims nothing', brief: 'Claims nothing', why, warns: true };
+    const label = cutter === null ? t.deal.noPledge : t.deal.noCut;
+    return { label, words: t.deal.nothing, brief: t.deal.nothing, why: t.deal.nothingWhy, warns: true };
   }
   if (deal.cut === null) {
-    const words = cutter === own ? 'You cut' : sentence(`${who(cutter)} cuts`);
-    const why = 'The cut says which deck is dealt and in which order. Your browser does your part by itself.';
-    return { label: 'Being cut', words, brief: words, why };
+    const words = cutter === own ? t.deal.youCut : sentence(t.deal.cuts(who(cutter)));
+    return { label: t.deal.beingCut, words, brief: words, why: t.deal.cutWhy };
   }
   const late = [...new Set(deal.chance ? deal.withheld : [...deal.withheld, cutter])].map(who).join(', ');
   if (late) {
-    const why = `Pledged and not opened in time: ${late}. It is left out of the cut, and counted.`;
     return {
-      label: 'Withheld by',
+      label: t.deal.withheld,
       words: sentence(late),
-      brief: `${sentence(late)} withheld`,
-      why,
+      brief: t.deal.withheldBrief(sentence(late)),
+      why: t.deal.withheldWhy(late),
       warns: true,
     };
   }
-  const why = 'The players’ own chance chose the deck and its order. Every card can be checked afterwards.';
-  return { label: 'Cut by', words: sentence(who(cutter)), brief: `Cut by ${who(cutter)}`, why };
+  return {
+    label: t.deal.cutBy,
+    words: sentence(who(cutter)),
+    brief: t.deal.cutByBrief(who(cutter)),
+    why: t.deal.cutByWhy,
+  };
 }

@@ -27,6 +27,7 @@ const felt: FeltView = {
   ],
   last: { ante: '25.00', blind: '25.00', trips: '5.00', bad_beat: '5.00', progressive: '1.00' },
   keep: null,
+  keeps: null,
   games: 4,
 };
 const lay = (...chips: [string, number][]): Draft =>

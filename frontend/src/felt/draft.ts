@@ -1,5 +1,6 @@
 import type { FeltView, SpotView, Wagers } from '../house/wire';
-import { cents, dollars, wire } from './money';
+import { cents, wire } from './money';
+import { t } from '../text/text.svelte';
 
 /** Chips laid out but not yet bet: wager -> cents. The table knows nothing of a draft. */
 export type Draft = Readonly<Record<string, number>>;
@@ -28,12 +29,12 @@ const games = (felt: FeltView, draft: Draft): number =>
 /** Why a circle takes no chip now; null when it does. */
 export function closed(felt: FeltView, draft: Draft, wager: string): string | null {
   const spot = spotOf(felt, wager);
-  if (!spot) return 'not bet here';
-  if (!spot.allowed) return spot.why ?? 'closed';
+  if (!spot) return t.ring.notHere;
+  if (!spot.allowed) return t.ring.closed;
   if (draft[wager]) return null;
   const other = spot.with ? spotOf(felt, spot.with) : undefined;
-  if (other && !draft[other.wager]) return `needs ${other.label}`;
-  if (felt.games && !spot.required && games(felt, draft) >= felt.games) return `closed: ${felt.games} games`;
+  if (other && !draft[other.wager]) return t.ring.needs(t.wager(other));
+  if (felt.games && !spot.required && games(felt, draft) >= felt.games) return t.ring.games(felt.games);
   return null;
 }
 
@@ -52,14 +53,14 @@ function put(felt: FeltView, draft: Draft, spot: SpotView, amount: number): Draf
 export function place(felt: FeltView, draft: Draft, wager: string, chip: number): Laid {
   const why = closed(felt, draft, wager);
   const spot = spotOf(felt, wager);
-  if (why || !spot) return { draft, note: spot ? `${spot.label}: ${why}` : why };
+  if (why || !spot) return { draft, note: spot ? t.ring.because(t.wager(spot), why ?? '') : why };
   if (spot.fixed) {
     const on = (draft[wager] ?? 0) > 0;
     return { draft: put(felt, draft, spot, on ? 0 : cents(spot.fixed)), note: null };
   }
   const wanted = (draft[wager] ?? 0) + chip;
   const amount = Math.min(Math.max(wanted, cents(spot.min)), most(spot));
-  const note = wanted > amount ? `${spot.label}: at most ${dollars(amount)}` : null;
+  const note = wanted > amount ? t.ring.most(t.wager(spot), amount) : null;
   return { draft: put(felt, draft, spot, amount), note };
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { action, seat, SETTLED, SPOTS, wager } from '../pages/samples';
 import type { SheetSection } from '../house/wire';
+import { t } from '../text/text.svelte';
 import { others } from './layout';
-import { gain, ownLooks, paytable, sentence, stateWords } from './looks';
+import { gain, ownLooks, paytable, sentence } from './looks';
 
 describe('what a circle shows', () => {
   it('shows as placed only what the table holds', () => {
@@ -21,13 +22,13 @@ describe('what a circle shows', () => {
     const looks = ownLooks(SPOTS, seat({ wagers: SETTLED }), null, {}, []);
     expect(looks.ante).toMatchObject({ state: 'back', figure: '$0' });
     expect(looks.play).toMatchObject({ state: 'win', figure: '+$100', amount: 20000 });
-    expect(looks.trips).toMatchObject({ state: 'lose', figure: '−$5', words: 'no three of a kind' });
+    expect(looks.trips).toMatchObject({ state: 'lose', figure: '−$5', words: 'hand is not on the paytable' });
     expect(SETTLED.map(gain)).toEqual([0, 0, 10000, -500]);
   });
 
   it('says what a seat did, and when the house did it', () => {
-    expect(stateWords(seat({ state: 'played', decision: 'play', times: 4 }))).toBe('Bet 4×');
-    expect(stateWords(seat({ state: 'folded', by_system: true }))).toBe('Folded, by the house');
+    expect(t.seat.state(seat({ state: 'played', decision: 'play', times: 4 }))).toBe('Bet 4×');
+    expect(t.seat.state(seat({ state: 'folded', by_system: true }))).toBe('Folded, by the house');
     expect([sentence('pair of nines'), sentence(null)]).toEqual(['Pair of nines', '']);
   });
 

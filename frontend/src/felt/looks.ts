@@ -3,7 +3,6 @@ import type {
   AwardView,
   BankView,
   FeltView,
-  HandView,
   PostedSheet,
   PublicView,
   SeatView,
@@ -13,6 +12,7 @@ import type {
 } from '../house/wire';
 import { closed, type Draft } from './draft';
 import { cents, dollars, signed } from './money';
+import { t } from '../text/text.svelte';
 
 export type RingState = 'empty' | 'set' | 'draft' | 'off' | 'next' | 'win' | 'back' | 'lose';
 
@@ -53,7 +53,7 @@ function settled(wager: WagerView): Look {
     amount: state === 'win' ? cents(wager.returned) : cents(wager.stake),
     won: state === 'win' ? Math.min(cents(wager.pays), cents(wager.returned)) : 0,
     figure: wager.outcome ? signed(gain(wager), true) : dollars(wager.stake, true),
-    words: (wager.outcome && wager.words) ?? null,
+    words: wager.outcome ? t.why(wager) : null,
   };
 }
 
@@ -62,9 +62,10 @@ function takes(felt: FeltView | null, wager: string): string | null {
   const spot = felt?.spots.find((other) => other.wager === wager);
   if (!spot) return null;
   const equal = felt?.spots.find((other) => other.wager === spot.equals);
-  if (equal) return `= ${equal.label}`;
+  if (equal) return `= ${t.wager(equal)}`;
   if (spot.fixed) return dollars(spot.fixed, true);
-  return `${dollars(spot.min, true)}${spot.max === null ? ' or more' : `–${dollars(spot.max, true)}`}`;
+  const least = dollars(spot.min, true);
+  return spot.max === null ? t.table.from(least) : t.table.between(least, dollars(spot.max, true));
 }
 
 /** The looks of one's own circles: what the table holds first, then what one has laid out, then what is due. */
@@ -84,12 +85,12 @@ export function ownLooks(
     else if (laid > 0)
       looks[wager] = { state: 'draft', amount: laid, figure: dollars(laid, true), words: null };
     else if (due && wager === 'play')
-      looks[wager] = { state: 'next', amount: 0, figure: null, words: 'your decision', brief: 'your turn' };
+      looks[wager] = { state: 'next', amount: 0, figure: null, words: t.ring.decision, brief: t.ring.turn };
     else {
       const why = felt ? closed(felt, draft, wager) : null;
       const off = why !== null && felt?.spots.some((spot) => spot.wager === wager);
       looks[wager] = off
-        ? { state: 'off', amount: 0, figure: null, words: why, brief: 'closed' }
+        ? { state: 'off', amount: 0, figure: null, words: why, brief: t.ring.closed }
         : { state: 'empty', amount: 0, figure: null, words: takes(felt, wager) };
     }
   }
@@ -100,40 +101,6 @@ export function ownLooks(
 export function seatLooks(spots: Pick<WagerName, 'wager'>[], seat: SeatView): Record<string, Look> {
   return ownLooks(spots, seat, null, {}, []);
 }
-
-const STATES: Partial<Record<SeatView['state'], string>> = {
-  sitting: 'No bet',
-  away: 'Away',
-  betting: 'Betting',
-  waiting: 'Waiting',
-  to_decide: 'Deciding',
-  checked: 'Checked',
-  folded: 'Folded',
-  leaving: 'Leaving',
-  banking: 'Banks this hand',
-};
-
-/** A seat's state in a word or two. */
-export function stateWords(seat: SeatView): string {
-  const by = seat.by_system ? ', by the house' : '';
-  if (seat.state === 'played' && seat.times !== null) return `Bet ${seat.times}×${by}`;
-  return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
-}
-
-const RESULTS = { win: 'wins', lose: 'loses', tie: 'ties' };
-
-/** A settled hand in a few words: what one did, and what came of it. */
-export function handWords(seat: SeatView, hand: HandView | null): string {
-  if (seat.result === 'void') return 'void, all returned';
-  if (seat.result === 'fold') return seat.envy ? 'folded, envy pays' : 'folded';
-  const did = seat.times === null ? '' : `${seat.times}×, `;
-  const came = seat.result ? RESULTS[seat.result] : '';
-  return `${did}${(seat.hand ?? hand)?.title ?? ''} ${came}`.trim();
-}
-
-/** Whether the dealer's hand qualifies, in words; null where that is not known yet. */
-export const verdict = ({ qualifies }: { qualifies: boolean | null }): string | null =>
-  qualifies === null ? null : qualifies ? 'qualifies' : 'does not qualify';
 
 /** What a wager pays here, as it is posted. */
 export const paytable = (sheet: PostedSheet, wager: string): SheetSection | undefined =>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AWARD, BANK, NINES, seat, SPOTS, wager } from '../pages/samples';
 import { budget } from '../table/actions';
 import type { PrivateView } from '../house/wire';
-import { bankOf, beside, handWords, isOver, largest, ownLooks, unbroken, verdict } from './looks';
+import { t } from '../text/text.svelte';
+import { bankOf, beside, isOver, largest, ownLooks, unbroken } from './looks';
 
 describe('a hand that is over', () => {
   it('is settled, or void with everything returned', () => {
@@ -13,19 +14,10 @@ describe('a hand that is over', () => {
 
   it('is told in a few words', () => {
     const played = seat({ result: 'win', decision: 'play', times: 4, hand: NINES });
-    expect(handWords(played, null)).toBe('4×, pair of nines wins');
-    expect(handWords({ ...played, hand: null }, NINES)).toBe('4×, pair of nines wins');
-    expect(handWords(seat({ result: 'fold', decision: 'fold' }), NINES)).toBe('folded');
-    expect(handWords(seat({ result: 'fold', envy: true }), NINES)).toBe('folded, envy pays');
-    expect(handWords(seat({ result: 'void' }), NINES)).toBe('void, all returned');
-  });
-
-  it('says whether the dealer qualifies once that is known', () => {
-    expect([true, false, null].map((qualifies) => verdict({ qualifies }))).toEqual([
-      'qualifies',
-      'does not qualify',
-      null,
-    ]);
+    expect(t.hands.own(played)).toBe('4×, pair of nines wins');
+    expect(t.hands.own(seat({ result: 'fold', decision: 'fold' }))).toBe('folded');
+    expect(t.hands.own(seat({ result: 'fold', envy: true }))).toBe('folded, envy pays');
+    expect(t.hands.own(seat({ result: 'void' }))).toBe('void, all returned');
   });
 
   it('lets the largest award speak', () => {

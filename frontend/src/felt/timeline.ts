@@ -88,12 +88,21 @@ const dealing = ({ table }: View): number => {
 function held(from: View, to: View, seen: Seen): View {
   const { table, you } = to;
   const lies = seen.board === table.board.length && seen.dealer === up(table.dealer.cards);
-  const { phase, says, deadline, seconds, at_zero, then, turn, sizes, awards, last, meter, bank } =
+  const { phase, says, call, deadline, seconds, at_zero, then, turn, sizes, awards, last, meter, bank } =
     from.table;
   return {
     table: {
       ...table,
-      ...{ phase, says, deadline, seconds, at_zero, then, turn: turn.filter((seat) => seat !== you.seat) },
+      ...{
+        phase,
+        says,
+        call,
+        deadline,
+        seconds,
+        at_zero,
+        then,
+        turn: turn.filter((seat) => seat !== you.seat),
+      },
       ...{ sizes, awards, last, meter, bank },
       board: table.board.slice(0, seen.board),
       dealer: {

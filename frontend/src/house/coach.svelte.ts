@@ -3,11 +3,11 @@ import { scored, wordsOf, type Score, type Street, type Told } from '../felt/adv
 import { settings, type Coaching } from '../settings.svelte';
 import { desk, Refused } from './desk';
 import type { DecisionAdvice } from './wire';
+import { t } from '../text/text.svelte';
 
 const KEY = 'houseedge.coach';
 const NOTHING: Score = { decisions: 0, missed: 0, cost: 0 };
 const TRIES = 3;
-const TOO_LATE = 'This decision was made before it could be counted.';
 
 /** One decision the house was asked about. */
 class Asked {
@@ -80,7 +80,7 @@ export class Coach {
   decided(asked: Asked | null, action: string): void {
     if (!asked || asked.chosen || this.parts.mode() === 'Off') return;
     asked.chosen = action;
-    if (asked.trouble) asked.trouble = TOO_LATE;
+    if (asked.trouble) asked.trouble = t.coach.tooLate;
     this.last = asked;
     this.#count(asked);
   }
@@ -95,14 +95,14 @@ export class Coach {
         const advice = await this.parts.ask(asked.table);
         // An answer about another decision says nothing about this one.
         if (!asked.is(asked.table, advice.round, advice.street)) {
-          asked.trouble = TOO_LATE;
+          asked.trouble = t.coach.tooLate;
           return;
         }
         asked.advice = advice;
         this.#count(asked);
         return;
       } catch (error) {
-        asked.trouble = this.now === asked && !asked.chosen ? (error as Error).message : TOO_LATE;
+        asked.trouble = this.now === asked && !asked.chosen ? (error as Error).message : t.coach.tooLate;
         // A coach that is not ready yet says so, and is worth asking as long as the decision is due.
         if (!(error instanceof Refused && error.status === 503)) tries++;
       }

@@ -24,6 +24,7 @@ import type {
   Ticket,
   TicketBody,
 } from './wire';
+import { t } from '../text/text.svelte';
 
 /** The house said no, in a sentence a person can read. */
 export class Refused extends Error {
@@ -31,7 +32,7 @@ export class Refused extends Error {
     readonly status: number,
     readonly fault: Fault,
   ) {
-    super(fault.message);
+    super(t.refused(fault));
   }
 }
 
@@ -65,7 +66,7 @@ export class Desk {
         signal: AbortSignal.timeout(patience),
       });
     } catch {
-      throw new Unreachable('The house does not answer.');
+      throw new Unreachable(t.noAnswer);
     }
     const said: unknown = await response.json().catch(() => null);
     if (response.ok) return said as T;
@@ -76,7 +77,7 @@ export class Desk {
         rule: null,
         field: null,
         code: 'unreadable',
-        message: `The house answered ${response.status}.`,
+        message: t.answered(response.status),
       },
     );
   }

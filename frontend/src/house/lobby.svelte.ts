@@ -7,8 +7,8 @@ const DEAD_AFTER = 9_000;
 /** The lobby as the house tells it, while somebody looks; nothing is asked for while the page is hidden. */
 export class LobbyFeed {
   shown = $state.raw<LobbyState | null>(null);
-  /** What is wrong, in a sentence; null while the house tells. */
-  fault = $state<string | null>(null);
+  /** The house does not answer. */
+  lost = $state(false);
   #socket: WebSocket | null = null;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export class LobbyFeed {
       const said = JSON.parse(event.data) as LobbyState | Pong;
       if (said.kind !== 'lobby') return;
       this.#tries = 0;
-      this.fault = null;
+      this.lost = false;
       this.shown = said;
     };
     socket.onclose = () => {
@@ -53,7 +53,7 @@ export class LobbyFeed {
   #lost = (): void => {
     this.#close();
     if (this.#ended || document.visibilityState !== 'visible') return;
-    this.fault = 'The house does not answer.';
+    this.lost = true;
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4_000;
     this.#retry = setTimeout(() => this.#dial(), wait * (0.75 + Math.random() / 2));
   };

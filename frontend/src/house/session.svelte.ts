@@ -1,5 +1,6 @@
 import { desk, Refused } from './desk';
 import type { Me } from './wire';
+import { t } from '../text/text.svelte';
 
 /** Set once this browser has had a guest: a newcomer is not asked for, so nothing is refused on a first visit. */
 const KEY = 'houseedge.guest';
@@ -69,7 +70,7 @@ class Session {
       remember(true);
       await this.refresh();
     }
-    if (!this.me) throw new Error('The house does not know its guest.');
+    if (!this.me) throw new Error(t.noGuest);
     return this.me;
   }
 }

@@ -1,5 +1,5 @@
 import { Pledger } from '../fairness/pledger';
-import { bankOf, handWords, isOver, largest } from '../felt/looks';
+import { bankOf, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
@@ -19,11 +19,13 @@ import {
   type SeatView,
   type State,
 } from './wire';
+import type { OwnResult } from '../text/parts';
+import { t } from '../text/text.svelte';
 
 const LOG = 40;
 
 /** A hand of one's own, as the list of last hands shows it. */
-export type OwnHand = Pick<OwnRoundLine, 'cards' | 'text'> & Pick<SeatView, 'net'>;
+export type OwnHand = Pick<OwnRoundLine, 'cards'> & Pick<SeatView, 'net'> & OwnResult;
 
 /** Everything one viewer knows at one table. The one store of the table page; only the house's messages change it. */
 export class Sitting {
@@ -116,18 +118,27 @@ export class Sitting {
   #keep(round: string, number: number, seat: SeatView, bank: BankView | null): void {
     this.lastHand = { round, number, seat, bank };
     const cards = this.you?.cards.length ? this.you.cards : seat.cards;
-    const text = bank && seat.result !== 'void' ? 'banked' : handWords(seat, this.you?.hand ?? null);
-    this.own = { ...this.own, [round]: { net: seat.net, cards, text } };
+    const { net, result, times, envy } = seat;
+    const hand = seat.hand ?? this.you?.hand ?? null;
+    const banked = bank && { collected: null, paid: null };
+    this.own = { ...this.own, [round]: { net, cards, result, times, hand, envy, bank: banked } };
   }
 
   /** Which of the past hands were one's own: a seat may have been another's before. */
   async remember(): Promise<void> {
     const rows = (await desk.mine()).filter((row) => row.table === this.id);
-    this.own = { ...Object.fromEntries(rows.map((row) => [row.round, row])), ...this.own };
+    const own = rows.map(({ round, net, cards, times, hand, result, bank }): [string, OwnHand] => [
+      round,
+      { net, cards, times, hand, result, bank: result === null ? bank : null },
+    ]);
+    this.own = { ...Object.fromEntries(own), ...this.own };
   }
 
   #tell(news: readonly News[]): void {
-    const lines = news.filter((item) => item.text).map((item) => ({ id: ++this.#said, text: item.text }));
+    const banker = this.table?.banker ?? 'house';
+    const lines = news
+      .map((item) => ({ id: ++this.#said, text: t.news(item, banker) }))
+      .filter(({ text }) => text);
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 
@@ -157,7 +168,7 @@ export class Sitting {
     this.sending = this.sending.filter((other) => other !== name);
     if (!reply.taken) {
       this.#pledger.refused(sent);
-      this.refusal = reply.error.message;
+      this.refusal = t.refused(reply.error);
     }
     return reply;
   }
@@ -186,5 +197,5 @@ async function dial(table: string, after: number | null): Promise<Wire> {
 }
 
 function hopeless(error: unknown): string | null {
-  return error instanceof Refused && error.status === 404 ? 'There is no such table in this house.' : null;
+  return error instanceof Refused && error.status === 404 ? t.noTable : null;
 }

@@ -405,6 +405,20 @@ export interface News {
   hand?: HandView | null;
   result?: Result | null;
   qualifies?: boolean | null;
+  /** Which of the kind's sentences it is. */
+  code?: 'after_settlement' | 'bets_open' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'repaired' | 'withheld' | null;
+  seats?: number[];
+  /** Whether the seat is the bank. */
+  banks?: boolean;
+  collected?: Money | null;
+  paid?: Money | null;
+  /** Beside a result. */
+  fees?: Money | null;
+  /** Of a collection fee. */
+  rate?: string | null;
+  void?: VoidView | null;
+  /** What a device has reported. */
+  report?: string | null;
 }
 
 /** A table as everybody sees it; the same for all viewers. */
@@ -417,6 +431,11 @@ export interface PublicView {
   phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
   /** What the table waits for. */
   says: string;
+  /** The same as a code. */
+  call: 'bank_offered' | 'bet_or_fold' | 'check_or_bet' | 'closed' | 'closing' | 'hands_opened' | 'no_bank' | 'no_more_bets' | 'out_of_order' | 'place_bets' | 'settled' | 'void' | 'waiting';
+  void: VoidView | null;
+  /** Whose the dealer's cards are. */
+  banker: 'house' | 'player_dealer';
   /** The sentence printed on the felt. */
   print: string;
   round: string | null;
@@ -711,6 +730,12 @@ export interface OwnRoundLine {
   cards: string[];
   /** How the hand went. */
   text: string;
+  /** Your Play bet, in Antes. */
+  times: number | null;
+  /** Yours, where hands were compared. */
+  hand: HandView | null;
+  /** None of a bank's round. */
+  result: Result | null;
 }
 
 /** One session of whoever asks. */
@@ -928,6 +953,15 @@ export interface HandView {
 /** How a seat's hand ended. */
 export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
 
+/** Why a round is void. */
+export interface VoidView {
+  reason: 'no_bets' | 'shuffler' | 'stuck';
+  /** By which the house could not go on. */
+  rule: string | null;
+  /** Whether collection fees go back too. */
+  fees: boolean;
+}
+
 /** The machine or hands the deck comes from. */
 export interface ShufflerView {
   model: string;
@@ -935,6 +969,8 @@ export interface ShufflerView {
   status: 'malfunction' | 'ready';
   deck: string | null;
   text: string;
+  /** As the machine reports it. */
+  malfunction: string | null;
 }
 
 /** The player-dealer's round: collected, paid and net once it is settled. */
@@ -986,6 +1022,8 @@ export interface AwardView {
   name: string | null;
   amount: Money;
   line: string | null;
+  /** That line, and what it pays. */
+  paid: PaidLine | null;
   words: string | null;
 }
 
@@ -997,6 +1035,10 @@ export interface LastHand {
   /** Hand and verdict in one sentence. */
   dealer: string | null;
   hand: string | null;
+  /** The dealer's kind of hand. */
+  code: 'flush' | 'four_of_a_kind' | 'full_house' | 'high_card' | 'pair' | 'royal_flush' | 'straight' | 'straight_flush' | 'three_of_a_kind' | 'two_pair' | null;
+  /** The first rank that makes it. */
+  rank: string | null;
   qualifies: boolean | null;
   seats: LastSeat[];
 }
@@ -1010,8 +1052,12 @@ export interface ActionView {
   /** Whether money moves. */
   filled: boolean;
   note?: string | null;
+  /** What a fold gives up. */
+  gives?: Money | null;
   price?: Money | null;
   why?: string | null;
+  /** Why, as a code. */
+  code?: string | null;
   rule?: string | null;
 }
 
@@ -1021,6 +1067,8 @@ export interface FeltView {
   /** The bet before, to repeat. */
   last: Record<string, Money> | null;
   keep: string | null;
+  /** The Play bet a bet must leave, in Antes. */
+  keeps: number | null;
   games: number | null;
 }
 
@@ -1043,8 +1091,12 @@ export interface WagerView {
   reason?: Reason | null;
   /** The line of its paytable. */
   line?: string | null;
+  /** That line, and what it pays. */
+  paid?: PaidLine | null;
   /** Why, in words. */
   words?: string | null;
+  /** Whether it was held against a player-dealer's hand. */
+  player_dealer?: boolean;
   /** What the player-dealer did not cover. */
   uncovered?: Money | null;
   /** What an aggregate cut off the winnings. */
@@ -1114,12 +1166,18 @@ export interface RoundBank {
 export interface SheetLine {
   text: string;
   rules: string[];
+  /** What it says; none where it stands in the profile as it is. */
+  code: string | null;
+  /** What it is made of. */
+  parts: Record<string, string | number | string[]>;
 }
 
 /** A table of a rule sheet. */
 export interface SheetTable {
   columns: string[];
   rows: string[][];
+  /** Of a paytable: what each row pays, in parts. */
+  paid: PaidLine[];
 }
 
 /** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */
@@ -1190,6 +1248,18 @@ export interface MeterLevel {
   shows: Money;
   seed: Money;
   reserve: Money;
+}
+
+/** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */
+export interface PaidLine {
+  /** As it is posted. */
+  title: string;
+  /** "3 to 2", "250 for 1", a share of the meter, an amount. */
+  basis: 'fixed' | 'for' | 'meter' | 'to';
+  /** Of a share: basis points. */
+  numerator?: number;
+  denominator?: number;
+  amount?: Money | null;
 }
 
 /** How a seat did in a round that is over. */

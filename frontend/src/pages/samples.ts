@@ -94,6 +94,7 @@ export const AWARD: AwardView = {
   name: 'Guest 40',
   amount: '48217.40',
   line: 'royal_flush_flopped',
+  paid: { title: 'Royal flush in hole cards and flop', basis: 'meter', numerator: 10_000 },
   words: 'royal flush in hole cards and flop: 100 % of the meter',
 };
 
@@ -102,7 +103,7 @@ export const SETTLED: WagerView[] = [
     outcome: 'push',
     pays: '0.00',
     returned: '25.00',
-    words: 'dealer does not qualify: Ante returned',
+    reason: 'no_qualifier',
   }),
   wager({
     wager: 'blind',
@@ -110,7 +111,7 @@ export const SETTLED: WagerView[] = [
     outcome: 'push',
     pays: '0.00',
     returned: '25.00',
-    words: 'less than a straight: push',
+    reason: 'too_low',
   }),
   wager({
     wager: 'play',
@@ -119,7 +120,7 @@ export const SETTLED: WagerView[] = [
     outcome: 'win',
     pays: '100.00',
     returned: '200.00',
-    words: 'ace high beats king high: 1 to 1',
+    reason: 'higher',
   }),
   wager({
     wager: 'trips',
@@ -128,7 +129,7 @@ export const SETTLED: WagerView[] = [
     outcome: 'lose',
     pays: '0.00',
     returned: '0.00',
-    words: 'no three of a kind',
+    reason: 'no_line',
   }),
 ];
 
@@ -208,6 +209,9 @@ export const PUBLIC: PublicView = {
   open: true,
   phase: 'waiting',
   says: 'Waiting for players.',
+  call: 'waiting',
+  void: null,
+  banker: 'house',
   print: 'Dealer qualifies with a pair or better',
   round: null,
   number: 0,
@@ -218,7 +222,7 @@ export const PUBLIC: PublicView = {
   turn: [],
   sizes: [],
   deal: null,
-  shuffler: { model: 'hand-held', order: 'D-01', status: 'ready', deck: null, text: '' },
+  shuffler: { model: 'hand-held', order: 'D-01', status: 'ready', deck: null, text: '', malfunction: null },
   player_dealer: null,
   stake: null,
   bank: null,

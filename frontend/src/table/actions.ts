@@ -1,6 +1,7 @@
 import { cents } from '../felt/money';
 import type { Command } from '../house/line';
-import type { ActionView, PrivateView, Suggestion } from '../house/wire';
+import type { ActionView, HandView, PrivateView, PublicView, Suggestion } from '../house/wire';
+import { t } from '../text/text.svelte';
 
 /** What one does about a seat, not about a hand: kept in the menu. */
 const KEEPING = new Set<Suggestion['type']>(['Leave']);
@@ -56,10 +57,37 @@ export function places(choices: ActionView[]): Places {
  * What a choice asks before it is sent; null where it is sent at once. The house marks a choice that is never right by
  * giving the reason with one that is allowed.
  */
-export function question(action: ActionView): { title: string; words: string } | null {
-  if (action.allowed && action.why) return { title: `${action.name}?`, words: action.why };
-  if (action.command.type === 'Leave' && action.note) return { title: `${action.name}?`, words: action.note };
+export function question(action: ActionView, hand: HandView | null): { title: string; words: string } | null {
+  const { name, why, note } = worded(action, null, hand);
+  if (action.allowed && why) return { title: t.choice.ask(name), words: why };
+  if (action.command.type === 'Leave' && note) return { title: t.choice.ask(name), words: note };
   return null;
+}
+
+/** A choice in the words of the page's language; its street says what a check waits for. */
+export function worded(
+  action: ActionView,
+  phase: PublicView['phase'] | null,
+  hand: HandView | null,
+): ActionView {
+  const { command, gives, code, rule = null } = action;
+  const field = command.type === 'Play' ? 'play' : null;
+  const see = phase === 'preflop' || phase === 'flop' ? t.choice.check[phase] : null;
+  return {
+    ...action,
+    name: t.choice.name(command),
+    note: gives
+      ? t.choice.givesUp(gives)
+      : !action.note
+        ? null
+        : command.type === 'Check'
+          ? see
+          : t.choice.playsOut,
+    why:
+      code === 'never_right'
+        ? hand && t.choice.never(hand)
+        : action.why && t.refused({ code: code ?? '', field, message: action.why, rule }),
+  };
 }
 
 /** What one may buy chips for and can pay; null when one's money does not reach. */

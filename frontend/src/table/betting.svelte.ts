@@ -2,9 +2,10 @@ import { stack, tray, type Chip } from '../felt/chips';
 import { complete, double, most, place, rebet, takeOff, total, wagers, type Draft } from '../felt/draft';
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
-import { cents, dollars } from '../felt/money';
+import { cents } from '../felt/money';
 import type { Sitting } from '../house/sitting.svelte';
 import type { Bet, FeltView } from '../house/wire';
+import { t } from '../text/text.svelte';
 
 /** Chips in hand and laid out. A draft is the page's own affair; it becomes a bet only when the table says so. */
 export class Betting {
@@ -127,7 +128,7 @@ export class Betting {
     if (!seat || !this.felt || this.placed || total(laid) === 0 || !this.#affords(laid)) return;
     if (!complete(this.felt, laid)) {
       const missing = this.felt.spots.find((spot) => spot.required && !laid[spot.wager]);
-      this.note = `Lay out ${missing?.label ?? 'the required bets'} first`;
+      this.note = t.bets.first(missing ? t.wager(missing) : null);
       return;
     }
     const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
@@ -154,7 +155,7 @@ export class Betting {
     const missing = total(draft) - this.stack;
     if (missing <= 0) return true;
     this.lacks = missing;
-    this.note = `You have ${dollars(this.stack)} at this table: ${dollars(missing)} too little.`;
+    this.note = t.bets.lacks(this.stack, missing);
     return false;
   }
 

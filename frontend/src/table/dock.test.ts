@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { action, seat } from '../pages/samples';
+import { action, NINES, seat } from '../pages/samples';
 import type { PrivateView } from '../house/wire';
 import { actName, places, question } from './actions';
 import { dockState, helps, type DockFacts, type DockState } from './dock';
@@ -19,7 +19,7 @@ const you = (changes: Partial<PrivateView> = {}): PrivateView => ({
   limits: null,
   ...changes,
 });
-const FELT = { spots: [], last: null, keep: null, games: null };
+const FELT = { spots: [], last: null, keep: null, keeps: null, games: null };
 const SITTING = seat({ seat: 3, state: 'sitting', wagers: [], cards: [] });
 const IN_HAND = seat({ seat: 3, state: 'played' });
 const SETTLED = seat({ seat: 3, state: 'settled', result: 'win', net: '10.00' });
@@ -155,17 +155,17 @@ describe('places', () => {
 
 describe('question', () => {
   it('is asked once where the house gives a reason with what it allows', () => {
-    expect(question(fold)).toBeNull();
-    expect(question({ ...fold, why: 'a pair of nines never folds' })).toEqual({
+    expect(question(fold, null)).toBeNull();
+    expect(question({ ...fold, why: 'never', code: 'never_right' }, NINES)).toEqual({
       title: 'Fold?',
-      words: 'a pair of nines never folds',
+      words: 'You have pair of nines, ace, king and jack kickers: a fold is never right with it.',
     });
     // What is not allowed is not asked about.
-    expect(question({ ...four, allowed: false, why: 'not enough chips' })).toBeNull();
+    expect(question({ ...four, allowed: false, why: 'not enough chips' }, null)).toBeNull();
   });
 
   it('is asked before one leaves in mid-hand, not between hands', () => {
-    expect(question(leave)).toBeNull();
-    expect(question({ ...leave, note: 'the house plays your hand out' })).not.toBeNull();
+    expect(question(leave, null)).toBeNull();
+    expect(question({ ...leave, note: 'the house plays your hand out' }, null)).not.toBeNull();
   });
 });

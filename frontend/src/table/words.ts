@@ -1,20 +1,25 @@
-import { sentence, verdict } from '../felt/looks';
-import type { PublicView, SeatView } from '../house/wire';
+import { sentence } from '../felt/looks';
+import type { HandView, PublicView, SeatView } from '../house/wire';
+import { t } from '../text/text.svelte';
 
 /** What stands at the dealer's two sides where there is room for a few words. */
 export function dealerWords(
-  table: Pick<PublicView, 'phase' | 'says' | 'print' | 'dealer' | 'player_dealer' | 'turn'>,
+  table: PublicView,
   own: Pick<SeatView, 'seat'> | null,
 ): { name: string; few: string; hand: string | null; verdict: string } {
-  const name = table.player_dealer ? 'Player-dealer' : 'Dealer';
+  const name = t.dealer(table.player_dealer ? 'player_dealer' : 'house');
   const acting = table.turn.filter((seat) => seat !== own?.seat).length;
-  const few = table.phase === 'betting' || !acting ? '' : `${acting} to act`;
-  if (table.phase === 'void') return { name, few: '', hand: 'Void.', verdict: table.says };
-  if (!table.dealer.text) return { name, few, hand: null, verdict: table.print };
+  const few = table.phase === 'betting' || !acting ? '' : t.table.toAct(acting);
+  if (table.phase === 'void') return { name, few: '', hand: t.table.void, verdict: t.says(table) };
+  const { hand, qualifies, text } = table.dealer;
+  if (!text || !hand) return { name, few, hand: null, verdict: t.print(table.banker) };
   return {
     name,
     few: '',
-    hand: sentence(table.dealer.hand?.title),
-    verdict: verdict(table.dealer) ?? '',
+    hand: sentence(handTitle(hand)),
+    verdict: qualifies === null ? '' : t.qualifies(qualifies),
   };
 }
+
+/** The kind of a hand in words: "pair of nines". */
+export const handTitle = ({ code, cards }: HandView): string => t.hand.title(code, cards[0]?.[0] ?? null);

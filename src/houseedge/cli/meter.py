@@ -10,6 +10,7 @@ from houseedge.cli import meter_record
 from houseedge.cli.help import Commands, StrictCommand
 from houseedge.cli.options import AsJson, Plan, RulesFolder, catalog_of
 from houseedge.cli.output import percent, print_json
+from houseedge.cli.place import verify_places, writing
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
@@ -453,6 +454,7 @@ def _figure(file: str, levels: int) -> Any:
 
     if Path(file).suffix.lower() != ".png":
         raise HouseEdgeError(f"--plot: '{file}' does not end in .png")
+    verify_places(file)
     try:
         figures = import_module("matplotlib.figure")
     except ImportError:
@@ -494,7 +496,5 @@ def _draw(figure: Any, file: str, lives: list[MeterLife]) -> None:
             color="#2e6f40",
         )
         owed.set(title=f"{name}: owed to players", xlabel="year", ylabel="thousand dollars")
-    try:
-        figure.savefig(file, dpi=120)
-    except OSError as fault:
-        raise HouseEdgeError(f"{file}: cannot be written: {fault.strerror}") from None
+    with writing("Plot", file) as path:
+        figure.savefig(path, dpi=120)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,11 +20,11 @@ from houseedge.cli.gameoptions import (
 )
 from houseedge.cli.options import AsJson, RulesFolder, exact, profiles
 from houseedge.cli.output import percent, print_json
+from houseedge.cli.place import verify_places, writing
 from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from pathlib import Path
 
     from rich.console import Console, RenderableType
 
@@ -135,6 +133,7 @@ def solve(
     )
     if strategy is not None and certificate is not None:
         raise HouseEdgeError("--certificate: a certificate is of perfect play, without --strategy")
+    verify_places(certificate, write_strategy)
     if not covariance:
         _verify_no_side_bets({"--table": tables, "--bet": bet, "--meter": meter})
     from houseedge.cli.progress import shown_counting
@@ -151,10 +150,10 @@ def solve(
             tell=tell,
         )
     if certificate is not None:
-        with _writing("Certificate", certificate) as path:
+        with writing("Certificate", certificate) as path:
             found.write_certificate(path)
     if write_strategy is not None:
-        with _writing("Strategy", write_strategy) as path:
+        with writing("Strategy", write_strategy) as path:
             found.write_strategy(path)
     if as_json:
         print_json(written(found))
@@ -205,21 +204,6 @@ def written(found: Analysis) -> dict[str, Any]:
     if found.law is not None:
         result["covariance"] = seat.written(found.law)
     return result
-
-
-@contextmanager
-def _writing(what: str, file: str) -> Iterator[Path]:
-    """Somewhere to write a file, and a word when that is done."""
-    from pathlib import Path
-
-    from houseedge.rules.naming import named
-
-    name = named(file, 250)
-    try:
-        yield Path(file)
-    except OSError as fault:
-        raise HouseEdgeError(f"{name}: cannot be written: {fault.strerror}") from None
-    print(f"{what} written to {name}", file=sys.stderr)
 
 
 def _print(console: Console, found: Analysis) -> None:

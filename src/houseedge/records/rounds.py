@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from msgspec.structs import asdict
 
@@ -30,6 +30,8 @@ from houseedge.table.event import (
     RoundVoided,
     SeatResult,
 )
+from houseedge.table.view import HandView
+from houseedge.table.words import hand_view
 from houseedge.wire.kept import OwnRoundLine, RoundBank, RoundLine, RoundSeat
 
 Names = Callable[[str], str | None]
@@ -76,30 +78,48 @@ def _own_round(
     """What a round was to one of its players, at a seat or as its bank; none to a stranger."""
     for mine in line.seats:
         if mine.player == player:
-            cards, text = _own_hand(store, record, line.round, mine.seat, mine.result)
-            return _owned(line, mine, cards, text)
+            own = _own_hand(store, record, line.round, mine.seat, mine.result)
+            return _owned(line, mine, own)
     bank = line.bank
     if bank is None or bank.player != player:
         return None
     if line.status != "settled":
-        return _owned(line, bank, [], "banked, void")
-    cards, _ = _own_hand(store, record, line.round, DEALER)
+        return _owned(line, bank, _OwnHand(text="banked, void"))
     words = f"banked, {speak_money(bank.collected)} collected, {speak_money(bank.paid)} paid"
-    return _owned(line, bank, cards, words)
+    own = _own_hand(store, record, line.round, DEALER)
+    return _owned(line, bank, replace(own, text=words))
 
 
-def _owned(
-    line: RoundLine, own: RoundSeat | RoundBank, cards: list[str], text: str
-) -> OwnRoundLine:
-    return OwnRoundLine(**asdict(line), net=own.net, fees=own.fees, cards=cards, text=text)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _OwnHand:
+    """What a round was to one place: its cards, what it did, and what came of it."""
+
+    cards: tuple[str, ...] = ()
+    times: int | None = None
+    hand: HandView | None = None
+    result: Result | None = None
+    text: str = ""
+
+
+def _owned(line: RoundLine, won: RoundSeat | RoundBank, own: _OwnHand) -> OwnRoundLine:
+    return OwnRoundLine(
+        **asdict(line),
+        net=won.net,
+        fees=won.fees,
+        cards=list(own.cards),
+        text=own.text,
+        times=own.times,
+        hand=own.hand,
+        result=own.result,
+    )
 
 
 def _own_hand(
     store: Store, record: RecordReader, round: str, own: Place, result: Result | None = None
-) -> tuple[list[str], str]:
+) -> _OwnHand:
     """The cards of a player's own place, and the hand in a few words: "4×, flush wins"."""
     cards: list[str] = []
-    decision = ""
+    played: int | None = None
     deck: list[str] = []
     open: list[Card] = []
     for entry in record.entries_of_round(round):
@@ -113,11 +133,12 @@ def _own_hand(
                     held = zip(to, deck, strict=False)
                     cards = [card for place, card in held if place == own]
                 case Decided(seat, "play", times) if seat == own:
-                    decision = f"{times}×, "
+                    played = times
                 case BoardOpened(opened):
                     open += parse_cards(opened)
                 case HandOpened(seat, opened) if seat == own:
                     open += parse_cards(opened)
+    hand = None
     match result:
         case Result.FOLD:
             words = "folded"
@@ -126,8 +147,12 @@ def _own_hand(
         case None:
             words = ""
         case _:
-            words = f"{Hand(open).title} {_VERBS[result]}"
-    return cards, f"{decision}{words}".strip()
+            hand = hand_view(tuple(open))
+            words = f"{hand.title} {_VERBS[result]}"
+    did = "" if played is None else f"{played}×, "
+    return _OwnHand(
+        cards=tuple(cards), times=played, hand=hand, result=result, text=f"{did}{words}".strip()
+    )
 
 
 _VERBS = {Result.WIN: "wins", Result.LOSE: "loses", Result.TIE: "ties"}

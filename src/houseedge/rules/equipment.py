@@ -195,14 +195,17 @@ class Equipment:
 SIMULATED = "simulated equipment, not approved for real play"
 
 
+def equipment_is_whole(equipment: Equipment, rules: Rules) -> bool:
+    """Whether a table names all its equipment, so that nothing of it is simulated."""
+    offered = rules.profile.offers(Wager.PROGRESSIVE)
+    return bool(equipment.shuffler and (equipment.progressive or not offered))
+
+
 def equipment_notice(equipment: Equipment, rules: Rules) -> str:
     """What an electronic table posts: what it names; the rest of it is simulated (X-06)."""
     if equipment == Equipment():
         return f"This table has {SIMULATED} (X-06)."
-    whole = equipment.shuffler and (
-        equipment.progressive or not rules.profile.offers(Wager.PROGRESSIVE)
-    )
-    rest = "" if whole else f"; the rest is {SIMULATED}"
+    rest = "" if equipment_is_whole(equipment, rules) else f"; the rest is {SIMULATED}"
     return f"This table's equipment: {equipment}{rest} (X-06)."
 
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from houseedge.money import Odds, format_money, speak_money
-from houseedge.rules.dealing import ORDERS
-from houseedge.rules.equipment import Equipment, equipment_notice
+from houseedge.rules.equipment import Equipment, equipment_is_whole, equipment_notice
 from houseedge.rules.spec import (
-    BONUS_BETS,
     SETTINGS,
     TABLED,
+    CollectionRate,
     FixedAward,
     Limits,
     MeterShare,
@@ -19,16 +18,9 @@ from houseedge.rules.spec import (
     Rules,
     Wager,
 )
+from houseedge.rules.step import SheetStep, play_steps, step
 
 GAME = "Ultimate Texas Hold'em"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SheetStep:
-    """One sentence of the rules of play and the clauses it carries."""
-
-    text: str
-    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,12 +83,18 @@ class RulesSheet:
     caps: tuple[str, ...]
     collection: tuple[str, ...]
     notices: tuple[str, ...]
+    coded: tuple[SheetStep, ...]
+    """Caps, collection and notices that are made of a code and parts."""
     settings: tuple[PostedSetting, ...]
 
 
 def rules_sheet(rules: Rules, equipment: Equipment | None = None) -> RulesSheet:
     """The sheet of one table's rules; a live table posts its equipment with them (X-06)."""
     profile = rules.profile
+    caps, collection = _caps(rules), _collection(rules)
+    notices = _notices(rules)
+    if equipment is not None:
+        notices += (_equipment(equipment, rules),)
     return RulesSheet(
         game=GAME,
         profile=profile.id,
@@ -105,164 +103,25 @@ def rules_sheet(rules: Rules, equipment: Equipment | None = None) -> RulesSheet:
         owner=profile.owner,
         approved=profile.approved,
         sheets=profile.sheets,
-        play=tuple(_play(rules)),
+        play=tuple(play_steps(rules)),
         paytables=tuple(
             posted_table(rules.tables[wager], rules.profile.tables[wager])
             for wager in TABLED
             if wager in rules.tables
         ),
         limits=_posted_limits(rules),
-        caps=_caps(rules),
-        collection=_collection(rules),
-        notices=(
-            *_notices(rules),
-            *([] if equipment is None else [equipment_notice(equipment, rules)]),
-        ),
+        caps=_texts(caps),
+        collection=_texts(collection),
+        notices=_texts(notices),
+        coded=tuple(step for step in (*caps, *collection, *notices) if step.code),
         settings=_posted_settings(rules),
     )
 
 
-def _step(text: str, clauses: str) -> SheetStep:
-    return SheetStep(text=text, rules=tuple(clauses.split()))
+def _texts(steps: Sequence[SheetStep]) -> tuple[str, ...]:
+    return tuple(step.text for step in steps)
 
 
-def _play(rules: Rules) -> list[SheetStep]:
-    """The round from first bet to last payout, each sentence with its clauses."""
-    profile, settings = rules.profile, rules.settings
-    dealer = "player-dealer" if profile.bank == "player_dealer" else "dealer"
-    steps = [
-        _step(
-            "One 52-card deck serves a round. Everybody's hand is the best five of seven cards: "
-            "two of one's own and five on the board, in any mix.",
-            "B-01 B-02 B-03 O-09",
-        ),
-        _step(
-            "Before the deal a player bets the Ante and the Blind, two equal amounts"
-            f"{_optional(rules)}",
-            "B-04 B-05 D-06",
-        ),
-        _step('After "no more bets" nothing is made, raised or taken back.', "B-10"),
-        _step(ORDERS[rules.dealing].text.format(dealer=dealer), rules.dealing),
-        _step(
-            f"Before the flop: check, or make a Play bet of {_sizes(profile.play.preflop)} "
-            "the Ante. There is one Play bet in a round, and it is final.",
-            "B-06 B-09",
-        ),
-        _step(
-            "Three board cards open as the flop. Without a Play bet: check, or bet "
-            f"{_sizes(profile.play.flop)} the Ante.",
-            "B-07 D-05",
-        ),
-        _step(
-            "The last two board cards open together. Without a Play bet: bet "
-            f"{_sizes(profile.play.river)} the Ante, or fold, which gives up Ante and Blind"
-            f"{_FOLDED_ANTE[settings.folded_ante].format(dealer=dealer)}.",
-            "B-08 S-07 O-03",
-        ),
-        _step(
-            f"The {dealer}'s two cards open. The {dealer} qualifies with a pair or better; "
-            "without one the Ante of every player still in goes back, and Play and Blind are "
-            f"settled as usual - a {dealer} without a pair can still win.",
-            "D-08 S-01 S-05" + (" K-05" if dealer == "player-dealer" else ""),
-        ),
-        _step(
-            "A higher hand wins: Ante and Play are paid 1 to 1, the Blind by its table, or "
-            "returned where that has no line. A lower hand loses all three; equal hands get all "
-            "three back.",
-            "S-02 S-03 S-04 S-06",
-        ),
-        _step(
-            f"The dealer settles {_ORDER[profile.settling]}"
-            f"{_INSIDE[settings.seat_order] if dealer == 'player-dealer' else ''}.",
-            "S-09",
-        ),
-    ]
-    if profile.bank == "player_dealer":
-        steps.append(
-            _step(
-                "The player-dealer pays winners and collects losers up to its stake. What the "
-                "stake does not cover is returned; folded wagers are collected first.",
-                "K-01 K-02 K-12 O-07",
-            )
-        )
-    steps += _bonus_steps(rules)
-    if settings.max_games:
-        steps.append(
-            _step(
-                f"A player wagers on at most {settings.max_games} games of one hand: the base "
-                "game is one, each bonus bet and the progressive one more.",
-                "B-13 O-06",
-            )
-        )
-    return steps
-
-
-def _bonus_steps(rules: Rules) -> list[SheetStep]:
-    texts = {
-        Wager.TRIPS: _step(
-            "Trips wins with three of a kind or better, whatever becomes of the hand, "
-            "folded or not.",
-            "T-01",
-        ),
-        Wager.BAD_BEAT: _step(
-            "Bad Beat needs a Trips bet. It wins when three of a kind or better is beaten, the "
-            "player's or the dealer's, and pays by the losing hand; a tie loses.",
-            "Y-01 Y-02 Y-03",
-        ),
-        Wager.PAIRS: _step(
-            "Ultimate Pairs is decided by the player's two cards and stays in action after a fold.",
-            "U-01 U-02",
-        ),
-        Wager.PROGRESSIVE: _step(_progressive(rules), "P-04 P-06 P-15"),
-    }
-    return [step for wager, step in texts.items() if rules.profile.offers(wager)]
-
-
-def _progressive(rules: Rules) -> str:
-    table = rules.tables.get(Wager.PROGRESSIVE)
-    if table is None:
-        return ""
-    bet = f" It is a bet of {speak_money(table.bet)}." if table.bet is not None else ""
-    envy = (
-        " A hand marked Envy pays every other player at the table who made the bet."
-        if any(line.envy for line in table.lines)
-        else ""
-    )
-    return (
-        "The progressive goes with the base wagers; its best line is paid, percentages of the "
-        f"meter, and its stake is not returned.{bet}{envy}"
-    )
-
-
-def _optional(rules: Rules) -> str:
-    names = [w.label for w in (*BONUS_BETS, Wager.PROGRESSIVE) if rules.profile.offers(w)]
-    return f"; {_or(names)} may be added." if names else "."
-
-
-def _sizes(sizes: Sequence[int]) -> str:
-    return _or([f"{size}x" for size in sorted(sizes)])
-
-
-def _or(words: Sequence[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-_ORDER = {
-    "right_to_left": "from right to left",
-    "left_to_right": "from left to right",
-    "from_player_dealer": "clockwise from the player-dealer's left",
-}
-_INSIDE = {
-    "ante_play_blind_trips": ", seat by seat: Ante, Play, Blind, Trips",
-    "play_ante_blind_trips": (
-        ", seat by seat: Ante, Play, Blind, Trips, and Play before Ante for a losing hand"
-    ),
-}
-_FOLDED_ANTE = {
-    "lose": "",
-    "refund": "; the Ante comes back when the {dealer} does not qualify",
-}
 _NOTES = {
     Wager.BLIND: "paid when the player's hand wins; other winning hands and ties push",
     Wager.TRIPS: "the stake is returned with a win",
@@ -314,65 +173,102 @@ def _posted_limits(rules: Rules) -> tuple[PostedLimit, ...]:
     )
 
 
-def _caps(rules: Rules) -> tuple[str, ...]:
+def _caps(rules: Rules) -> tuple[SheetStep, ...]:
     profile = rules.profile
     caps = []
     if profile.single_wager is not None:
         cap = profile.single_wager
         caps.append(
-            f"No single wager, the Play bet included, is above {speak_money(cap.amount)} "
-            f"({cap.source}, in force since {cap.in_force}; B-12)."
+            step(
+                "single_wager",
+                f"No single wager, the Play bet included, is above {speak_money(cap.amount)} "
+                f"({cap.source}, in force since {cap.in_force}; B-12).",
+                amount=format_money(cap.amount),
+                source=cap.source,
+                since=str(cap.in_force),
+            )
         )
     for aggregate in profile.aggregates:
         names = ", ".join(wager.label for wager in aggregate.wagers)
         whom = "a player" if aggregate.per == "player" else "the table"
         caps.append(
-            f"Winnings of {whom} in one round on {names} together end at "
-            f"{speak_money(aggregate.amount)}; stakes always return "
-            f"({'S-12' if aggregate.per == 'player' else 'X-05'})."
+            step(
+                "aggregate",
+                f"Winnings of {whom} in one round on {names} together end at "
+                f"{speak_money(aggregate.amount)}; stakes always return "
+                f"({'S-12' if aggregate.per == 'player' else 'X-05'}).",
+                per=aggregate.per,
+                wagers=tuple(wager.value for wager in aggregate.wagers),
+                amount=format_money(aggregate.amount),
+            )
         )
     return tuple(caps)
 
 
-def _notices(rules: Rules) -> tuple[str, ...]:
+def _notices(rules: Rules) -> tuple[SheetStep, ...]:
     """What must be readable at the table: the games a player may bet on first (B-13, X-07)."""
-    notices = [*rules.profile.notices, rules.profile.problem_gambling]
+    posted = (*rules.profile.notices, rules.profile.problem_gambling)
+    notices = [SheetStep(text=text) for text in posted]
     if rules.settings.max_games:
         notices.insert(
             0,
-            "Players are limited to wagering on a maximum of "
-            f"{_number(rules.settings.max_games)} games (B-13).",
+            step(
+                "games_notice",
+                "Players are limited to wagering on a maximum of "
+                f"{_number(rules.settings.max_games)} games (B-13).",
+                games=rules.settings.max_games,
+            ),
         )
     return tuple(notices)
+
+
+def _equipment(equipment: Equipment, rules: Rules) -> SheetStep:
+    whole = equipment_is_whole(equipment, rules)
+    named = "" if equipment == Equipment() else str(equipment)
+    text = equipment_notice(equipment, rules)
+    return step("equipment", text, equipment=named, whole=int(whole))
 
 
 def _number(count: int) -> str:
     return dict(enumerate(("one", "two", "three", "four", "five"), 1)).get(count, str(count))
 
 
-def _collection(rules: Rules) -> tuple[str, ...]:
+def _collection(rules: Rules) -> tuple[SheetStep, ...]:
+    return tuple(_rate(rules, rate) for rate in rules.profile.collection)
+
+
+def _rate(rules: Rules, rate: CollectionRate) -> SheetStep:
     moment = {
         "no_more_bets": 'at "no more bets"',
         "after_settlement": "after the round is settled",
     }[rules.settings.fees_at]
-    lines = []
-    for rate in rules.profile.collection:
-        basis = (
-            "each betting square"
-            if rate.action is None
-            else f"a table action of {speak_money(rate.action.min)} to "
-            f"{speak_money(rate.action.max)}"
-        )
-        trips = f", Trips {speak_money(rate.trips_fee)}" if rate.trips_fee else ""
-        if rate.trips is not None:
-            bounds = f"{speak_money(rate.trips.min)} to {speak_money(rate.trips.max)}"
-            trips += f", Trips bets {bounds}"
-        lines.append(
-            f"Rate {rate.name}: Ante {speak_money(rate.ante.min)} to {speak_money(rate.ante.max)}: "
-            f"player {speak_money(rate.player_fee)}{trips}; player-dealer "
-            f"{speak_money(rate.player_dealer_fee)} for {basis}; taken {moment} (K-07, K-08)."
-        )
-    return tuple(lines)
+    basis = (
+        "each betting square"
+        if rate.action is None
+        else f"a table action of {speak_money(rate.action.min)} to {speak_money(rate.action.max)}"
+    )
+    trips = f", Trips {speak_money(rate.trips_fee)}" if rate.trips_fee else ""
+    if rate.trips is not None:
+        bounds = f"{speak_money(rate.trips.min)} to {speak_money(rate.trips.max)}"
+        trips += f", Trips bets {bounds}"
+    return step(
+        "collection",
+        f"Rate {rate.name}: Ante {speak_money(rate.ante.min)} to {speak_money(rate.ante.max)}: "
+        f"player {speak_money(rate.player_fee)}{trips}; player-dealer "
+        f"{speak_money(rate.player_dealer_fee)} for {basis}; taken {moment} (K-07, K-08).",
+        rate=rate.name,
+        ante=_bounds(rate.ante),
+        player=format_money(rate.player_fee),
+        trips_fee=format_money(rate.trips_fee) if rate.trips_fee else "",
+        trips=() if rate.trips is None else _bounds(rate.trips),
+        banker=format_money(rate.player_dealer_fee),
+        action=() if rate.action is None else _bounds(rate.action),
+        at=rules.settings.fees_at,
+    )
+
+
+def _bounds(limits: Limits) -> tuple[str, str]:
+    return format_money(limits.min), format_money(limits.max)
 
 
 def _posted_settings(rules: Rules) -> tuple[PostedSetting, ...]:

@@ -5,8 +5,10 @@ Pages know no rules; they show this.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from houseedge.cards import Category, Hand
-from houseedge.errors import Refusal
+from houseedge.errors import Refusal, code_of
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
@@ -54,6 +56,7 @@ def felt(table: Table, seat: int) -> FeltView | None:
         ],
         last=None if last is None else {wager.value: Cents(amount) for wager, amount in last},
         keep=f"A bet leaves the {keep}× Play bet in your stack." if settings.keep_play else None,
+        keeps=keep if settings.keep_play else None,
         games=settings.max_games or None,
     )
 
@@ -102,15 +105,10 @@ def _decisions(table: Table, seat: int) -> list[ActionView]:
     if round.phase is Phase.RIVER:
         given = spot.wagers.ante + spot.wagers.blind
         note = f"gives up {speak_money(given)}"
-        choices.append(
-            _action(
-                Suggestion(type="Fold", seat=seat),
-                "Fold",
-                "F",
-                note=note,
-                why=_never_fold(table, spot),
-            )
-        )
+        fold = _action(Suggestion(type="Fold", seat=seat), "Fold", "F", note=note)
+        never = _never_fold(table, spot)
+        code = None if never is None else "never_right"
+        choices.append(replace(fold, gives=Cents(given), why=never, code=code))
     else:
         note = "see the flop" if round.phase is Phase.PREFLOP else "see turn and river"
         choices.append(_action(Suggestion(type="Check", seat=seat), "Check", "C", note=note))
@@ -156,7 +154,6 @@ def _action(
     price: int | None = None,
     refusal: Refusal | None = None,
     note: str = "",
-    why: str | None = None,
 ) -> ActionView:
     return ActionView(
         command=command,
@@ -165,7 +162,8 @@ def _action(
         price=None if price is None else Cents(price),
         key=key,
         allowed=refusal is None,
-        why=why if refusal is None else refusal.message,
+        why=None if refusal is None else refusal.message,
+        code=None if refusal is None else code_of(refusal),
         rule=None if refusal is None else refusal.rule,
         filled=price is not None,
     )

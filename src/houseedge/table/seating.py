@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from houseedge.announcement import explain
 from houseedge.cards import Card
-from houseedge.money import Cents
+from houseedge.money import Cents, Odds
 from houseedge.round import Result, Seat
 from houseedge.round.state import STREETS
-from houseedge.rules.spec import Rules, Wager
+from houseedge.rules.spec import FixedAward, Line, MeterShare, Rules, Wager
 from houseedge.settlement import Settled
 from houseedge.table.banking import banked_round
 from houseedge.table.event import Chair, SeatResult
 from houseedge.table.state import Stage, Table
-from houseedge.table.view import DecisionCode, SeatState, SeatView, WagerView
+from houseedge.table.view import DecisionCode, PaidLine, SeatState, SeatView, WagerView
 from houseedge.table.words import hand_view
 
 HIDDEN = "??"
@@ -71,10 +71,35 @@ def wager_view(rules: Rules, settled: Settled) -> WagerView:
         returned=Cents(settled.returned),
         reason=settled.reason,
         line=settled.line,
+        paid=paid_line(rules, settled),
         words=explain(rules, settled),
+        player_dealer=rules.profile.bank == "player_dealer",
         uncovered=Cents(settled.uncovered) if settled.uncovered else None,
         capped=Cents(settled.capped) if settled.capped else None,
     )
+
+
+def paid_line(rules: Rules, settled: Settled) -> PaidLine | None:
+    """The line a wager has hit and what it pays; none where it hit none."""
+    if settled.line is None:
+        return None
+    return line_view(rules.tables[settled.wager].line(settled.line))
+
+
+def line_view(line: Line) -> PaidLine:
+    """A line of a paytable, in parts."""
+    match line.pays:
+        case Odds(numerator, denominator, basis):
+            return PaidLine(
+                title=line.title,
+                basis=basis.value,
+                numerator=numerator,
+                denominator=denominator,
+            )
+        case MeterShare(points):
+            return PaidLine(title=line.title, basis="meter", numerator=points)
+        case FixedAward(cents):
+            return PaidLine(title=line.title, basis="fixed", amount=Cents(cents))
 
 
 def _outcome(table: Table, number: int, result: SeatResult | None) -> Result | None:

@@ -15,6 +15,7 @@ from houseedge.fairness import ListedParty
 from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
+from houseedge.table.event import VoidCode
 
 CardText = Annotated[
     str,
@@ -42,6 +43,11 @@ SeatState = Literal[
 
 
 DecisionCode = Literal["check", "play", "fold"]
+#: What a table waits for, as the dealer calls it.
+CallCode = Literal[
+    "closed", "closing", "out_of_order", "no_bank", "waiting", "bank_offered", "place_bets",
+    "no_more_bets", "check_or_bet", "bet_or_fold", "hands_opened", "settled", "void",
+]  # fmt: skip
 #: What happens when the clock runs out.
 ThenCode = Literal[
     "bank_passes", "bets_close", "bank_offered", "round_opens", "hands_bet", "hands_fold",
@@ -77,6 +83,7 @@ class ShufflerView(Shown, frozen=True, kw_only=True):
     status: Literal["ready", "malfunction"]
     deck: str | None
     text: str
+    malfunction: Annotated[str | None, msgspec.Meta(description="As the machine reports it.")]
 
 
 class HandView(Shown, frozen=True, kw_only=True):
@@ -102,6 +109,19 @@ class DealerView(Shown, frozen=True, kw_only=True):
     text: Annotated[str | None, msgspec.Meta(description="Hand and verdict in one sentence.")]
 
 
+class PaidLine(Shown, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of a paytable and what it pays: odds, a share of the meter, or an amount."""
+
+    title: Annotated[str, msgspec.Meta(description="As it is posted.", examples=["Flush"])]
+    basis: Annotated[
+        Literal["to", "for", "meter", "fixed"],
+        msgspec.Meta(description='"3 to 2", "250 for 1", a share of the meter, an amount.'),
+    ]
+    numerator: Annotated[int, msgspec.Meta(description="Of a share: basis points.")] = 0
+    denominator: int = 1
+    amount: Cents | None = None
+
+
 class WagerView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     """One wager on the felt, and what came of it."""
 
@@ -115,7 +135,13 @@ class WagerView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     line: Annotated[
         str | None, msgspec.Meta(description="The line of its paytable.", examples=["flush"])
     ] = None
+    paid: Annotated[PaidLine | None, msgspec.Meta(description="That line, and what it pays.")] = (
+        None
+    )
     words: Annotated[str | None, msgspec.Meta(description="Why, in words.")] = None
+    player_dealer: Annotated[
+        bool, msgspec.Meta(description="Whether it was held against a player-dealer's hand.")
+    ] = False
     uncovered: Annotated[
         Cents | None, msgspec.Meta(description="What the player-dealer did not cover.")
     ] = None
@@ -168,6 +194,10 @@ class LastHand(Shown, frozen=True, kw_only=True):
     status: Literal["settled", "void"]
     dealer: Annotated[str | None, msgspec.Meta(description="Hand and verdict in one sentence.")]
     hand: Annotated[str | None, msgspec.Meta(examples=["pair of nines"])]
+    code: Annotated[HandCode | None, msgspec.Meta(description="The dealer's kind of hand.")]
+    rank: Annotated[
+        str | None, msgspec.Meta(description="The first rank that makes it.", examples=["9"])
+    ]
     qualifies: bool | None
     seats: list[LastSeat]
 
@@ -185,7 +215,16 @@ class AwardView(Shown, frozen=True, kw_only=True):
     name: str | None
     amount: Cents
     line: Annotated[str | None, msgspec.Meta(examples=["royal_flush"])]
+    paid: Annotated[PaidLine | None, msgspec.Meta(description="That line, and what it pays.")]
     words: str | None
+
+
+class VoidView(Shown, frozen=True, kw_only=True):
+    """Why a round is void (X-01)."""
+
+    reason: VoidCode
+    rule: Annotated[str | None, msgspec.Meta(description="By which the house could not go on.")]
+    fees: Annotated[bool, msgspec.Meta(description="Whether collection fees go back too.")]
 
 
 class BankView(Shown, frozen=True, kw_only=True):
@@ -232,6 +271,11 @@ class PublicView(Shown, frozen=True, kw_only=True):
     open: bool
     phase: PhaseName
     says: Annotated[str, msgspec.Meta(description="What the table waits for.")]
+    call: Annotated[CallCode, msgspec.Meta(description="The same as a code.")]
+    void: VoidView | None
+    banker: Annotated[
+        Literal["house", "player_dealer"], msgspec.Meta(description="Whose the dealer's cards are.")
+    ]
     print: Annotated[str, msgspec.Meta(description="The sentence printed on the felt.")]
     round: Annotated[str | None, msgspec.Meta(examples=["washington-17"])]
     number: int
@@ -292,8 +336,13 @@ class ActionView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     allowed: bool
     filled: Annotated[bool, msgspec.Meta(description="Whether money moves.")]
     note: str | None = None
+    gives: Annotated[Cents | None, msgspec.Meta(description="What a fold gives up.")] = None
     price: Cents | None = None
     why: str | None = None
+    code: Annotated[
+        str | None,
+        msgspec.Meta(description="Why, as a code.", examples=["stack_too_short", "never_right"]),
+    ] = None
     rule: str | None = None
 
 
@@ -318,6 +367,9 @@ class FeltView(Shown, frozen=True, kw_only=True):
     spots: list[SpotView]
     last: Annotated[dict[str, Cents] | None, msgspec.Meta(description="The bet before, to repeat.")]
     keep: str | None
+    keeps: Annotated[
+        int | None, msgspec.Meta(description="The Play bet a bet must leave, in Antes.")
+    ]
     games: int | None
 
 
@@ -384,6 +436,13 @@ NewsKind = Literal[
 ]  # fmt: skip
 
 
+#: Where a kind of news has several sentences.
+NewsCode = Literal[
+    "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
+    "after_settlement", "withheld",
+]  # fmt: skip
+
+
 class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that happened, as the dealer announces it (D-11), and what it is made of."""
 
@@ -401,6 +460,17 @@ class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
     hand: HandView | None = None
     result: Result | None = None
     qualifies: bool | None = None
+    code: Annotated[
+        NewsCode | None, msgspec.Meta(description="Which of the kind's sentences it is.")
+    ] = None
+    seats: list[SeatNumber] = []
+    banks: Annotated[bool, msgspec.Meta(description="Whether the seat is the bank.")] = False
+    collected: Cents | None = None
+    paid: Cents | None = None
+    fees: Annotated[Cents | None, msgspec.Meta(description="Beside a result.")] = None
+    rate: Annotated[str | None, msgspec.Meta(description="Of a collection fee.")] = None
+    void: VoidView | None = None
+    report: Annotated[str | None, msgspec.Meta(description="What a device has reported.")] = None
 
 
 class DisplayView(Shown, frozen=True, kw_only=True):

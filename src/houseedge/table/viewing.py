@@ -16,10 +16,11 @@ from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
+from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
 from houseedge.table.choice import actions, felt
 from houseedge.table.dealing import deal_view
 from houseedge.table.event import Chair, LastRound
-from houseedge.table.seating import HIDDEN, faces, result_of, seat_view
+from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_view
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import (
@@ -40,15 +41,7 @@ from houseedge.table.view import (
     View,
     WagerName,
 )
-from houseedge.table.words import (
-    at_zero,
-    dealer_words,
-    felt_print,
-    hand_view,
-    says,
-    shuffler_words,
-    then_code,
-)
+from houseedge.table.words import dealer_words, hand_view, shuffler_words, void_view
 
 #: The marked areas in the order they lie on the felt (X-08).
 FELT = (
@@ -111,6 +104,9 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         open=table.stage is not Stage.CLOSED and not table.closing,
         phase=phase_name(table),
         says=says(table),
+        call=call_code(table),
+        void=None if table.void is None else void_view(table, table.void),
+        banker=profile.bank,
         print=felt_print(table),
         round=table.round_id if table.number else None,
         number=table.number,
@@ -127,6 +123,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
             status="ready" if table.shuffler.works else "malfunction",
             deck=table.deck_colour if len(profile.decks) > 1 else None,
             text=shuffler_words(table),
+            malfunction=None if table.shuffler.works else table.shuffler.malfunction,
         ),
         player_dealer=None if round is None else round.player_dealer,
         stake=_cents(table.stake),
@@ -156,6 +153,8 @@ def _last(rules: Rules, last: LastRound) -> LastHand:
         status=last.status,
         dealer=None if hand is None else announce_dealer(rules, hand.text, last.qualifies),
         hand=None if hand is None else hand.title,
+        code=None if hand is None else hand.code,
+        rank=None if hand is None else hand.cards[0][0],
         qualifies=last.qualifies,
         seats=[
             LastSeat(seat=seat, result=result, net=Cents(net)) for seat, result, net in last.seats
@@ -349,6 +348,7 @@ def _awards(table: Table) -> list[AwardView]:
                 name=None if chair is None else chair.name,
                 amount=Cents(amount),
                 line=paid.line,
+                paid=paid_line(table.rules, paid),
                 words=explain(table.rules, paid),
             )
         )

@@ -1,4 +1,4 @@
-"""What the dealer says at a live table: the call of the moment, the news of an event (D-11)."""
+"""What the dealer says at a live table: the news of an event, with its codes and parts (D-11)."""
 
 from __future__ import annotations
 
@@ -11,58 +11,20 @@ from msgspec.structs import replace
 from houseedge.announcement import announce_dealer, dealer_title
 from houseedge.cards import Card, Hand, parse_cards
 from houseedge.money import Cents, speak_money
-from houseedge.round import Phase
-from houseedge.round.deciding import play_sizes
 from houseedge.rules.dealing import ORDERS
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
-from houseedge.table.clock import lacks_bank
 from houseedge.table.event import Event
-from houseedge.table.state import Stage, Table
-from houseedge.table.view import HandView, News, NewsKind, ThenCode
-
-#: What a table says where nobody may or will bank (K-13).
-NO_BANK = "Waiting for a player-dealer."
+from houseedge.table.state import Table
+from houseedge.table.view import HandView, News, NewsKind, VoidView
 
 
-def says(table: Table) -> str:
-    """What the table is waiting for, as the dealer would say it."""
-    match table.stage:
-        case Stage.CLOSED:
-            return "The table is closed."
-        case Stage.WAITING:
-            return _waiting(table)
-        case Stage.BANKING:
-            return f"Seat {table.offer} is offered the position of player-dealer."
-        case Stage.BETTING:
-            return "Place your bets."
-        case Stage.OVER:
-            return _over(table)
-        case Stage.PLAYING:
-            return _playing(table)
+def void_view(table: Table, void: happened.RoundVoided) -> VoidView:
+    """Why a round is void, and whether fees go back too (X-01, O-13)."""
+    return VoidView(reason=void.reason, rule=void.rule, fees=bool(table.fees))
 
 
-def _waiting(table: Table) -> str:
-    if not table.shuffler.works:
-        return f"The {table.shuffler.model} is out of order: {table.shuffler.malfunction}."
-    if table.closing:
-        return "The table is closing."
-    if lacks_bank(table):
-        return NO_BANK
-    return "Waiting for players."
-
-
-def _over(table: Table) -> str:
-    match table.over:
-        case None:
-            return NO_BANK
-        case happened.RoundVoided() as void:
-            return f"{_void(table, void)}."
-        case settled:
-            return _sentence(dealer_words(table, settled) or "")
-
-
-def _void(table: Table, void: happened.RoundVoided) -> str:
+def void_sentence(table: Table, void: happened.RoundVoided) -> str:
     """That a round is void, and what goes back (X-01, O-13)."""
     back = f"Every wager{' and every collection fee' if table.fees else ''} is returned"
     return f"All hands are void: {void_words(void)}. {back}"
@@ -82,79 +44,27 @@ def void_words(void: happened.RoundVoided) -> str:
 
 def dealer_words(table: Table, over: happened.RoundResult) -> str | None:
     """The dealer's hand and whether it qualifies; none where no hands were compared."""
+    hand = _dealer_hand(table, over)
+    return None if hand is None else announce_dealer(table.rules, hand.text, over.qualifies)
+
+
+def _dealer_hand(table: Table, over: happened.RoundResult) -> HandView | None:
     if over.dealer is None or table.round is None:
         return None
-    hand = hand_view((*table.round.dealer, *table.round.board))
-    return announce_dealer(table.rules, hand.text, over.qualifies)
+    return hand_view((*table.round.dealer, *table.round.board))
 
 
 def hand_words(table: Table, result: happened.SeatResult) -> str | None:
     """What a seat's hand is called; none where its cards stay closed (O-14)."""
+    hand = _seat_hand(table, result)
+    return None if hand is None else hand.text
+
+
+def _seat_hand(table: Table, result: happened.SeatResult) -> HandView | None:
     spot = table.spot(result.seat)
     if result.hand is None or spot is None or table.round is None:
         return None
-    return hand_view((*spot.hole, *table.round.board)).text
-
-
-def _playing(table: Table) -> str:
-    round = table.playing()
-    sizes = " or ".join(f"{size}×" for size in sorted(play_sizes(table.rules, round.phase)))
-    match round.phase:
-        case Phase.PREFLOP | Phase.FLOP:
-            return f"Check, or bet {sizes}."
-        case Phase.RIVER:
-            return f"Bet {sizes}, or fold."
-        case Phase.DEALING:
-            return "No more bets."
-        case _:
-            return "Hands are opened."
-
-
-def felt_print(table: Table) -> str:
-    """The sentence printed on the felt; a player-dealer's layout has its own (K-05)."""
-    if table.banked_by_player:
-        return "Player-dealer only plays with a pair or higher"
-    return "Dealer qualifies with a pair or better"
-
-
-_THEN: dict[ThenCode, str] = {
-    "bank_passes": "the offer passes on",
-    "bets_close": "bets close",
-    "bank_offered": "the bank is offered again",
-    "round_opens": "the next round opens",
-    "hands_bet": "hands without a decision bet 1×",
-    "hands_fold": "hands without a decision are folded",
-    "hands_check": "hands without a decision are checked",
-    "pledges_close": "the deck is cut",
-    "cut_without": "the cards are dealt",
-}
-
-
-def at_zero(table: Table) -> str | None:
-    """What happens when the clock runs out."""
-    code = then_code(table)
-    return None if code is None else _THEN[code]
-
-
-def then_code(table: Table) -> ThenCode | None:
-    """The same as a code."""
-    if table.deadline is None:
-        return None
-    match table.stage:
-        case Stage.BANKING:
-            return "bank_passes"
-        case Stage.BETTING:
-            return "bets_close"
-        case Stage.OVER if table.over is None:
-            return "bank_offered"
-        case Stage.OVER:
-            return "round_opens"
-        case Stage.PLAYING if table.phase is Phase.DEALING:
-            return "cut_without" if table.bound().awaits_cut else "pledges_close"
-        case Stage.PLAYING if table.phase is Phase.RIVER:
-            return "hands_bet" if table.rules.settings.absent == "check_bet" else "hands_fold"
-        case _:
-            return "hands_check"
+    return hand_view((*spot.hole, *table.round.board))
 
 
 @lru_cache(maxsize=4096)
@@ -187,7 +97,8 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("left", f"{name} leaves seat {seat}", seat, name=name)]
         case happened.LeaveAsked(seat):
             name = _name(table, seat)
-            return [_news("left", f"{name} gets up; the hand is played out", seat, name=name)]
+            words = f"{name} gets up; the hand is played out"
+            return [_news("left", words, seat, name=name, code="plays_out")]
         case happened.WentAway(seat):
             name = _name(table, seat)
             return [_news("away", f"{name} has no connection", seat, name=name)]
@@ -203,15 +114,15 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             words = f"{name} cashes out {speak_money(amount)}"
             return [_news("cashed_out", words, seat, amount=amount, name=name)]
         case happened.TableOpened():
-            return [_news("table", "The table is open")]
+            return [_news("table", "The table is open", code="open")]
         case happened.TableClosing():
-            return [_news("table", "The table is closing")]
+            return [_news("table", "The table is closing", code="closing")]
         case happened.TableClosed():
-            return [_news("table", "The table is closed")]
+            return [_news("table", "The table is closed", code="closed")]
         case happened.ShufflerFailed(what):
-            return [_news("shuffler", f"Shuffler malfunction: {what}")]
+            return [_news("shuffler", f"Shuffler malfunction: {what}", code="failed", report=what)]
         case happened.ShufflerRepaired():
-            return [_news("shuffler", "The shuffler works again")]
+            return [_news("shuffler", "The shuffler works again", code="repaired")]
         case _:
             return _round_news(table, event)
 
@@ -220,7 +131,9 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
     match event:
         case happened.RoundOpened():
             call = "" if table.banked_by_player else ": place your bets"
-            return [_news("round_opened", f"Round {event.number}{call}", number=event.number)]
+            words = f"Round {event.number}{call}"
+            code = "bets_open" if call else None
+            return [_news("round_opened", words, number=event.number, code=code)]
         case happened.BankOffered(seat):
             return [_news("bank_offered", f"Seat {seat} is offered the bank", seat)]
         case happened.BankDeclined(seat, by_system):
@@ -231,7 +144,7 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             return [_news("bank_taken", words, seat, amount=stake)]
         case happened.NoBank():
             return [
-                _news("ended", "Nobody banks: no round is dealt"),
+                _news("ended", "Nobody banks: no round is dealt", code="nobody_banks"),
                 _news("waiting", "The table waits for a player-dealer"),
             ]
         case happened.BetPlaced(seat, wagers):
@@ -246,7 +159,7 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
         case happened.ProgressiveLocked(bets):
             seats = ", ".join(map(str, sorted(bets)))
             words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
-            return [_news("locked", words)]
+            return [_news("locked", words, seats=sorted(bets))]
         case happened.PledgesOpened(_, chances, withheld):
             return _pledges(table, chances, withheld)
         case happened.DeckCut(_, chance):
@@ -256,7 +169,7 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
         case happened.Decided():
             return [_decided(table, event)]
         case happened.RoundVoided():
-            return [_news("void", _void(table, event))]
+            return [_news("void", void_sentence(table, event), void=void_view(table, event))]
         case happened.RoundEnded():
             return [_news("ended", "The felt is clear")]
         case _:
@@ -272,7 +185,7 @@ def _opened_news(table: Table, event: Event) -> list[News]:
             title = "Flop" if kind == "flop" else "Turn and river"
             return [_news(kind, f"{title}: {spoken}", cards=[str(card) for card in opened])]
         case happened.DealerOpened(cards):
-            return [_opened("dealer", _sentence(dealer_title(table.rules)), None, table, cards)]
+            return [_opened("dealer", sentence(dealer_title(table.rules)), None, table, cards)]
         case happened.HandOpened(seat, cards):
             return [_opened("hand", f"Seat {seat}", seat, table, cards)]
         case happened.RoundSettled():
@@ -296,32 +209,69 @@ def _fee(table: Table, event: happened.FeeTaken) -> News:
     words += f", rate {event.rate}"
     if event.at == "after_settlement":
         words += ", after the settlement"
-    return _news("fee", words, event.seat, amount=event.amount)
+    return _news(
+        "fee",
+        words,
+        event.seat,
+        amount=event.amount,
+        rate=event.rate,
+        code="after_settlement" if event.at == "after_settlement" else None,
+        banks=_banks(table, event.seat),
+    )
+
+
+def _banks(table: Table, seat: int) -> bool:
+    return table.round is not None and table.round.player_dealer == seat
 
 
 def _payer(table: Table, seat: int) -> str:
-    banks = table.round is not None and table.round.player_dealer == seat
-    return f"Seat {seat}, the player-dealer," if banks else f"Seat {seat}"
+    return f"Seat {seat}, the player-dealer," if _banks(table, seat) else f"Seat {seat}"
 
 
 def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
-    words = _sentence(dealer_words(table, event) or "")
-    told = [_news("dealer", words, qualifies=event.qualifies)]
+    words = sentence(dealer_words(table, event) or "")
+    dealer = _dealer_hand(table, event)
+    told = [_news("dealer", words, hand=dealer, qualifies=event.qualifies)]
     by_seat = {seat.seat: seat for seat in event.seats}
     verbs = {"win": "wins", "lose": "loses", "tie": "ties", "fold": "folded"}
     for number in event.order:
         seat = by_seat[number]
-        name = hand_words(table, seat)
-        hand = "" if name is None else f" with {name}"
-        words = f"Seat {number} {verbs.get(seat.result, seat.result)}{hand}: "
+        hand = _seat_hand(table, seat)
+        made = "" if hand is None else f" with {hand.text}"
+        words = f"Seat {number} {verbs.get(seat.result, seat.result)}{made}: "
         words += speak_money(seat.net, signed=True) + _less(seat.fees)
-        told.append(_news("settled", words, number, amount=seat.net, result=seat.result))
+        told.append(
+            _news(
+                "settled",
+                words,
+                number,
+                amount=seat.net,
+                result=seat.result,
+                hand=hand,
+                fees=_some(seat.fees),
+            )
+        )
     bank = banked_round(replace(table, over=event))
     if bank is not None:
         words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
         words += f"{speak_money(bank.paid)}: {speak_money(bank.net, signed=True)}"
-        told.append(_news("settled", words + _less(bank.fees), bank.seat, amount=bank.net))
+        told.append(
+            _news(
+                "settled",
+                words + _less(bank.fees),
+                bank.seat,
+                amount=bank.net,
+                banks=True,
+                collected=Cents(bank.collected),
+                paid=Cents(bank.paid),
+                fees=_some(bank.fees),
+            )
+        )
     return told
+
+
+def _some(amount: int) -> Cents | None:
+    return Cents(amount) if amount else None
 
 
 def _less(fees: int) -> str:
@@ -352,7 +302,7 @@ def _pledges(table: Table, chances: Mapping[int, str], withheld: tuple[int, ...]
     told = []
     if chances:
         seats = ", ".join(map(str, chances))
-        told.append(_news("pledges", f"Pledges are opened: seat {seats}"))
+        told.append(_news("pledges", f"Pledges are opened: seat {seats}", seats=list(chances)))
     for seat in withheld:
         words = f"{_name(table, seat)} withholds the pledge of seat {seat}"
         told.append(_news("pledges", words, seat, name=_name(table, seat)))
@@ -365,7 +315,8 @@ def _cut(table: Table, chance: str) -> list[News]:
         return [_news("cut", "Nobody has pledged: this deal claims nothing")]
     name = _name(table, cutter)
     if not chance:
-        return [_news("cut", f"{name} withholds the cut of seat {cutter}", cutter, name=name)]
+        words = f"{name} withholds the cut of seat {cutter}"
+        return [_news("cut", words, cutter, name=name, code="withheld")]
     return [_news("cut", f"{name} cuts the deck", cutter, name=name)]
 
 
@@ -381,5 +332,6 @@ def _name(table: Table, seat: int) -> str:
     return f"Seat {seat}" if chair is None else chair.name
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """A text that begins with a capital."""
     return text[:1].upper() + text[1:]

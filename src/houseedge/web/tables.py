@@ -5,6 +5,9 @@ from __future__ import annotations
 from houseedge.errors import HouseEdgeError
 from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
+from houseedge.rules.spec import Rules, Wager
+from houseedge.rules.step import SheetStep
+from houseedge.table.seating import line_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards
 from houseedge.web.route import Call
@@ -38,7 +41,8 @@ async def table(call: Call[None, None]) -> Json:
 async def rules(call: Call[None, None]) -> PostedSheet:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = call.services.host(call.part("table")).published.table
-    return write_sheet(found.setup.title, rules_sheet(found.rules, found.setup.equipment))
+    sheet = rules_sheet(found.rules, found.setup.equipment)
+    return write_sheet(found.setup.title, sheet, found.rules)
 
 
 async def advice(call: Call[None, None]) -> DecisionAdvice:
@@ -100,28 +104,29 @@ async def meters(call: Call[None, None]) -> Meters:
     )
 
 
-def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
+def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
     """A rule sheet in sections, and as plain text."""
     posts = "Limits and notices"
-    owner = [f"The game's owner is {sheet.owner} (X-07)."]
+    coded = {step.text: step for step in sheet.coded}
+    owner = [_coded("owner", f"The game's owner is {sheet.owner} (X-07).", owner=sheet.owner)]
     if sheet.approved:
-        owner.append(f"Approved {sheet.approved} (X-07).")
+        owner.append(_coded("approved", f"Approved {sheet.approved} (X-07).", when=sheet.approved))
     sections = [
         SheetSection(
             kind="play",
             wager=None,
             title="How it is played",
             tab="How to play",
-            lines=[SheetLine(step.text, list(step.rules)) for step in sheet.play],
+            lines=[_line(step) for step in sheet.play],
             table=None,
         ),
-        *map(_paytable, sheet.paytables),
+        *(_paytable(posted, rules) for posted in sheet.paytables),
         SheetSection(
             kind="limits",
             wager=None,
             title="Limits",
             tab=posts,
-            lines=_lines(*sheet.caps, *sheet.collection),
+            lines=[_line(coded.get(text, text)) for text in (*sheet.caps, *sheet.collection)],
             table=SheetTable(
                 ["Wager", "Least", "Most"],
                 [[limit.wager, limit.min, limit.max] for limit in sheet.limits],
@@ -132,7 +137,7 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
             wager=None,
             title="Notices",
             tab=posts,
-            lines=_lines(*sheet.notices, *owner),
+            lines=[*(_line(coded.get(text, text)) for text in sheet.notices), *owner],
             table=None,
         ),
         SheetSection(
@@ -151,7 +156,7 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
     return PostedSheet(title=heading, sections=sections, text=_text(heading, sections))
 
 
-def _paytable(posted: PostedTable) -> SheetSection:
+def _paytable(posted: PostedTable, rules: Rules) -> SheetSection:
     envy = any(line.envy for line in posted.lines)
     rows = [[line.hand, line.pays, *([line.envy or ""] if envy else [])] for line in posted.lines]
     return SheetSection(
@@ -159,13 +164,26 @@ def _paytable(posted: PostedTable) -> SheetSection:
         wager=posted.wager,
         title=posted.title,
         tab="Paytables",
-        lines=_lines(posted.note),
-        table=SheetTable(["Hand", "Pays", *(["Envy"] if envy else [])], rows),
+        lines=[_coded("paytable_note", posted.note, wager=posted.wager)],
+        table=SheetTable(
+            ["Hand", "Pays", *(["Envy"] if envy else [])],
+            rows,
+            [line_view(line) for line in rules.tables[Wager(posted.wager)].lines],
+        ),
     )
 
 
-def _lines(*texts: str) -> list[SheetLine]:
-    return [SheetLine(text) for text in texts]
+def _coded(code: str, text: str, **parts: str | int | list[str]) -> SheetLine:
+    return SheetLine(text, code=code, parts=parts)
+
+
+def _line(step: SheetStep | str) -> SheetLine:
+    if isinstance(step, str):
+        return SheetLine(step)
+    parts = {
+        name: list(part) if isinstance(part, tuple) else part for name, part in step.parts.items()
+    }
+    return SheetLine(step.text, list(step.rules), step.code, parts)
 
 
 def _text(heading: str, sections: list[SheetSection]) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import msgspec
 
-from houseedge.errors import HouseEdgeError, Refusal, RulesError
-
-_CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
+from houseedge.errors import HouseEdgeError, Refusal, RulesError, code_of
 
 
 class WireFault(HouseEdgeError):
@@ -46,7 +43,7 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 def fault_of(fault: HouseEdgeError) -> Fault:
     """A refusal as everybody is told it: rule, field, one sentence."""
-    code = _CAPITALS.sub("_", type(fault).__name__).lower()
+    code = code_of(fault)
     match fault:
         case Refusal():
             return Fault(fault.rule, fault.field, fault.message, code)

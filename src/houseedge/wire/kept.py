@@ -14,6 +14,7 @@ from houseedge.rules.spec import FeesAt
 from houseedge.table.view import (
     CardText,
     DealView,
+    HandView,
     Moment,
     News,
     NewsKind,
@@ -76,6 +77,9 @@ class OwnRoundLine(RoundLine, frozen=True, kw_only=True):
     text: Annotated[
         str, msgspec.Meta(description="How the hand went.", examples=["4×, flush wins"])
     ]
+    times: Annotated[int | None, msgspec.Meta(description="Your Play bet, in Antes.")]
+    hand: Annotated[HandView | None, msgspec.Meta(description="Yours, where hands were compared.")]
+    result: Annotated[Result | None, msgspec.Meta(description="None of a bank's round.")]
 
 
 class OwnRounds(msgspec.Struct, frozen=True):

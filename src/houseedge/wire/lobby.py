@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.money import Cents
-from houseedge.table.view import PhaseName, PublicView, SeatNumber, Sign, WagerName
+from houseedge.table.view import PaidLine, PhaseName, PublicView, SeatNumber, Sign, WagerName
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +73,9 @@ class SheetTable(msgspec.Struct, frozen=True):
 
     columns: list[str]
     rows: list[list[str]]
+    paid: Annotated[
+        list[PaidLine], msgspec.Meta(description="Of a paytable: what each row pays, in parts.")
+    ] = []
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -80,6 +83,13 @@ class SheetLine(msgspec.Struct, frozen=True):
 
     text: str
     rules: list[str] = []
+    code: Annotated[
+        str | None,
+        msgspec.Meta(description="What it says; none where it stands in the profile as it is."),
+    ] = None
+    parts: Annotated[
+        dict[str, str | int | list[str]], msgspec.Meta(description="What it is made of.")
+    ] = {}
 
 
 class SheetSection(msgspec.Struct, frozen=True, kw_only=True):
