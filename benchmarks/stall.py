@@ -199,6 +199,11 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "a meter's report": lambda t: t.get("/api/meters/WA-01/report"),
     "a win's page": lambda t: t.get("/api/meters/WA-01/wins/busy-1-1/0"),
     "me": lambda t: t.get("/api/me"),
+    "own sessions": lambda t: t.get("/api/me/sessions"),
+    "own data": lambda t: t.get("/api/me/data"),
+    "a sign-in that fails": lambda t: t.post(
+        "/api/sessions", b'{"login": "nobody", "password": "nothing at all"}'
+    ),
     "coming in again": lambda t: t.post("/api/guests", b""),
     "own limits": lambda t: t.post("/api/me/limits", b'{"loss": null, "minutes": 600}', "PUT"),
     "a pause": lambda t: t.post("/api/me/pause", b'{"minutes": 1}'),

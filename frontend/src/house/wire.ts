@@ -169,6 +169,143 @@ export interface OwnRounds {
   rounds: OwnRoundLine[];
 }
 
+/** Who is signed in, and as what. */
+export interface WhoAmI {
+  /** None for a guest without one. */
+  account: string | null;
+  role: string;
+  name: string;
+  /** Who plays; none for staff. */
+  player: string | null;
+  csrf: string;
+  /** Nobody used this console for a while: unlock it first. */
+  locked: boolean;
+}
+
+/** Who comes in with an account; staff add a code of their device. */
+export interface SignInBody {
+  login: string;
+  password: string;
+  code?: string;
+}
+
+/** What a guest wants to come back with. */
+export interface AccountBody {
+  login: string;
+  /** 10 to 128 characters, some of them different. */
+  password: string;
+}
+
+/** What was asked of an account is on record. */
+export interface Done {
+  account: string;
+  receipt: Receipt;
+}
+
+/** The account's password, so that nobody ends it from a screen left open. */
+export interface EndBody {
+  password: string;
+}
+
+/** Another password. */
+export interface PasswordBody {
+  old: string;
+  new: string;
+}
+
+/** All that the house has of a player, to take along. */
+export interface OwnData {
+  player: string;
+  name: string;
+  login: string | null;
+  balance: Money;
+  limits: LimitsView;
+  sessions: SessionLine[];
+  rounds: OwnRoundLine[];
+  /** Every entry of the record about the player, as it is kept. */
+  entries: unknown[];
+}
+
+/** All sessions of whoever asks. */
+export interface OwnSessions {
+  sessions: SessionLine[];
+}
+
+/** The PIN or the password of whoever has signed in at a console that locked itself. */
+export interface UnlockBody {
+  secret: string;
+}
+
+/** The badge is right: it stands for the next step that needs one, until then. */
+export interface BadgeShown {
+  account: string;
+  /** Milliseconds since 1970, UTC. */
+  until: number;
+}
+
+/** The number of one's badge and its PIN. */
+export interface BadgeBody {
+  badge: string;
+  pin: string;
+}
+
+/** The accounts of staff and programs, and players' that are locked. */
+export interface StaffList {
+  accounts: StaffLine[];
+}
+
+/** Credentials that were given to an account, and the receipt of it. */
+export interface Issued {
+  credentials: OneTime;
+  receipt: Receipt;
+}
+
+/** Who is to work here, or which program gets a key, good for these tables and actions. */
+export interface HireBody {
+  account: string;
+  name: string;
+  role: string;
+  /** What for; it goes on record. */
+  why: string;
+  tables?: string[];
+  actions?: string[];
+}
+
+/** Why something is done to an account. */
+export interface WhyBody {
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** Another role for somebody. */
+export interface RoleBody {
+  role: string;
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** What one person has asked for waits for another to confirm it. */
+export interface Waiting {
+  request: string;
+  action: string;
+  account: string;
+  by: string;
+  why: string;
+  /** Milliseconds since 1970, UTC. */
+  until: number;
+}
+
+/** All that waits for a second person. */
+export interface WaitingList {
+  requests: Waiting[];
+}
+
+/** Lines of the log, the first one first; `next` goes on from there, and is none at the end. */
+export interface LogPage {
+  lines: LogLine[];
+  next: number | null;
+}
+
 /** Nothing was done. */
 export interface ErrorAnswer {
   error: Fault;
@@ -600,6 +737,56 @@ export interface OwnRoundLine {
   hand: HandView | null;
   /** None of a bank's round. */
   result: Result | null;
+}
+
+/** One session of whoever asks. */
+export interface SessionLine {
+  session: string;
+  /** Milliseconds since 1970, UTC. */
+  began: number;
+  /** Milliseconds since 1970, UTC. */
+  ends: number;
+  current: boolean;
+}
+
+/** One account. */
+export interface StaffLine {
+  account: string;
+  name: string;
+  role: string;
+  locked: boolean;
+  ended: boolean;
+  tables: string[];
+  actions: string[];
+}
+
+/** New credentials, shown once: the house keeps nothing they could be read from. */
+export interface OneTime {
+  account: string;
+  password?: string | null;
+  /** An `otpauth` address, to set up a code device. */
+  device?: string | null;
+  badge?: string | null;
+  pin?: string | null;
+  /** A program's, for `Authorization: Bearer`. */
+  key?: string | null;
+}
+
+/** One significant event or alteration: what changed, from what to what, who did it and why. */
+export interface LogLine {
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  stream: string;
+  sequence: number;
+  actor: string;
+  kind: string;
+  event: string;
+  element: string;
+  before?: string;
+  after?: string;
+  why?: string;
+  second?: string;
 }
 
 /** A section of a rule sheet; `tab` groups them on the page. */

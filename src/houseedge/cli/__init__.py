@@ -29,6 +29,7 @@ from houseedge.cli import (
     serve,
     settle,
     solve,
+    staff,
     unseal,
     verify,
 )
@@ -67,6 +68,7 @@ for _group, _named in _COMMANDS.items():
         app.command(_name, cls=manual.StrictCommand, rich_help_panel=_group)(_function)
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 app.add_typer(keys.app, name="keys", rich_help_panel=RUN)
+app.add_typer(staff.app, name="staff", rich_help_panel=RUN)
 
 
 def _version(wanted: bool) -> None:

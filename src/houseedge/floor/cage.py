@@ -90,6 +90,16 @@ class SealOpened(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class Departed(msgspec.Struct, frozen=True, tag=True):
+    """A player went for good: the play money left goes back, in micro-dollars, and the name goes.
+
+    From then on the player is known by the id alone.
+    """
+
+    player: str
+    amount: int
+
+
 CageEvent = (
     HouseOpened
     | CapitalRaised
@@ -100,6 +110,7 @@ CageEvent = (
     | Paused
     | ClockFoundBehind
     | SealOpened
+    | Departed
 )
 
 
@@ -123,6 +134,7 @@ class Guest:
     refills: int = 0
     asked_after: int = 0
     paused_until: int = 0
+    departed: bool = False
 
     def limits_at(self, now: int) -> LimitsSet | None:
         """The limits in force at a moment."""
@@ -160,6 +172,8 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
             guests[player] = Guest(player=player, name=name, bot=bot)
         case Renamed(player, name):
             guests[player] = replace(guests[player], name=name)
+        case Departed(player):
+            guests[player] = replace(guests[player], name=player, departed=True)
         case Refilled(player, amount):
             guest = guests[player]
             guests[player] = replace(guest, refills=guest.refills + amount * MICROS_PER_CENT)
@@ -188,6 +202,11 @@ def cage_transfers(events: Iterable[CageEvent]) -> tuple[Transfer, ...]:
                 moved.append(_issue(HOUSE_ACCOUNT, amount, "capital"))
             case PlayerWelcomed(player, _, amount) | Refilled(player, amount) if amount:
                 moved.append(_issue(player_account(player), amount, "play money"))
+            case Departed(player, micros) if micros:
+                account = player_account(player)
+                moved.append(
+                    Transfer(debit=account, credit=ISSUE, amount=micros, why="play money back")
+                )
             case _:
                 pass
     return tuple(moved)

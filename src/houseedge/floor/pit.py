@@ -1,4 +1,4 @@
-"""The pit: all tables, meters and the ledger in memory, and what one command does to them.
+"""The pit: all tables, meters, people and the ledger in memory, and what one command does to them.
 
 No clock, no chance, no disk: the same pit deals, and replays a record to verify it. A command is
 carried out as a whole or refused as a whole.
@@ -15,7 +15,9 @@ from houseedge.entry import Entry, Place, joined
 from houseedge.errors import RulesError
 from houseedge.floor.award import awarded, contributions_back, level_of
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
+from houseedge.floor.office import AnyOfficeCommand, OfficeCommand, decide_at_office
 from houseedge.floor.posting import verify_posted
+from houseedge.floor.staff import Staff, evolve_staff
 from houseedge.floor.window import (
     AnyWindowCommand,
     RaiseCapital,
@@ -58,7 +60,7 @@ from houseedge.table.decide import VERSION
 from houseedge.table.device import verify_shuffler
 from houseedge.table.event import Event
 
-CAGE, TABLE, METER = "cage", "table:", "meter:"
+CAGE, STAFF, TABLE, METER = "cage", "staff", "table:", "meter:"
 #: The least that is issued when the house itself runs out of play money, in cents.
 CAPITAL = 10_000_000_00
 
@@ -69,7 +71,7 @@ class OpenMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=Tru
     plan: str
 
 
-AnyPitCommand = AnyCommand | AnyWindowCommand | OpenMeter
+AnyPitCommand = AnyCommand | AnyWindowCommand | AnyOfficeCommand | OpenMeter
 
 
 def table_stream(table: str) -> str:
@@ -115,6 +117,7 @@ class Pit:
     tables: dict[str, Table] = field(default_factory=dict)
     meters: dict[str, Progressive] = field(default_factory=dict)
     cage: Cage = field(default_factory=Cage)
+    staff: Staff = field(default_factory=Staff)
     sequences: dict[str, int] = field(default_factory=dict)
 
     def carry_out(
@@ -128,6 +131,8 @@ class Pit:
                 return self._open(setup, now)
             case WindowCommand():
                 return self.at_window(command, actor, now)
+            case OfficeCommand():
+                return self.at_office(command, actor, now)
             case _:
                 return self.act(stream.removeprefix(TABLE), command, actor, now)
 
@@ -244,6 +249,14 @@ class Pit:
         entry = self._at_cage(command, events, actor, now)
         return self._carried(_Made(entries=(entry,)), actor, now)
 
+    def at_office(self, command: AnyOfficeCommand, actor: str, now: int) -> tuple[Entry, ...]:
+        """Carry out what was asked of an account; no money moves by it."""
+        events = decide_at_office(self.staff, command, actor, now)
+        entry = Entry(
+            stream=STAFF, at=now, actor=actor, commands=(command,), decided=VERSION, events=events
+        )
+        return self._carried(_Made(entries=(entry,)), actor, now)
+
     def _carried(self, made: _Made, actor: str, now: int) -> tuple[Entry, ...]:
         """Move the money, the house's own first where it is missing; then all the rest."""
         entries = made.entries
@@ -257,6 +270,9 @@ class Pit:
             if entry.stream == CAGE:
                 for event in entry.events:
                     self.cage = evolve_cage(self.cage, event)  # type: ignore[arg-type]
+            elif entry.stream == STAFF:
+                for event in entry.events:
+                    self.staff = evolve_staff(self.staff, event)  # type: ignore[arg-type]
         if made.table is not None:
             self.tables[made.table.id] = made.table
         if made.meter is not None:

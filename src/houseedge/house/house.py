@@ -22,10 +22,12 @@ from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
+from houseedge.house.personnel import Personnel
 from houseedge.house.presence import Presence
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.shoe import Shoe
 from houseedge.house.subscription import Published, Subscription
+from houseedge.house.vault import Vault
 from houseedge.house.witness import witness_at
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
@@ -102,6 +104,10 @@ class House:
         self.cashier = Cashier(
             self.pit, self._publisher, self.entropy, now=self.now, guest_money=self.guest_money
         )
+        vault = Vault(self.store, self.writer, self.entropy, self.metrics, now=self.now)
+        self.personnel = Personnel(
+            self.pit, self._publisher, vault, self.cashier, self.metrics, now=self.now
+        )
         self._presence = Presence(
             self.pit,
             self.hosts,
@@ -175,6 +181,14 @@ class House:
             host.tell()
         self.store.close()
 
+    def close_early(self) -> None:
+        """Close a house that was never started; what was kept is signed."""
+        now = self.now()
+        if self._publisher.writer.failed is None:
+            self.writer.run(lambda store: store.checkpoint(now)).result()
+        self._publisher.close()
+        self.store.close()
+
     # What is asked of the house
 
     async def command(
@@ -230,6 +244,14 @@ class House:
         host.note(command)
         self._dealer.arm(host.table)
         return future
+
+    def get_up(self, player: str) -> None:
+        """Have a player leave every chair: at once, or when the hand in play is over (O-05)."""
+        for id, table in list(self.pit.tables.items()):
+            seat = table.seat_of(player)
+            chair = None if seat is None else table.chair(seat)
+            if seat is not None and chair is not None and not chair.leaving:
+                self._act(id, asked.Leave(seat))
 
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
         """Watch a table; the first message is the state as it is, with the news since `after`."""

@@ -24,6 +24,12 @@ class Metrics:
         self.refusals = Counter(
             "houseedge_refusals", "Commands refused", ["rule"], registry=self.registry
         )
+        self.sign_ins = Counter(
+            "houseedge_sign_ins",
+            "Passwords, badges and PINs that were checked",
+            ["way", "outcome"],
+            registry=self.registry,
+        )
         self.latency = Histogram(
             "houseedge_command_seconds",
             "From command to broadcast",
@@ -63,6 +69,15 @@ class Metrics:
     def refused(self, refusal: Refusal) -> None:
         """A command was refused."""
         self.refusals.labels(rule=refusal.rule).inc()
+
+    def let_in(self, way: str) -> None:
+        """Somebody showed what opens an account."""
+        self.sign_ins.labels(way=way, outcome="right").inc()
+
+    def kept_out(self, way: str, account: str | None) -> None:
+        """Somebody tried, and was not let in; the account is none where nobody has it."""
+        self.sign_ins.labels(way=way, outcome="refused").inc()
+        self.log.warning("access refused", way=way, account=account)
 
     def stuck(self, table: str, step: str, refusal: Refusal) -> None:
         """The house could not take its own step."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import CAGE, METER, Pit, table_stream
+from houseedge.floor.pit import CAGE, METER, STAFF, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.receipt import ReceiptBook
@@ -51,7 +51,7 @@ class Commit:
     began: int
     host: Host | None = None
     stream: str = CAGE
-    """The stream of the host's table, or the cage's."""
+    """The stream of the host's table, the staff's, or the cage's."""
     heads: Sequence[Head] = ()
     """Where its entries stand, once they are on the disk."""
     published: Published | None = None
@@ -148,6 +148,7 @@ class Publisher:
     def keep_now(self, entries: Iterable[Entry]) -> None:
         """Keep something before anybody watches, and wait for the disk."""
         placed = self._pit.place(entries)
+        self._claim(placed)
         self.writer.submit(placed, self._pit.ledger.take_changes()).result()
 
     def keep(
@@ -180,12 +181,21 @@ class Publisher:
         if not entries:
             commit.resolve(self._book)
             return
+        if host is None and any(entry.stream == STAFF for entry in entries):
+            commit.stream = STAFF
+            self._claim(entries)
         if host is not None and before is not None:
             commit.published = self._published(host, before)
             commit.news = _news(before, entries, table_stream(host.table))
         submitted = self.writer.submit(entries, commit.changes)
         submitted.add_done_callback(lambda landed: self._land(landed, commit))
         self._metrics.submitted(len(entries))
+
+    def _claim(self, entries: Sequence[Entry]) -> None:
+        """Begin the stream of the staff with its first entry: most houses never have one."""
+        ours = any(entry.stream == STAFF for entry in entries)
+        if ours and self._pit.sequences[STAFF] == 1:
+            self.writer.run(lambda store: store.claim([STAFF]))
 
     def _published(self, host: Host, before: Table) -> Published:
         """The state as it will be told; the value stays as it is, whatever happens meanwhile."""

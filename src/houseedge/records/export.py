@@ -13,6 +13,7 @@ from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
+from houseedge.records.departure import departed, without_names
 from houseedge.records.reading import BrokenRecord, commits, events_of, placed
 from houseedge.records.recall import (
     bank_of,
@@ -66,7 +67,9 @@ def exported(
     is left out. The record is read at one moment, beside the running house if need be.
     """
     with store.read() as record:
-        for replay, level in _Reader(store, record, catalog).rounds():
+        gone = departed(store)
+        for whole, level in _Reader(store, record, catalog).rounds():
+            replay = without_names(whole, gone)
             ended = replay.ended or 0
             if table is not None and replay.table.id != table:
                 continue

@@ -8,7 +8,9 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import CageEvent
-from houseedge.floor.pit import CAGE, METER, TABLE, AnyPitCommand, OpenMeter
+from houseedge.floor.office import AnyOfficeCommand
+from houseedge.floor.pit import CAGE, METER, STAFF, TABLE, AnyPitCommand, OpenMeter
+from houseedge.floor.staff import StaffEvent
 from houseedge.floor.window import AnyWindowCommand
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.store import RecordReader, Store, StoredEntry
@@ -23,6 +25,7 @@ _KINDS: dict[str, tuple[Any, Any]] = {
     TABLE: (AnyCommand, Event),
     METER: (OpenMeter, MeterEvent),
     CAGE: (AnyWindowCommand, CageEvent),
+    STAFF: (AnyOfficeCommand, StaffEvent),
 }
 
 

@@ -17,7 +17,8 @@ from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
-from houseedge.floor.pit import METER, TABLE, AnyPitCommand, Pit, merged, table_stream
+from houseedge.floor.pit import METER, STAFF, TABLE, AnyPitCommand, Pit, merged, table_stream
+from houseedge.floor.staff import evolve_staff
 from houseedge.ledger import Ledger, Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
@@ -214,6 +215,10 @@ class Retrace:
                 self.pit.tables[table.id] = evolve_all(table, filled)
             elif entry.stream.startswith(METER):
                 moved = self._moved_meter(entry, events)
+            elif entry.stream == STAFF:
+                moved = ()
+                for event in events:
+                    self.pit.staff = evolve_staff(self.pit.staff, event)
             else:
                 moved = cage_transfers(events)
                 for event in events:
