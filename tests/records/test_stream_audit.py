@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from houseedge.floor.pit import CAGE, METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, TABLE
 from houseedge.records.stream_audit import NoSuchStream, StreamAudit, audit_stream
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore

@@ -252,7 +252,7 @@ export interface Meters {
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -309,6 +309,7 @@ export interface PublicView {
   order: number[];
   awards: AwardView[];
   notices: string[];
+  posted: PostedChange | null;
   last: LastHand[];
 }
 
@@ -646,7 +647,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -790,6 +791,8 @@ export interface Sign {
   title: string;
   shows: Money;
   bet: Money | null;
+  /** Why no progressive bets are taken; null if they are. */
+  closed: string | null;
 }
 
 /** What a seat won from the meter in this round (P-06). */
@@ -800,6 +803,14 @@ export interface AwardView {
   amount: Money;
   line: string | null;
   words: string | null;
+}
+
+/** What will be changed at a table, between two rounds and not before `binds`. */
+export interface PostedChange {
+  /** Milliseconds since 1970, UTC. */
+  binds: number;
+  changes: Alteration[];
+  text: string;
 }
 
 /** A round that is over, in short. */
@@ -1003,6 +1014,14 @@ export interface MeterLevel {
   shows: Money;
   seed: Money;
   reserve: Money;
+}
+
+/** One thing that is changed at a table, by its key in the house's file. */
+export interface Alteration {
+  key: string;
+  title: string;
+  before: string;
+  after: string;
 }
 
 /** How a seat did in a round that is over. */

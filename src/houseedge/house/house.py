@@ -14,7 +14,8 @@ from time import monotonic_ns, perf_counter_ns, time_ns
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
-from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, meter_stream, table_stream
+from houseedge.floor.metering import meter_stream
+from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import NoteClock, OpenHouse
 from houseedge.house.cashier import Cashier

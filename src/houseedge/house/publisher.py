@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import CAGE, METER, Pit, table_stream
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.receipt import ReceiptBook

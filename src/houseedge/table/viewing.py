@@ -16,6 +16,7 @@ from houseedge.round.state import STREETS
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
+from houseedge.table.changing import posted_change
 from houseedge.table.choice import actions, felt
 from houseedge.table.dealing import deal_view
 from houseedge.table.event import Chair, LastRound
@@ -103,6 +104,7 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
 def public_view(table: Table, sign: Sign | None = None) -> PublicView:
     """What everybody at the table sees."""
     round, profile = table.round, table.rules.profile
+    posted = posted_change(table)
     return PublicView(
         table=table.id,
         title=table.setup.title,
@@ -143,7 +145,8 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         meter=sign,
         order=[] if table.over is None else list(table.over.order),
         awards=_awards(table),
-        notices=_notices(table),
+        notices=[*([] if posted is None else [posted.text]), *_notices(table)],
+        posted=posted,
         last=[_last(table.rules, last) for last in table.last],
     )
 
@@ -229,6 +232,7 @@ def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
         table.stake,
         table.fees_of(seat),
         table.setup,
+        table.stopped,
         hand,
     )
 

@@ -16,6 +16,7 @@ from houseedge.round.deciding import play_sizes
 from houseedge.rules.dealing import ORDERS
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
+from houseedge.table.changing import change_news
 from houseedge.table.clock import lacks_bank
 from houseedge.table.event import Event
 from houseedge.table.state import Stage, Table
@@ -208,6 +209,14 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("table", "The table is closing")]
         case happened.TableClosed():
             return [_news("table", "The table is closed")]
+        case (
+            happened.ChangePosted()
+            | happened.ChangeWithdrawn()
+            | happened.Changed()
+            | happened.ProgressiveStopped()
+            | happened.ProgressiveResumed()
+        ):
+            return change_news(table, event)
         case happened.ShufflerFailed(what):
             return [_news("shuffler", f"Shuffler malfunction: {what}")]
         case happened.ShufflerRepaired():
