@@ -89,7 +89,7 @@ def test_a_change_in_mid_round_leaves_every_card_wager_and_cent_of_it_as_it_was(
                 times=replace(changed.table.setup.times, deciding=1, resting=1),
                 idle=1,
             )
-            changed.act(asked.Change(other, "a law"), "staff:anna")
+            changed.act(asked.ChangeTable(other, "a law"), "staff:anna")
             if stops:
                 changed.act(asked.StopProgressive("a law"), "staff:anna")
         changed.now = now

@@ -332,8 +332,8 @@ class Walk(RuleBasedStateMachine):
         setup = replace(setup, limits_notice_minutes=rng.choice((0, 1)))
         command: AnyCommand = rng.choice(
             (
-                asked.Change(setup, "a busy evening"),
-                asked.Change(setup, "a busy evening"),
+                asked.ChangeTable(setup, "a busy evening"),
+                asked.ChangeTable(setup, "a busy evening"),
                 asked.StopProgressive("the files have changed"),
                 asked.ResumeProgressive("they are right again"),
                 asked.ApplyChange(),

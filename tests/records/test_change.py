@@ -38,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         while dealing.table(name).stage is not Stage.PLAYING:
             dealing.step(name)
         other = replace(dealing.table(name).setup, rules=NEW, title="Fore")
-        dealing.act(name, asked.Change(other, "a new table of awards"), ANNA)
+        dealing.act(name, asked.ChangeTable(other, "a new table of awards"), ANNA)
         plan = ChangePlan("main", "contribution", 2_000, "less for the meter")
         dealing.keep(*dealing.pit.change_plan("WA-01", plan, ANNA, dealing.now))
         dealing.snapshot()
@@ -94,7 +94,7 @@ def test_who_changed_what_and_why_is_on_record(house: Path) -> None:
             )
         ]
     assert told == [
-        "Change: a new table of awards",
+        "ChangeTable: a new table of awards",
         "ChangePlan: less for the meter",
         "CloseTable: the night is over",
         "OpenTable: Sunday",
@@ -107,7 +107,7 @@ def test_rules_a_table_was_changed_to_and_that_are_not_here_are_named(tmp_path: 
         name = dealing.open("reno", table="front")
         rules = catalog.rules("reno", settings={"rounding": "down"})
         other = replace(dealing.table(name).setup, rules=rules.reference)
-        dealing.act(name, asked.Change(other, "why not"), ANNA)
+        dealing.act(name, asked.ChangeTable(other, "why not"), ANNA)
         dealing.play([name], 2)
     with pytest.raises(OtherRules, match="have changed since they were put on record"):
         open_house(folder, catalog=reno(tmp_path / "rules", ante="10.00"))

@@ -37,7 +37,7 @@ def test_a_change_in_mid_round_is_posted_and_binds_with_the_next_round() -> None
     live.bet(1, "10.00")
     live.bet(2, "10.00")
     live.deal(DECK)
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     # Posted, said, and no part of the hand that is played.
     assert told(live) == ["limits.ante: 5.00 to 100.00 -> 25.00 to 100.00"]
     assert live.said("change") == [
@@ -59,7 +59,7 @@ def test_a_change_in_mid_round_is_posted_and_binds_with_the_next_round() -> None
 def test_a_change_never_binds_while_a_round_is_open() -> None:
     live = LivePit(players=1)
     live.open_round()
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     refusal = live.refused(asked.ApplyChange())
     assert isinstance(refusal, ChangeRefused)
     assert refusal.message == (
@@ -70,7 +70,7 @@ def test_a_change_never_binds_while_a_round_is_open() -> None:
 
 def test_the_next_round_does_not_open_before_what_is_posted_binds() -> None:
     live = LivePit(players=1)
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     assert isinstance(live.refused(asked.OpenRound("", ())), NotOpen)
     assert live.wait() is Step.CHANGE
 
@@ -79,7 +79,7 @@ def test_a_round_nobody_bets_in_gives_way_to_what_is_posted() -> None:
     live = LivePit(players=1)
     live.open_round()
     assert next_step(live.table, live.now) is None
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     # Whoever sits there has the time of a betting to bet by the old limits.
     assert next_step(live.table, live.now) == Due(Step.ABANDON, live.now + 20_000)
     live.act(asked.Leave(1))
@@ -90,7 +90,7 @@ def test_a_round_nobody_bets_in_gives_way_to_what_is_posted() -> None:
 
 def test_limits_are_posted_for_their_notice_while_somebody_sits_there() -> None:
     live = LivePit(players=1, limits_notice_minutes=30)
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     binds = live.now + 30 * 60_000
     (posted,) = live.of(happened.ChangePosted)
     assert posted.binds == binds
@@ -103,16 +103,16 @@ def test_limits_are_posted_for_their_notice_while_somebody_sits_there() -> None:
 
 def test_limits_change_at_once_where_nobody_sits_and_other_things_need_no_notice() -> None:
     empty = LivePit(players=0, limits_notice_minutes=30)
-    empty.act(asked.Change(higher(empty), "Saturday night"), ANNA)
+    empty.act(asked.ChangeTable(higher(empty), "Saturday night"), ANNA)
     assert next_step(empty.table, empty.now) == Due(Step.CHANGE)
     live = LivePit(players=1, limits_notice_minutes=30)
-    live.act(asked.Change(replace(live.table.setup, title="Fore"), "a new name"), ANNA)
+    live.act(asked.ChangeTable(replace(live.table.setup, title="Fore"), "a new name"), ANNA)
     assert next_step(live.table, live.now) == Due(Step.CHANGE)
 
 
 def test_whoever_is_last_to_leave_ends_the_notice() -> None:
     live = LivePit(players=1, limits_notice_minutes=30)
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     live.act(asked.Leave(1))
     assert next_step(live.table, live.now) == Due(Step.CHANGE)
 
@@ -121,12 +121,12 @@ def test_what_is_posted_is_replaced_by_another_change_and_taken_down_by_the_old_
     live = LivePit(players=1)
     before = live.table.setup
     live.open_round()
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
-    live.act(asked.Change(replace(before, title="Fore"), "only the name"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(replace(before, title="Fore"), "only the name"), ANNA)
     assert told(live) == ["title: Felt -> Fore"]
-    live.act(asked.Change(before, "nothing after all"), ANNA)
+    live.act(asked.ChangeTable(before, "nothing after all"), ANNA)
     assert live.seen_by("spectator")["table"]["posted"] is None
-    refusal = live.refused(asked.Change(before, "again"), ANNA)
+    refusal = live.refused(asked.ChangeTable(before, "again"), ANNA)
     assert refusal.message == "felt is set up like that already"
 
 
@@ -143,7 +143,7 @@ def test_everything_of_a_table_can_be_changed_but_its_profile() -> None:
         buy_in_min=50_00,
         idle=9,
     )
-    live.act(asked.Change(other, "a quiet table"), ANNA)
+    live.act(asked.ChangeTable(other, "a quiet table"), ANNA)
     assert told(live) == [
         "title: Felt -> Fore",
         "paytables.trips: UTH-01 -> UTH-02",
@@ -158,7 +158,7 @@ def test_everything_of_a_table_can_be_changed_but_its_profile() -> None:
     assert live.table.setup == other
     assert live.table.shuffler.model == "packet shuffler"
     elsewhere = replace(other, rules="california@1", meter=None, shuffler="packet shuffler")
-    refusal = live.refused(asked.Change(elsewhere, "let us move"), ANNA)
+    refusal = live.refused(asked.ChangeTable(elsewhere, "let us move"), ANNA)
     assert refusal.field == "profile"
 
 
@@ -183,7 +183,7 @@ def test_rules_the_profile_does_not_allow_are_refused_with_what_would_be_right(
     live = LivePit(players=1)
     books, table = live.books, live.table
     with pytest.raises(RulesError) as refusal:
-        live.act(asked.Change(replace(table.setup, rules=rules), "greed"), ANNA)
+        live.act(asked.ChangeTable(replace(table.setup, rules=rules), "greed"), ANNA)
     assert says in str(refusal.value)
     assert (live.books, live.table) == (books, table)
 
@@ -191,7 +191,7 @@ def test_rules_the_profile_does_not_allow_are_refused_with_what_would_be_right(
 @pytest.mark.parametrize("why", ["", "  ", "x" * 201, "a\x00b"])
 def test_a_change_has_a_reason(why: str) -> None:
     live = LivePit(players=0)
-    refusal = live.refused(asked.Change(higher(live), why), ANNA)
+    refusal = live.refused(asked.ChangeTable(higher(live), why), ANNA)
     assert (refusal.field, refusal.message) == (
         "why",
         "say why in 1 to 200 letters: it goes on record with the change",
@@ -201,7 +201,7 @@ def test_a_change_has_a_reason(why: str) -> None:
 def test_players_change_nothing() -> None:
     live = LivePit(players=1)
     for command in (
-        asked.Change(higher(live), "cheaper"),
+        asked.ChangeTable(higher(live), "cheaper"),
         asked.CloseTable(),
         asked.StopProgressive("spite"),
         asked.Fill(1_00),
@@ -219,7 +219,7 @@ def test_a_table_closed_with_a_hand_in_play_plays_it_out_and_opens_again_otherwi
     live.deal(DECK)
     live.act(asked.CloseTable("the night is over"), ANNA)
     assert live.table.stage is Stage.PLAYING
-    assert isinstance(live.refused(asked.Change(higher(live), "late"), ANNA), NotOpen)
+    assert isinstance(live.refused(asked.ChangeTable(higher(live), "late"), ANNA), NotOpen)
     live.play({1: "4x", 2: "check check fold"})
     live.wait()
     # Three nines win Ante and Play against the board's pair of nines.
@@ -236,12 +236,12 @@ def test_a_table_closed_with_a_hand_in_play_plays_it_out_and_opens_again_otherwi
 def test_a_round_s_end_on_record_says_how_the_table_is_set_up_and_what_is_posted() -> None:
     live = LivePit(players=1)
     first = live.table
-    live.act(asked.Change(higher(live), "Saturday night"), ANNA)
+    live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     live.wait()
     live.open_round()
     live.bet(1, "25.00")
     live.deal(DECK)
-    live.act(asked.Change(replace(live.table.setup, title="Fore"), "a new name"), ANNA)
+    live.act(asked.ChangeTable(replace(live.table.setup, title="Fore"), "a new name"), ANNA)
     live.act(asked.StopProgressive("the files have changed"), ANNA)
     live.play({1: "4x"})
     live.wait()

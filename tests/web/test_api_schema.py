@@ -61,14 +61,16 @@ def described(house: LiveHouse, kim: Guest) -> dict[str, Any]:
 
 PROMISED = {
     "POST": "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
-    "/api/tables/{table}/commands /api/rounds/{round}/unseal",
+    "/api/tables/{table}/commands /api/rounds/{round}/unseal "
+    "/api/house/config /api/house/software/check",
     "PUT": "/api/me/limits /api/me/name",
     "GET": "/api/lobby/socket /api/me /api/me/rounds /api/tables /api/tables/{table} "
     "/api/tables/{table}/rules "
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "
     "/api/rounds/{round} "
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
-    "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /healthz /readyz /metrics",
+    "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /healthz /readyz /metrics "
+    "/api/house/config /api/house/software",
 }
 
 

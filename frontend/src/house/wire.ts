@@ -250,6 +250,45 @@ export interface Meters {
   meters: MeterShown[];
 }
 
+/** What runs, in the shape of a house's file, and what is posted by table. */
+export interface ConfigShown {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  posted: Record<string, PostedChange>;
+}
+
+/** What a configuration does, or would do; `done` says which. */
+export interface ConfigAnswer {
+  done: boolean;
+  faults: ConfigFault[];
+  changes: ConfigChange[];
+}
+
+/** A configuration to be carried out, or only looked at; who and why go on record. */
+export interface ConfigBody {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  who: string;
+  why: string;
+  dry_run?: boolean;
+}
+
+/** What the house runs, with the SHA-256 of each file and of its rules. */
+export interface SoftwareShown {
+  version: string;
+  /** One over all files and rules. */
+  digest: string;
+  /** One over all profiles, paytables and plans. */
+  rules: string;
+  /** The rules of each table. */
+  tables: Record<string, string>;
+  files: Record<string, string>;
+  /** When the files were looked at. */
+  checked: number | null;
+  /** Files that are not what the house was started with. */
+  mismatched: string[];
+}
+
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
   kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
@@ -731,6 +770,31 @@ export interface MeterShown {
   tables: string[];
 }
 
+/** What will be changed at a table, between two rounds and not before `binds`. */
+export interface PostedChange {
+  /** Milliseconds since 1970, UTC. */
+  binds: number;
+  changes: Alteration[];
+  text: string;
+}
+
+/** One thing that is wrong in a configuration, and what would be right. */
+export interface ConfigFault {
+  key: string;
+  rule: string | null;
+  message: string;
+}
+
+/** One thing that is done, when it binds, and why it would be refused. */
+export interface ConfigChange {
+  what: string;
+  when: 'after the jackpot' | 'between rounds' | 'needs a restart' | 'now';
+  changes: Alteration[];
+  refused: string | null;
+  /** A sentence for each difference. */
+  text: string[];
+}
+
 /** An open hand: its kind, the five cards that make it, and what the dealer calls it. */
 export interface HandView {
   code: 'flush' | 'four_of_a_kind' | 'full_house' | 'high_card' | 'pair' | 'royal_flush' | 'straight' | 'straight_flush' | 'three_of_a_kind' | 'two_pair';
@@ -803,14 +867,6 @@ export interface AwardView {
   amount: Money;
   line: string | null;
   words: string | null;
-}
-
-/** What will be changed at a table, between two rounds and not before `binds`. */
-export interface PostedChange {
-  /** Milliseconds since 1970, UTC. */
-  binds: number;
-  changes: Alteration[];
-  text: string;
 }
 
 /** A round that is over, in short. */

@@ -228,7 +228,7 @@ class Pit:
         Where the house has to pay more than lies there, it first brings the money.
         """
         table = self.tables[table_id]
-        if isinstance(command, asked.Change) and command.setup.table == table_id:
+        if isinstance(command, asked.ChangeTable) and command.setup.table == table_id:
             verify_setup(command.setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
 

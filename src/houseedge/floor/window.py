@@ -88,6 +88,21 @@ class NoteClock(WindowCommand, frozen=True):
     behind: int
 
 
+class NoteSoftware(WindowCommand, frozen=True):
+    """The house starts with this software: its version, and the digests of it and of its rules."""
+
+    version: str
+    digest: str
+    rules: str
+
+
+class NoteMismatch(WindowCommand, frozen=True):
+    """Files are not what the house was started or installed with; `digest` is what is there."""
+
+    files: tuple[str, ...]
+    digest: str
+
+
 class OpenSeal(WindowCommand, frozen=True):
     """An auditor asks for the sealed data of a round that is over."""
 
@@ -97,11 +112,23 @@ class OpenSeal(WindowCommand, frozen=True):
 
 
 AnyWindowCommand = (
-    OpenHouse | RaiseCapital | Welcome | Rename | Refill | SetLimits | Pause | NoteClock | OpenSeal
+    OpenHouse
+    | RaiseCapital
+    | Welcome
+    | Rename
+    | Refill
+    | SetLimits
+    | Pause
+    | NoteClock
+    | NoteSoftware
+    | NoteMismatch
+    | OpenSeal
 )
 
 
-def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[CageEvent, ...]:
+def decide_at_window(  # noqa: C901 - a branch a command
+    cage: Cage, command: AnyWindowCommand, now: int
+) -> tuple[CageEvent, ...]:
     """The events a command brings about; refuses with a `Refusal` or a `NotationError`."""
     match command:
         case OpenHouse(capital):
@@ -125,6 +152,10 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
             return (cages.Paused(_guest(cage, player).player, now + minutes * MINUTE),)
         case NoteClock(behind):
             return (cages.ClockFoundBehind(behind),)
+        case NoteSoftware(version, digest, rules):
+            return (cages.SoftwareNoted(version, digest, rules),)
+        case NoteMismatch(files, digest):
+            return (cages.SoftwareMismatched(files, digest),)
         case OpenSeal(round, who, why):
             return (cages.SealOpened(round, _words("who", who), _words("why", why)),)
 

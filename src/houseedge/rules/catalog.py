@@ -56,6 +56,8 @@ class Catalog:
                     expected="a folder profiles, paytables or plans in it, or equipment.toml",
                 )
             roots.append(folder)
+        self.folder = folder
+        """The operator's own, where there is one."""
         self._referred: dict[str, spec.Rules] = {}
         self._paytables = {
             id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()

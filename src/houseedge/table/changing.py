@@ -41,16 +41,22 @@ def reason(why: str) -> str:
 
 def alterations(before: Setup, was: Rules, after: Setup, will: Rules) -> list[Alteration]:
     """Everything in which two set-ups of a table differ, by the keys of the house's file."""
-    new = {key: text for key, _, text in _told(after, will)}
+    old = {key: (title, text) for key, title, text in _told(before, was)}
+    new = {key: (title, text) for key, title, text in _told(after, will)}
+    both = [
+        (key, title, old.get(key, (title, "none"))[1], new.get(key, (title, "none"))[1])
+        for key, (title, _) in (old | new).items()
+    ]
     return [
-        Alteration(key=key, title=title, before=text, after=new[key])
-        for key, title, text in _told(before, was)
-        if new[key] != text
+        Alteration(key=key, title=title, before=text, after=becomes)
+        for key, title, text, becomes in both
+        if text != becomes
     ]
 
 
 def _told(setup: Setup, rules: Rules) -> Iterator[tuple[str, str, str]]:
     """What a table is set up with: key, title and text of each thing."""
+    yield "profile", "profile", rules.profile.id
     yield "title", "title", setup.title
     for wager, limits in rules.profile.limits.items():
         text = f"{format_money(limits.min)} to {format_money(limits.max)}"
@@ -97,7 +103,7 @@ def change_due(table: Table, now: int) -> bool:
     return posted is not None and (now >= posted.binds or not any(table.taken()))
 
 
-def change(table: Table, command: asked.Change, now: int) -> tuple[Event, ...]:
+def change(table: Table, command: asked.ChangeTable, now: int) -> tuple[Event, ...]:
     """Post how the table will be set up; refuses what no change can do."""
     setup, why = command.setup, reason(command.why)
     _verify_open(table)

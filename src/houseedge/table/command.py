@@ -268,7 +268,7 @@ class CloseTable(Command, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Change(Command, frozen=True):
+class ChangeTable(Command, frozen=True):
     """Somebody posts how the table is to be set up; it binds between two rounds.
 
     What was posted before and does not bind yet is replaced. To ask for the table as it is takes
@@ -332,5 +332,5 @@ HouseCommand = (
     | ApplyChange
 )
 #: What people who run the house may ask for, and the house itself.
-StaffCommand = OpenTable | CloseTable | Fill | Change | StopProgressive | ResumeProgressive
+StaffCommand = OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive
 AnyCommand = PlayerCommand | HouseCommand | StaffCommand

@@ -173,7 +173,7 @@ def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
             if table.banked_by_player:
                 raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
             return (happened.Filled(_amount(amount, "amount")),)
-        case asked.Change():
+        case asked.ChangeTable():
             return change(table, command, now)
         case asked.StopProgressive(why):
             return stop_progressive(table, why)

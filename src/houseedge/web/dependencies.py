@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.house.amending import ConfigRefused
 from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
@@ -115,7 +116,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 413
         case TooFast() | TooManySockets() | TooManyConnections():
             return 429
-        case Refusal() | RoundInPlay():
+        case Refusal() | RoundInPlay() | ConfigRefused():
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | CoachAway():
             return 503

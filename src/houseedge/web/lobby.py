@@ -95,7 +95,8 @@ class LobbyFeed:
             host.published.table.setup.title: rounds_of(
                 house.store, f"table:{host.table}", limit=LAST_ROUNDS, name=house.cashier.name
             )
-            for host in house.hosts.values()
+            # In a thread: a table may be opened meanwhile.
+            for host in list(house.hosts.values())
             if host.published.table.number
         }
         return best_wins(found.items())

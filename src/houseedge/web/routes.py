@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseedge.web import guests, health, lobby_socket, rounds, socket, tables, wins
+from houseedge.web import guests, health, lobby_socket, office, rounds, socket, tables, wins
 from houseedge.web.route import Route
 from houseedge.wire.command import Ask
 from houseedge.wire.fault import ErrorAnswer
@@ -17,6 +17,7 @@ from houseedge.wire.guest import (
     Ticket,
     TicketBody,
 )
+from houseedge.wire.house import ConfigAnswer, ConfigBody, ConfigShown, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRounds,
@@ -163,4 +164,23 @@ HOUSE = (
         method="GET", path="/metrics", handler=health.metrics, tag="house", media=("text/plain",),
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *TABLES, *ROUNDS, *METERS, *HOUSE)
+OFFICE = (
+    Route(
+        method="GET", path="/api/house/config", handler=office.config, tag="house",
+        answer=ConfigShown, role="machine", price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/config", handler=office.change_config, tag="house",
+        body=ConfigBody, answer=ConfigAnswer, role="machine", price="recalls", csrf=False,
+        also={409: (ErrorAnswer, "A fault or a refusal; nothing was done")},
+    ),
+    Route(
+        method="GET", path="/api/house/software", handler=office.software, tag="house",
+        answer=SoftwareShown, role="machine", price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/software/check", handler=office.check_software,
+        tag="house", answer=SoftwareShown, role="machine", price="recalls", csrf=False,
+    ),
+)  # fmt: skip
+ROUTES = (*PLAYERS, *TABLES, *ROUNDS, *METERS, *HOUSE, *OFFICE)
