@@ -244,11 +244,14 @@ def test_a_file_that_changes_while_the_house_runs_stops_the_progressive(
         with pytest.raises(ProgressiveClosed, match="no progressive bets are taken for now"):
             await house.command("front", bet, guest)
         assert house.pit.tables["front"].stopped == office.MISMATCH
-        # Told once, not every day anew.
+        # Told once, not every day anew; a table that opens meanwhile takes no such bets either.
         await house.office.check()
+        side = {"id": "side", "profile": "washington"}
+        await house.office.apply(config(FRONT, side), actor=ANNA, why="one more table")
+        assert house.pit.tables["side"].stopped == office.MISMATCH
 
     async def again(house: House) -> None:
-        assert house.pit.tables["front"].stopped is None
+        assert [table.stopped for table in house.pit.tables.values()] == [None, None]
 
     asyncio.run(_with(folder, known, started, swapped))
     (package / "more.py").unlink()

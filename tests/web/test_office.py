@@ -88,6 +88,7 @@ def test_tables_open_and_close_in_the_lobby(house: LiveHouse) -> None:
         told = json.loads(lobby.recv(PATIENCE))
         phases = {card["table"]: card["phase"] for card in told["tables"]}
         assert phases["side"] == "closed"
+        assert told["tables"][1]["open_seats"] == []
 
 
 def test_a_table_closed_with_a_hand_in_play_finishes_it(house: LiveHouse) -> None:

@@ -104,6 +104,9 @@ class Office:
                 if id not in self._hosts:
                     self._adopt(id)
                 self._arm(id)
+        if self.mismatched:
+            # A table that has just opened takes no progressive bets either.
+            self._stop_progressives()
         return found
 
     def apply_closed(self, config: HouseConfig, *, actor: str, why: str) -> list[Amendment]:
@@ -193,6 +196,9 @@ class Office:
         named = ", ".join(files[:8]) + (f" and {len(files) - 8} more" if len(files) > 8 else "")
         self._metrics.alarm("supervisor wanted: the software does not fit", files=named)
         self._at_cage(NoteMismatch(tuple(files[:100]), digest))
+        self._stop_progressives()
+
+    def _stop_progressives(self) -> None:
         for id, table in list(self._pit.tables.items()):
             if table.has_progressive and table.stage is not Stage.CLOSED and table.stopped is None:
                 self._at_table(id, asked.StopProgressive(MISMATCH))

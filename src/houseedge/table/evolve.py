@@ -53,7 +53,7 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
         case happened.TableOpened(setup, digest):
             if setup != table.setup:
                 table = table.set_up(happened.Changed(setup, digest))
-            return replace(table, stage=Stage.WAITING, closing=False, posted=None)
+            return replace(table, stage=Stage.WAITING, closing=False, posted=None, stopped=None)
         case happened.PlayerSat(seat, player, name, bot):
             return table.with_chair(seat, Chair(player=player, name=name, bot=bot))
         case happened.BoughtIn(seat, amount):

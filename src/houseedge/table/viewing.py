@@ -110,7 +110,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         title=table.setup.title,
         profile=profile.id,
         profile_title=profile.title,
-        open=table.stage is not Stage.CLOSED and not table.closing,
+        open=takes_players(table),
         phase=phase_name(table),
         says=says(table),
         print=felt_print(table),
@@ -199,7 +199,7 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
         actions=[] if seat is None else actions(table, seat),
         felt=None if seat is None else felt(table, seat),
         seat_options=[]
-        if seat is not None or player is None or not _takes_players(table)
+        if seat is not None or player is None or not takes_players(table)
         else [
             number
             for number, chair in enumerate(table.chairs, 1)
@@ -295,7 +295,8 @@ def phase_name(table: Table) -> PhaseName:
             return phase.value  # type: ignore[return-value]
 
 
-def _takes_players(table: Table) -> bool:
+def takes_players(table: Table) -> bool:
+    """Whether anybody may sit down: the table is open, and not about to close."""
     return table.stage is not Stage.CLOSED and not table.closing
 
 

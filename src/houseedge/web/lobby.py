@@ -13,7 +13,7 @@ from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import Wager
 from houseedge.table import Table
 from houseedge.table.view import WagerName
-from houseedge.table.viewing import phase_name
+from houseedge.table.viewing import phase_name, takes_players
 from houseedge.wire.codec import write
 from houseedge.wire.kept import RoundLine
 from houseedge.wire.lobby import Bounds, LobbyWin, TableCard
@@ -153,7 +153,9 @@ def _card(host: Host) -> TableCard:
         phase=phase_name(table),
         seats=len(table.chairs),
         taken=len(taken),
-        open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken],
+        open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken]
+        if takes_players(table)
+        else [],
         spectators=host.spectators,
         limits=_limits(table),
         wagers=[
