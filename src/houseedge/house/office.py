@@ -10,7 +10,14 @@ from houseedge.entry import Entry
 from houseedge.floor.metering import METER, OpenMeter
 from houseedge.floor.pit import TABLE, Pit
 from houseedge.floor.window import NoteMismatch, NoteSoftware
-from houseedge.house.amending import Amendment, Running, amendments, verify_all, written
+from houseedge.house.amending import (
+    Amendment,
+    ConfigRefused,
+    Running,
+    amendments,
+    verify_all,
+    written,
+)
 from houseedge.house.config import HouseConfig
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
@@ -88,14 +95,14 @@ class Office:
         given = reason(why)
         self._publisher.verify_running()
         first = self.differences(config, actor=actor, why=given)
-        verify_all(first)
+        self._verify(first, actor)
         if fresh := self._fresh(first):
             await asyncio.wrap_future(
                 self._publisher.writer.run(lambda store: _claim(store, fresh))
             )
         # Nothing comes between what is said here and what is done.
         found = self.differences(config, actor=actor, why=given)
-        verify_all(found)
+        self._verify(found, actor)
         kept = [self._keep(each, actor) for each in found if each.command is not None]
         await asyncio.gather(*map(asyncio.shield, kept))
         for each in found:
@@ -107,7 +114,18 @@ class Office:
         if self.mismatched:
             # A table that has just opened takes no progressive bets either.
             self._stop_progressives()
+        for each in found:
+            self._metrics.log.warning("changed", who=actor, why=given, what=each.sentences)
         return found
+
+    def _verify(self, found: list[Amendment], actor: str) -> None:
+        """Refuse the whole where one part would be refused, and say so in the log."""
+        try:
+            verify_all(found)
+        except ConfigRefused as refusal:
+            self._metrics.refusals.labels(rule="config").inc()
+            self._metrics.log.warning("change refused", who=actor, reasons=refusal.reasons)
+            raise
 
     def apply_closed(self, config: HouseConfig, *, actor: str, why: str) -> list[Amendment]:
         """The same on the record of a house that nobody has started."""

@@ -38,7 +38,9 @@ async def change_config(call: Call[ConfigBody, None]) -> ConfigAnswer:
     done. Without, one fault or refusal leaves everything as it was.
     """
     house, body = call.services.house, call.body
-    found = examine(body.config, house.pit.catalog, "config")
+    found = await call.services.read(
+        lambda: examine(body.config, house.pit.catalog, "config"),
+    )
     if found.config is None:
         if not body.dry_run:
             raise ConfigRefused([str(fault) for fault in found.faults])
