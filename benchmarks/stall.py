@@ -176,6 +176,15 @@ _POST = b"POST /api/guests HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: applicat
 _CHUNKED = _POST + b"Transfer-Encoding: chunked\r\n\r\n"
 
 #: What is asked for, as somebody with an own program may ask.
+#: A hundred tables, looked at and not opened.
+LOOK = json.dumps(
+    {
+        "config": {"tables": [{"id": f"t{n}", "profile": "washington"} for n in range(100)]},
+        "who": "anna",
+        "why": "a look",
+        "dry_run": True,
+    }
+).encode()
 FAIR: dict[str, Callable[[Target], str]] = {
     "nothing": lambda _: sleep(0.05) or "",  # type: ignore[func-returns-value]
     "a page": lambda t: t.get("/"),
@@ -208,6 +217,9 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "own limits": lambda t: t.post("/api/me/limits", b'{"loss": null, "minutes": 600}', "PUT"),
     "a pause": lambda t: t.post("/api/me/pause", b'{"minutes": 1}'),
     "play money": lambda t: t.post("/api/me/refill", b""),
+    "what runs": lambda t: t.get("/api/house/config"),
+    "a look at a file": lambda t: t.post("/api/house/config", LOOK),
+    "the software": lambda t: t.post("/api/house/software/check", b"{}"),
     "a ticket": lambda t: t.post("/api/me/tickets", b'{"table": "busy"}'),
     "a command": lambda t: t.post(
         "/api/tables/quiet/commands",

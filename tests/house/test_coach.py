@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from houseedge.house import coach
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.rules import Catalog
 from tests.web.live import Guest, LiveHouse, config
 from tests.web.test_serve import Serving, serving

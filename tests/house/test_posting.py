@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from houseedge.errors import RulesError
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.opening import closing, open_house
 from houseedge.records.audit import audit
 from houseedge.records.export import exported

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from houseedge.floor.metering import METER
 from houseedge.floor.office import Hire, NoteReport
-from houseedge.floor.pit import CAGE, METER, STAFF, TABLE
+from houseedge.floor.pit import CAGE, STAFF, TABLE
 from houseedge.records.stream_audit import NoSuchStream, StreamAudit, audit_stream
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from houseedge.house import vault
-from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import HouseConfig, house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import wall_clock
 from houseedge.house.opening import open_house
 from houseedge.rules import Catalog, built_in

@@ -64,7 +64,8 @@ PROMISED = {
     "/api/staff /api/staff/{account}/dismiss /api/staff/{account}/role /api/staff/{account}/lock "
     "/api/staff/{account}/free /api/staff/{account}/reset /api/staff/requests/{request}/confirm "
     "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
-    "/api/tables/{table}/commands /api/rounds/{round}/unseal",
+    "/api/tables/{table}/commands /api/rounds/{round}/unseal "
+    "/api/house/config /api/house/software/check",
     "PUT": "/api/me/limits /api/me/name /api/me/password",
     "DELETE": "/api/me/sessions/{session}",
     "GET": "/api/me/account /api/me/data /api/me/sessions /api/staff /api/staff/requests /api/log "
@@ -73,7 +74,8 @@ PROMISED = {
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "
     "/api/rounds/{round} "
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
-    "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /healthz /readyz /metrics",
+    "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /healthz /readyz /metrics "
+    "/api/house/config /api/house/software",
 }
 
 

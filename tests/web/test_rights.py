@@ -18,7 +18,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.floor.office import OFFICE_COMMANDS, Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES
 from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights
-from houseedge.table.command import HouseCommand, PlayerCommand
+from houseedge.table.command import HouseCommand, PlayerCommand, StaffCommand
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
 from tests.web.live import Guest
@@ -29,6 +29,7 @@ BY_RIGHT = {(403, "no_right"), (401, "no_session"), (403, "forbidden")}
 PARTS = {"table": "felt", "round": "felt-1", "meter": "WA-01", "win:path": "felt-1-1/0"}
 #: Bodies that can be read, of routes that need a badge.
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/house/config": {"config": {}, "why": "Saturday night"},
     "POST /api/staff": {"account": "zoe", "name": "Zoe", "role": "dealer", **WHY},
     "POST /api/staff/{account}/role": {"role": "cage", **WHY},
     "POST /api/rounds/{round}/unseal": {"who": "somebody", **WHY},
@@ -45,7 +46,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "Play": {"times": 4},
 }
 COMMANDS = [kind.__name__ for kind in get_args(PlayerCommand)]
-HOUSES = [kind.__name__ for kind in get_args(HouseCommand)]
+HOUSES = [kind.__name__ for kind in get_args(HouseCommand | StaffCommand)]
 
 
 class Tally:

@@ -387,9 +387,48 @@ export interface Meters {
   meters: MeterShown[];
 }
 
+/** What runs, in the shape of a house's file, and what is posted by table. */
+export interface ConfigShown {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  posted: Record<string, PostedChange>;
+}
+
+/** What a configuration does, or would do; `done` says which. */
+export interface ConfigAnswer {
+  done: boolean;
+  faults: ConfigFault[];
+  changes: ConfigChange[];
+}
+
+/** A configuration to be carried out, or only looked at; who and why go on record. */
+export interface ConfigBody {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  why: string;
+  who?: string | null;
+  dry_run?: boolean;
+}
+
+/** What the house runs, with the SHA-256 of each file and of its rules. */
+export interface SoftwareShown {
+  version: string;
+  /** One over all files and rules. */
+  digest: string;
+  /** One over all profiles, paytables and plans. */
+  rules: string;
+  /** The rules of each table. */
+  tables: Record<string, string>;
+  files: Record<string, string>;
+  /** When the files were looked at. */
+  checked: number | null;
+  /** Files that are not what the house was started with. */
+  mismatched: string[];
+}
+
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -466,6 +505,7 @@ export interface PublicView {
   order: number[];
   awards: AwardView[];
   notices: string[];
+  change: PostedChange | null;
   last: LastHand[];
 }
 
@@ -859,7 +899,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -941,6 +981,31 @@ export interface MeterShown {
   title: string;
   levels: MeterLevel[];
   tables: string[];
+}
+
+/** What will be changed at a table, between two rounds and not before `binds`. */
+export interface PostedChange {
+  /** Milliseconds since 1970, UTC. */
+  binds: number;
+  changes: Alteration[];
+  text: string;
+}
+
+/** One thing that is wrong in a configuration, and what would be right. */
+export interface ConfigFault {
+  key: string;
+  rule: string | null;
+  message: string;
+}
+
+/** One thing that is done, when it binds, and why it would be refused. */
+export interface ConfigChange {
+  what: string;
+  when: 'after the jackpot' | 'between rounds' | 'needs a restart' | 'now';
+  changes: Alteration[];
+  refused: string | null;
+  /** A sentence for each difference. */
+  text: string[];
 }
 
 /** An open hand: its kind, the five cards that make it, and what the dealer calls it. */
@@ -1028,6 +1093,8 @@ export interface Sign {
   title: string;
   shows: Money;
   bet: Money | null;
+  /** Why no progressive bets are taken; null if they are. */
+  closed: string | null;
 }
 
 /** What a seat won from the meter in this round (P-06). */
@@ -1263,6 +1330,14 @@ export interface MeterLevel {
   shows: Money;
   seed: Money;
   reserve: Money;
+}
+
+/** One thing that is changed at a table, by its key in the house's file. */
+export interface Alteration {
+  key: string;
+  title: string;
+  before: string;
+  after: string;
 }
 
 /** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */

@@ -89,6 +89,7 @@ export const METER: Sign = {
   title: 'Royal flush in hole cards and flop',
   shows: '48217.40',
   bet: '1.00',
+  closed: null,
 };
 
 export const AWARD: AwardView = {
@@ -238,6 +239,7 @@ export const PUBLIC: PublicView = {
   order: [],
   awards: [],
   notices: [],
+  posted: null,
   last: [],
 };
 

@@ -581,6 +581,8 @@ export const en = {
     meter: 'Meter',
     progressive: 'Progressive',
     pays: 'The meter pays',
+    closed: 'Closed',
+    noBets: 'No progressive bets for now',
     paysBriefly: 'Pays',
     spoken: (amount: string): string => `Progressive meter ${amount}`,
     award: (amount: string, winner: string): string => `The progressive pays ${amount} to ${winner}`,

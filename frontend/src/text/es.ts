@@ -923,6 +923,8 @@ export const es: Text = {
     meter: 'Bote',
     progressive: 'Progresivo',
     pays: 'El bote paga',
+    closed: 'Cerrado',
+    noBets: 'Por ahora sin apuestas progresivas',
     paysBriefly: 'Paga',
     spoken: (amount) => `Bote progresivo ${amount}`,
     award: (amount, winner) => `El progresivo paga ${amount} a ${winner}`,

@@ -119,6 +119,7 @@ def serve(
     from houseedge.house.config import read_config
     from houseedge.house.log import configure_logging
     from houseedge.house.opening import closing, differences, open_house
+    from houseedge.house.software import measure
     from houseedge.web.app import create_app
     from houseedge.web.server import HouseServer, address_of, listen
 
@@ -138,6 +139,7 @@ def serve(
             keys=keyring_of(folder, keys),
             catalog=catalog,
             witnesses=witness or (),
+            software=measure(catalog),
         )
         told = [] if chosen is None else differences(opened.pit.tables, chosen)
         for each in (*told, *closing(opened.pit), *_late(opened.clock_behind)):

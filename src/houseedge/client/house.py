@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from socket import gaierror
 from ssl import SSLContext, SSLError
@@ -19,6 +20,7 @@ from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
 from houseedge.wire.fault import ErrorAnswer, WireFault
 from houseedge.wire.guest import GuestShown, Me, SignedOut, Ticket
+from houseedge.wire.house import ConfigAnswer, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRoundLine,
@@ -187,6 +189,22 @@ class HouseClient:
         return _as(
             RoundProof, await self._post(f"/api/rounds/{round}/unseal", {"who": who, "why": why})
         )
+
+    async def change_config(
+        self, config: Mapping[str, Any], *, who: str, why: str, dry_run: bool = False
+    ) -> ConfigAnswer:
+        """Carry a configuration out, on the house's own machine.
+
+        `dry_run` only says what it would do.
+        """
+        body = {"config": config, "who": who, "why": why, "dry_run": dry_run}
+        return _as(ConfigAnswer, await self._post("/api/house/config", body))
+
+    async def software(self, *, check: bool = False) -> SoftwareShown:
+        """What the house runs, file by file; with `check` it looks at them again first."""
+        if check:
+            return _as(SoftwareShown, await self._post("/api/house/software/check", {}))
+        return _as(SoftwareShown, await self._get("/api/house/software"))
 
     async def meters(self) -> list[MeterShown]:
         """Every meter of the house."""

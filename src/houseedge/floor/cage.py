@@ -82,6 +82,21 @@ class ClockFoundBehind(msgspec.Struct, frozen=True, tag=True):
     by: int
 
 
+class SoftwareNoted(msgspec.Struct, frozen=True, tag=True):
+    """The house runs this from here on; digests are SHA-256 in hexadecimal digits."""
+
+    version: str
+    digest: str
+    rules: str
+
+
+class SoftwareMismatched(msgspec.Struct, frozen=True, tag=True):
+    """These files were not what they should have been: no progressive bets, and a supervisor."""
+
+    files: tuple[str, ...]
+    digest: str
+
+
 class SealOpened(msgspec.Struct, frozen=True, tag=True):
     """Sealed data of a round was opened through the house, and for what."""
 
@@ -111,6 +126,8 @@ CageEvent = (
     | ClockFoundBehind
     | SealOpened
     | Departed
+    | SoftwareNoted
+    | SoftwareMismatched
 )
 
 
@@ -154,6 +171,8 @@ class Cage:
 
     guests: Mapping[str, Guest] = field(default_factory=dict)
     opened: bool = False
+    software: str | None = None
+    """The digest of what the house ran last."""
 
     def guest(self, player: str) -> Guest | None:
         """The guest of a name."""
@@ -166,8 +185,10 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
     match event:
         case HouseOpened():
             return replace(cage, opened=True)
-        case CapitalRaised() | ClockFoundBehind() | SealOpened():
+        case CapitalRaised() | ClockFoundBehind() | SealOpened() | SoftwareMismatched():
             return cage
+        case SoftwareNoted(_, digest):
+            return replace(cage, software=digest)
         case PlayerWelcomed(player, name, _, bot):
             guests[player] = Guest(player=player, name=name, bot=bot)
         case Renamed(player, name):

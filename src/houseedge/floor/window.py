@@ -87,6 +87,21 @@ class NoteClock(WindowCommand, frozen=True):
     behind: int
 
 
+class NoteSoftware(WindowCommand, frozen=True):
+    """The house starts with this software: its version, and the digests of it and of its rules."""
+
+    version: str
+    digest: str
+    rules: str
+
+
+class NoteMismatch(WindowCommand, frozen=True):
+    """Files are not what the house was started or installed with; `digest` is what is there."""
+
+    files: tuple[str, ...]
+    digest: str
+
+
 class OpenSeal(WindowCommand, frozen=True):
     """An auditor asks for the sealed data of a round that is over."""
 
@@ -111,6 +126,8 @@ AnyWindowCommand = (
     | SetLimits
     | Pause
     | NoteClock
+    | NoteSoftware
+    | NoteMismatch
     | OpenSeal
     | Depart
 )
@@ -144,6 +161,10 @@ def decide_at_window(  # noqa: C901 - a branch a command
             return (cages.ClockFoundBehind(behind),)
         case Depart(player, amount):
             return (cages.Departed(_guest(cage, player).player, amount),)
+        case NoteSoftware(version, digest, rules):
+            return (cages.SoftwareNoted(version, digest, rules),)
+        case NoteMismatch(files, digest):
+            return (cages.SoftwareMismatched(files, digest),)
         case OpenSeal(round, who, why):
             return (cages.SealOpened(round, read_reason(who, "who"), read_reason(why)),)
 

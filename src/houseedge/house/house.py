@@ -14,18 +14,22 @@ from time import monotonic_ns, perf_counter_ns, time_ns
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
-from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, meter_stream, table_stream
+from houseedge.floor.metering import meter_stream
+from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import NoteClock, OpenHouse
+from houseedge.house.amending import Running
 from houseedge.house.cashier import Cashier
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
+from houseedge.house.office import Office
 from houseedge.house.personnel import Personnel
 from houseedge.house.presence import Presence
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.shoe import Shoe
+from houseedge.house.software import Software
 from houseedge.house.subscription import Published, Subscription
 from houseedge.house.vault import Vault
 from houseedge.house.witness import witness_at
@@ -80,6 +84,8 @@ class House:
     stopping: bool = False
     hurry: bool = False
     """Do not wait for hands in play when stopping."""
+    software: Software | None = None
+    """What the house runs, where somebody has measured it."""
     failed: BaseException | None = None
     on_failure: Callable[[], None] | None = None
 
@@ -115,6 +121,16 @@ class House:
             now=self.now,
             running=lambda: self.failed is None and not self.closed,
         )
+        self.office = Office(
+            self.pit,
+            self._publisher,
+            self.hosts,
+            self.metrics,
+            adopt=self._adopt,
+            arm=self._dealer.arm,
+            now=self.now,
+            running=Running(self.guest_money, self.chairs_per_address),
+        )
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
@@ -142,9 +158,12 @@ class House:
                 # The house was away; nobody loses time or a hand by that.
                 self._house_command(id, asked.ResetClock())
             self._dealer.arm(id)
+        if self.software is not None:
+            self.office.begin(self.software)
         self._tasks = [
             asyncio.create_task(self._every(SWEEP, self._presence.sweep)),
             asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
+            asyncio.create_task(self.office.watch()),
         ]
 
     def witnessed_by(self, places: Sequence[str]) -> None:

@@ -58,6 +58,10 @@ class Metrics:
             registry=self.registry,
         )
 
+        self.alarms = Counter(
+            "houseedge_alarms", "Times a supervisor was called", registry=self.registry
+        )
+
     def submitted(self, count: int) -> None:
         """Entries are on their way to the disk."""
         self.entries.inc(count)
@@ -92,6 +96,11 @@ class Metrics:
         """Something failed that nobody outside is to blame for."""
         self.mistakes.inc()
         self.log.error(what, **about)
+
+    def alarm(self, what: str, **about: str) -> None:
+        """A person has to come."""
+        self.alarms.inc()
+        self.log.critical(what, **about)
 
     def failed(self, error: BaseException) -> None:
         """The record could not be written."""

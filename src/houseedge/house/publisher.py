@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import CAGE, METER, STAFF, Pit, table_stream
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.receipt import ReceiptBook
@@ -256,7 +259,8 @@ class Publisher:
         for id, host in self._hosts.items():
             sign = signs.get(host.published.table.setup.meter or "")
             if sign is not None and id not in published:
-                host.show(sign)
+                # Whether bets are taken is each table's own.
+                host.show(replace(sign, closed=host.published.table.stopped))
 
 
 def _news(before: Table, entries: Sequence[Entry], own: str) -> list[News]:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
-from houseedge.floor.pit import METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import TABLE
 from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
@@ -29,6 +30,7 @@ from houseedge.records.replay import (
     plan_on,
     rules_on,
     stepped,
+    verify_rules,
     with_deck,
 )
 from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record
@@ -116,6 +118,7 @@ class _Reader:
     def _stepped(self, entry: StoredEntry) -> None:
         with placed(entry):
             events: tuple[Event, ...] = events_of(self._store, entry)
+            verify_rules(events, self._catalog)
             table = self._tables.get(entry.stream)
             if table is None:
                 table = self._first(entry, events)

@@ -9,7 +9,8 @@ import msgspec
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import Cage, evolve_cage
-from houseedge.floor.pit import CAGE, METER, STAFF, TABLE, Pit
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
 from houseedge.floor.staff import Staff, evolve_staff
 from houseedge.floor.standing import Standing, read_standing
 from houseedge.ledger import (

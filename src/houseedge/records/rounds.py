@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from msgspec.structs import asdict
 
 from houseedge.cards import Card, Hand, parse_cards
-from houseedge.floor.pit import METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import TABLE
 from houseedge.money import Cents, speak_money
 from houseedge.records.recall import bank_shown
 from houseedge.round import DEALER, Place, Result

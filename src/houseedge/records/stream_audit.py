@@ -13,7 +13,8 @@ from itertools import groupby
 
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import Finding
-from houseedge.floor.pit import CAGE, METER, STAFF, TABLE, Pit
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
 from houseedge.progressive import Progressive, unseeded
 from houseedge.records.difference import transfer_difference
 from houseedge.records.reading import BrokenRecord, events_of, placed

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.floor.office import NoSuchHolder
+from houseedge.house.amending import ConfigRefused
 from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
@@ -124,7 +125,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 413
         case TooFast() | TooManySockets() | TooManyConnections():
             return 429
-        case Refusal() | RoundInPlay() | LoginTaken():
+        case Refusal() | RoundInPlay() | LoginTaken() | ConfigRefused():
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | CoachAway() | VaultBusy():
             return 503

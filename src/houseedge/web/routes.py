@@ -7,6 +7,7 @@ from houseedge.web import (
     health,
     journal,
     lobby_socket,
+    office,
     people,
     rounds,
     socket,
@@ -28,6 +29,7 @@ from houseedge.wire.guest import (
     Ticket,
     TicketBody,
 )
+from houseedge.wire.house import ConfigAnswer, ConfigBody, ConfigShown, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRounds,
@@ -277,4 +279,23 @@ HOUSE = (
         method="GET", path="/metrics", handler=health.metrics, tag="house", media=("text/plain",),
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *HOUSE)
+OFFICE = (
+    Route(
+        method="GET", path="/api/house/config", handler=office.config, tag="house",
+        answer=ConfigShown, price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/config", handler=office.change_config, tag="house",
+        body=ConfigBody, answer=ConfigAnswer, price="recalls",
+        also={409: (ErrorAnswer, "A fault or a refusal; nothing was done")},
+    ),
+    Route(
+        method="GET", path="/api/house/software", handler=office.software, tag="house",
+        answer=SoftwareShown, price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/software/check", handler=office.check_software,
+        tag="house", answer=SoftwareShown, price="recalls",
+    ),
+)  # fmt: skip
+ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *HOUSE, *OFFICE)

@@ -12,8 +12,9 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from houseedge.fairness import Bettor, HmacDrbg, pledge_hash
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.round import Phase, Wagers
