@@ -77,7 +77,7 @@ def serve(
     ] = 1.0,
     reports: Annotated[
         bool,
-        typer.Option("--reports", help="Show win pages and meter reports to this machine."),
+        typer.Option("--reports", help="Let this machine read reports and change the house."),
     ] = False,
     grace: Annotated[
         float, typer.Option(min=0.0, help="Seconds a hand in play gets when the house closes.")
