@@ -138,6 +138,13 @@ def test_who_and_why_are_said_and_only_on_this_machine(tmp_path: Path) -> None:
         assert private.guest(None).http.get("/api/house/software").status_code == 403
 
 
+def test_a_page_of_another_site_on_this_machine_changes_no_table(house: LiveHouse) -> None:
+    body = {"config": {"tables": [{**FELT, "title": "Fore"}]}, **SAID}
+    answer = house.guest(None).http.post(CONFIG, json=body, headers={"Origin": "http://evil.test"})
+    assert answer.status_code == 403
+    assert house.house.pit.tables["felt"].posted is None
+
+
 @pytest.mark.parametrize(
     "more", [{"who": ""}, {"who": "an na"}, {"why": ""}, {"why": "x" * 201}, {"quietly": True}]
 )

@@ -77,7 +77,7 @@ def serve(
     ] = 1.0,
     reports: Annotated[
         bool,
-        typer.Option("--reports", help="Show win pages and meter reports to this machine."),
+        typer.Option("--reports", help="Let this machine read reports and change the house."),
     ] = False,
     demo_staff: Annotated[
         bool,

@@ -16,6 +16,8 @@ from houseedge.rules.digest import digest_of
 
 #: Where the package lies.
 PACKAGE = Path(houseedge.__file__).parent
+#: What stands in place of a hash where a file cannot be read.
+UNREADABLE = "unreadable"
 #: How the files of an operator's own rules are named beside the package's.
 OWN_RULES = "rules folder/"
 
@@ -52,7 +54,12 @@ def _hashed(folder: Path, under: str) -> Iterator[tuple[str, str]]:
         inside = file.relative_to(folder)
         if "__pycache__" in inside.parts or not file.is_file():
             continue
-        yield under + inside.as_posix(), sha256(file.read_bytes()).hexdigest()
+        try:
+            hash = sha256(file.read_bytes()).hexdigest()
+        except OSError:
+            # What cannot be read is not what it was.
+            hash = UNREADABLE
+        yield under + inside.as_posix(), hash
 
 
 def differing(expected: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
