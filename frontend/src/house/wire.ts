@@ -445,7 +445,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'bets_open' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'repaired' | 'withheld' | null;
+  code?: 'after_settlement' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;

@@ -239,7 +239,7 @@ export const PUBLIC: PublicView = {
   order: [],
   awards: [],
   notices: [],
-  posted: null,
+  change: null,
   last: [],
 };
 

@@ -180,6 +180,10 @@ function news(item: News, banker: Banker): string {
       return `${name} cashes out ${dollars(amount)}`;
     case 'table':
       return `The table is ${item.code}`;
+    case 'change':
+    case 'progressive':
+      // What is posted names every figure; it is the house's own wording.
+      return item.text;
     case 'shuffler':
       return item.code === 'failed' ? `Shuffler malfunction: ${item.report}` : 'The shuffler works again';
     case 'round_opened':

@@ -204,6 +204,16 @@ function news(item: News, banker: Banker): string {
       return { open: 'La mesa está abierta', closing: 'La mesa va a cerrar', closed: 'La mesa está cerrada' }[
         item.code as 'open' | 'closing' | 'closed'
       ];
+    case 'change':
+      return {
+        posted: 'Se ha anunciado un cambio en esta mesa: rige entre dos manos',
+        bound: 'Desde esta mano la mesa es como se anunció',
+        taken_down: 'El cambio anunciado se retira; nada cambia',
+      }[item.code as 'posted' | 'bound' | 'taken_down'];
+    case 'progressive':
+      return item.code === 'stopped'
+        ? 'Por ahora no se aceptan apuestas progresivas'
+        : 'Vuelven a aceptarse apuestas progresivas';
     case 'shuffler':
       return item.code === 'failed'
         ? `Fallo de la barajadora: ${item.report}`

@@ -192,14 +192,18 @@ def change_news(table: Table, event: Event) -> list[News]:
     match event:
         case happened.ChangePosted():
             posted = posted_change(evolve(table, event))
-            return [] if posted is None else [News(kind="change", text=posted.text)]
+            return [] if posted is None else [News(kind="change", text=posted.text, code="posted")]
         case happened.Changed():
             text = "The table is set up as posted, from this round on"
-            return [News(kind="change", text=text)]
+            return [News(kind="change", text=text, code="bound")]
         case happened.ProgressiveStopped():
-            return [News(kind="progressive", text="No more progressive bets for now")]
+            return [
+                News(kind="progressive", text="No more progressive bets for now", code="stopped")
+            ]
         case happened.ProgressiveResumed():
-            return [News(kind="progressive", text="Progressive bets are taken again")]
+            return [
+                News(kind="progressive", text="Progressive bets are taken again", code="resumed")
+            ]
         case _:
             text = "What was posted is taken down; nothing changes"
-            return [News(kind="change", text=text)]
+            return [News(kind="change", text=text, code="taken_down")]

@@ -471,7 +471,7 @@ NewsKind = Literal[
 #: Where a kind of news has several sentences.
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
-    "after_settlement", "withheld",
+    "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
 ]  # fmt: skip
 
 
