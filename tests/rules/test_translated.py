@@ -25,9 +25,13 @@ MET = (
     "houseedge.table.refusal",
     "houseedge.table.name",
     "houseedge.floor.limit",
+    "houseedge.floor.office",
     "houseedge.floor.window",
     "houseedge.house.coach",
+    "houseedge.house.personnel",
     "houseedge.house.publisher",
+    "houseedge.house.rights",
+    "houseedge.house.vault",
     "houseedge.house.house",
     "houseedge.ledger.ledger",
     "houseedge.records.replay",
@@ -36,6 +40,7 @@ MET = (
     "houseedge.web.dependencies",
     "houseedge.web.session",
     "houseedge.web.throttle",
+    "houseedge.web.waiting",
     "houseedge.wire.fault",
 )
 #: What no page of ours brings about: broken cards and rules, and faults of the house itself.

@@ -54,11 +54,18 @@ NOTED: dict[str, _Noted] = {
     "ClockFoundBehind": _Noted("significant", after="by"),
     "SealOpened": _Noted("significant", "round", after="who"),
     "Departed": _Noted("alteration", "player", after="amount"),
+    "SoftwareNoted": _Noted("significant", "version", after="digest"),
+    "SoftwareMismatched": _Noted("significant", "files", after="digest"),
     # Tables
     "TableOpened": _Noted("alteration", after="digest"),
     "TableClosing": _Noted("alteration"),
     "TableClosed": _Noted("alteration"),
     "RoundVoided": _Noted("significant", after="reason", why="refusal"),
+    "ChangePosted": _Noted("alteration", after="digest"),
+    "ChangeWithdrawn": _Noted("alteration"),
+    "Changed": _Noted("alteration", after="digest"),
+    "ProgressiveStopped": _Noted("significant"),
+    "ProgressiveResumed": _Noted("significant"),
     "ShufflerFailed": _Noted("significant", after="what"),
     "ShufflerRepaired": _Noted("significant"),
     # Meters
