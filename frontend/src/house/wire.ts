@@ -199,6 +199,7 @@ export interface DecisionAdvice {
   street: 'flop' | 'preflop' | 'river';
   best: string;
   ante: Money;
+  endings: Endings;
   actions: ValuedAction[];
 }
 
@@ -585,6 +586,14 @@ export interface SheetSection {
   lines: SheetLine[];
   table: SheetTable | null;
   tab: string;
+}
+
+/** Every way the cards may still fall, boards and dealer's hands, and how a showdown goes. */
+export interface Endings {
+  win: number;
+  tie: number;
+  lose: number;
+  all: number;
 }
 
 /** One choice and what it is worth on average. */

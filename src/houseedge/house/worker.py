@@ -25,17 +25,25 @@ class WorkerDied(Exception):
 
 
 class Worker:
-    """One process; it is there from construction to `close`."""
+    """One process; it is there from construction to `close`.
+
+    Raises `OSError` where the system gives no more processes or files.
+    """
 
     def __init__(self) -> None:
         # Spawned, for a fork of a process with threads and kernels does not live long.
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        with _deaf_to_ctrl_c():
-            self._process.start()
-        # The other end is its alone: when it dies, ours is told.
-        theirs.close()
+        try:
+            with _deaf_to_ctrl_c():
+                self._process.start()
+        except OSError:
+            self._line.close()
+            raise
+        finally:
+            # The other end is its alone: when it dies, ours is told.
+            theirs.close()
         self._turns = ThreadPoolExecutor(1, thread_name_prefix="worker")
 
     @property
