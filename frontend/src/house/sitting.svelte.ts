@@ -1,4 +1,5 @@
 import { Pledger } from '../fairness/pledger';
+import { streetDue, type Due } from '../felt/advice';
 import { bankOf, handWords, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import { Timeline } from '../felt/timeline';
@@ -48,6 +49,8 @@ export class Sitting {
   behind = $state<number | null>(null);
   /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
+  /** The decision of one's own that the house has dealt, seen already or not: for the coach to ask about, not to show. */
+  due = $state.raw<Due | null>(null);
   /** House time minus this machine's time. */
   #drift = 0;
   #said = 0;
@@ -96,6 +99,8 @@ export class Sitting {
     this.#drift = message.now - Date.now();
     this.asOf = message.now;
     this.#facts = view;
+    const street = streetDue(view.table, view.you);
+    this.due = street && view.table.round ? { round: view.table.round, street } : null;
     void this.#cut();
     if (this.live) this.#timeline.add(view, message.news ?? []);
     else this.#timeline.jump(view, message.news ?? []);

@@ -213,8 +213,7 @@ class Coach:
         if self._worker is None or self._ready is None:
             try:
                 self._worker = Worker()
-            except OSError as fault:
-                # No memory, no process or no file left to this user.
+            except WorkerDied as fault:
                 self._rests_until = monotonic() + REST
                 self._log.error("the coach's process cannot be started", reason=str(fault))
                 raise CoachAway(

@@ -21,13 +21,13 @@ T = TypeVar("T")
 
 
 class WorkerDied(Exception):
-    """The process ended before it answered."""
+    """The process ended before it answered, or could not be started."""
 
 
 class Worker:
     """One process; it is there from construction to `close`.
 
-    Raises `OSError` where the system gives no more processes or files.
+    Raises `WorkerDied` where none can be started.
     """
 
     def __init__(self) -> None:
@@ -38,9 +38,10 @@ class Worker:
         try:
             with _deaf_to_ctrl_c():
                 self._process.start()
-        except OSError:
+        except (OSError, RuntimeError) as fault:
+            # No process, memory or file is left, or the program that runs us cannot be begun twice.
             self._line.close()
-            raise
+            raise WorkerDied(str(fault).strip()) from fault
         finally:
             # The other end is its alone: when it dies, ours is told.
             theirs.close()
