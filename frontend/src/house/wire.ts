@@ -188,6 +188,8 @@ export interface TableShown {
 /** The rules posted at a table. */
 export interface PostedSheet {
   title: string;
+  /** In players' words. */
+  guide: GuideSection[];
   sections: SheetSection[];
   /** All of it as plain text. */
   text: string;
@@ -577,7 +579,14 @@ export interface OwnRoundLine {
   text: string;
 }
 
-/** A section of a rule sheet; `tab` groups them on the page. */
+/** The rules in players' words, by topic. */
+export interface GuideSection {
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays';
+  title: string;
+  lines: GuideAnswer[];
+}
+
+/** A section of a rule sheet. */
 export interface SheetSection {
   kind: 'limits' | 'notices' | 'paytable' | 'play' | 'settings';
   /** Whose paytable it is. */
@@ -585,7 +594,6 @@ export interface SheetSection {
   title: string;
   lines: SheetLine[];
   table: SheetTable | null;
-  tab: string;
 }
 
 /** Every way the cards may still fall, boards and dealer's hands, and how a showdown goes. */
@@ -932,10 +940,18 @@ export interface RoundBank {
   fees: Money;
 }
 
+/** One thing to know, and the question it answers. */
+export interface GuideAnswer {
+  text: string;
+  ask: string | null;
+}
+
 /** A sentence of a rule sheet, and the clauses it carries. */
 export interface SheetLine {
   text: string;
   rules: string[];
+  /** Where it stands behind players' words. */
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays' | null;
 }
 
 /** A table of a rule sheet. */

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from houseedge.errors import HouseEdgeError
 from houseedge.money import MICROS_PER_CENT, Cents
+from houseedge.rules.guide import GuideTopic, rules_guide, topic_of
 from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards
@@ -12,6 +15,8 @@ from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
 from houseedge.wire.kept import DecisionAdvice
 from houseedge.wire.lobby import (
+    GuideAnswer,
+    GuideSection,
     Lobby,
     MeterLevel,
     Meters,
@@ -38,7 +43,8 @@ async def table(call: Call[None, None]) -> Json:
 async def rules(call: Call[None, None]) -> PostedSheet:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = call.services.host(call.part("table")).published.table
-    return write_sheet(found.setup.title, rules_sheet(found.rules, found.setup.equipment))
+    sheet = rules_sheet(found.rules, found.setup.equipment)
+    return write_sheet(found.setup.title, sheet, rules_guide(found.rules))
 
 
 async def advice(call: Call[None, None]) -> DecisionAdvice:
@@ -100,9 +106,8 @@ async def meters(call: Call[None, None]) -> Meters:
     )
 
 
-def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
-    """A rule sheet in sections, and as plain text."""
-    posts = "Limits and notices"
+def write_sheet(title: str, sheet: RulesSheet, guide: Sequence[GuideTopic]) -> PostedSheet:
+    """A rule sheet in players' words, in sections of its own, and as plain text."""
     owner = [f"The game's owner is {sheet.owner} (X-07)."]
     if sheet.approved:
         owner.append(f"Approved {sheet.approved} (X-07).")
@@ -111,8 +116,9 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
             kind="play",
             wager=None,
             title="How it is played",
-            tab="How to play",
-            lines=[SheetLine(step.text, list(step.rules)) for step in sheet.play],
+            lines=[
+                SheetLine(step.text, list(step.rules), topic_of(step.rules)) for step in sheet.play
+            ],
             table=None,
         ),
         *map(_paytable, sheet.paytables),
@@ -120,7 +126,6 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
             kind="limits",
             wager=None,
             title="Limits",
-            tab=posts,
             lines=_lines(*sheet.caps, *sheet.collection),
             table=SheetTable(
                 ["Wager", "Least", "Most"],
@@ -131,7 +136,6 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
             kind="notices",
             wager=None,
             title="Notices",
-            tab=posts,
             lines=_lines(*sheet.notices, *owner),
             table=None,
         ),
@@ -139,7 +143,6 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
             kind="settings",
             wager=None,
             title="What the sheets leave open",
-            tab="Settings",
             lines=[],
             table=SheetTable(
                 ["Rule", "Setting", "Here", "What it decides"],
@@ -148,7 +151,19 @@ def write_sheet(title: str, sheet: RulesSheet) -> PostedSheet:
         ),
     ]
     heading = f"{sheet.game}: {title}"
-    return PostedSheet(title=heading, sections=sections, text=_text(heading, sections))
+    return PostedSheet(
+        title=heading,
+        guide=[
+            GuideSection(
+                topic=each.topic,
+                title=each.title,
+                lines=[GuideAnswer(line.text, line.ask) for line in each.lines],
+            )
+            for each in guide
+        ],
+        sections=sections,
+        text=_text(heading, sections),
+    )
 
 
 def _paytable(posted: PostedTable) -> SheetSection:
@@ -158,7 +173,6 @@ def _paytable(posted: PostedTable) -> SheetSection:
         kind="paytable",
         wager=posted.wager,
         title=posted.title,
-        tab="Paytables",
         lines=_lines(posted.note),
         table=SheetTable(["Hand", "Pays", *(["Envy"] if envy else [])], rows),
     )

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.money import Cents
+from houseedge.rules.guide import Topic
 from houseedge.table.view import PhaseName, PublicView, SeatNumber, Sign, WagerName
 
 
@@ -80,23 +81,41 @@ class SheetLine(msgspec.Struct, frozen=True):
 
     text: str
     rules: list[str] = []
+    topic: Annotated[
+        Topic | None, msgspec.Meta(description="Where it stands behind players' words.")
+    ] = None
+
+
+class GuideAnswer(msgspec.Struct, frozen=True):
+    """One thing to know, and the question it answers."""
+
+    text: str
+    ask: str | None = None
+
+
+class GuideSection(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules in players' words, by topic."""
+
+    topic: Topic
+    title: str
+    lines: list[GuideAnswer]
 
 
 class SheetSection(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of a rule sheet; `tab` groups them on the page."""
+    """A section of a rule sheet."""
 
     kind: Literal["play", "paytable", "limits", "notices", "settings"]
     wager: Annotated[str | None, msgspec.Meta(description="Whose paytable it is.")]
     title: str
     lines: list[SheetLine]
     table: SheetTable | None
-    tab: str
 
 
 class PostedSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The rules posted at a table."""
 
     title: str
+    guide: Annotated[list[GuideSection], msgspec.Meta(description="In players' words.")]
     sections: list[SheetSection]
     text: Annotated[str, msgspec.Meta(description="All of it as plain text.")]
 
