@@ -14,6 +14,8 @@ export interface Scene {
   live: boolean;
   /** What the meter paid in this round: the sign speaks of it. */
   award?: AwardView | null;
+  /** A hint lies where one's own cards will: no words under it. */
+  hinted?: boolean;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
   onsit: ((seat: number) => void) | null;
@@ -24,6 +26,9 @@ export function marked({ table, own }: Scene): Set<Code> {
   const beaten = own === null || own.result === 'lose' || own.result === 'fold';
   return new Set((beaten ? table.dealer : own).hand?.cards);
 }
+
+/** One banks this round: the dealer's cards are one's own, and closed to one, too. */
+export const banks = ({ table, own }: Scene): boolean => own !== null && table.player_dealer === own.seat;
 
 /** When a seat's turn in settling comes, in steps. */
 export function turn(table: PublicView, seat: number): number {
