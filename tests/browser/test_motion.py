@@ -41,7 +41,9 @@ def test_cards_and_chips_move_unless_one_asked_for_less_motion(
         felt.choose("Check", "Check", "Bet 1×")
         felt.expect_settled("+$20.00")
         # The words and their order are the same with and without motion.
-        assert felt.said()[-1].startswith("Seat 1 wins with pair of eights")
+        ended = [line for line in felt.said() if not line.startswith("Hint: ")][-2:]
+        assert ended[0].startswith("Seat 1 wins with pair of eights")
+        assert ended[1] == "Your bets: Ante +$10.00, Play +$10.00, Blind back."
         expect(felt.chips).to_have_text("$520.00")
         busiest = page.evaluate("window.busiest")
         assert busiest == 0 if reduced else busiest > 0

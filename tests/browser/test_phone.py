@@ -13,7 +13,8 @@ from tests.browser.house import OpenHouse
 #: How far a touch around the middle of each button still meets it, in pixels.
 TARGETS = """() => {
   const shown = node => node.checkVisibility() && !node.disabled && node.offsetWidth > 0;
-  return [...document.querySelectorAll('button, a.btn')].filter(shown).map(node => {
+  const open = document.querySelector('dialog[open]') ?? document;
+  return [...open.querySelectorAll('button, a.btn, summary')].filter(shown).map(node => {
     const box = node.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const reach = (dx, dy) => {

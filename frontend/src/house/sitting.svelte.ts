@@ -132,7 +132,10 @@ export class Sitting {
   }
 
   #tell(news: readonly News[]): void {
-    const lines = news.filter((item) => item.text).map((item) => ({ id: ++this.#said, text: item.text }));
+    const texts = news.map((item) => item.text).filter(Boolean);
+    // A hand that is named and then judged is said once: "Dealer has a pair of fives: qualifies".
+    const fresh = texts.filter((text) => !texts.some((other) => other.startsWith(`${text}:`)));
+    const lines = fresh.map((text) => ({ id: ++this.#said, text }));
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 
