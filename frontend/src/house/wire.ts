@@ -325,6 +325,8 @@ export interface TableShown {
 /** The rules posted at a table. */
 export interface PostedSheet {
   title: string;
+  /** In players' words. */
+  guide: GuideSection[];
   sections: SheetSection[];
   /** All of it as plain text. */
   text: string;
@@ -336,6 +338,7 @@ export interface DecisionAdvice {
   street: 'flop' | 'preflop' | 'river';
   best: string;
   ante: Money;
+  endings: Endings;
   actions: ValuedAction[];
 }
 
@@ -829,7 +832,16 @@ export interface LogLine {
   second?: string;
 }
 
-/** A section of a rule sheet; `tab` groups them on the page. */
+/** The rules in players' words, by topic. */
+export interface GuideSection {
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays';
+  title: string;
+  /** What its title is made of. */
+  parts: Record<string, string | number | string[]>;
+  lines: GuideAnswer[];
+}
+
+/** A section of a rule sheet. */
 export interface SheetSection {
   kind: 'limits' | 'notices' | 'paytable' | 'play' | 'settings';
   /** Whose paytable it is. */
@@ -837,7 +849,14 @@ export interface SheetSection {
   title: string;
   lines: SheetLine[];
   table: SheetTable | null;
-  tab: string;
+}
+
+/** Every way the cards may still fall, boards and dealer's hands, and how a showdown goes. */
+export interface Endings {
+  win: number;
+  tie: number;
+  lose: number;
+  all: number;
 }
 
 /** One choice and what it is worth on average. */
@@ -1244,6 +1263,16 @@ export interface RoundBank {
   fees: Money;
 }
 
+/** One thing to know, and the question it answers. */
+export interface GuideAnswer {
+  text: string;
+  ask: string | null;
+  /** What it says. */
+  code: string;
+  /** What it is made of. */
+  parts: Record<string, string | number | string[]>;
+}
+
 /** A sentence of a rule sheet, and the clauses it carries. */
 export interface SheetLine {
   text: string;
@@ -1252,6 +1281,8 @@ export interface SheetLine {
   code: string | null;
   /** What it is made of. */
   parts: Record<string, string | number | string[]>;
+  /** Where it stands behind players' words. */
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays' | null;
 }
 
 /** A table of a rule sheet. */

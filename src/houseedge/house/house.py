@@ -88,6 +88,8 @@ class House:
     """What the house runs, where somebody has measured it."""
     failed: BaseException | None = None
     on_failure: Callable[[], None] | None = None
+    on_published: Callable[[Table], None] | None = None
+    """Told of every change of a table, once it is on the disk."""
 
     @property
     def closed(self) -> bool:
@@ -95,7 +97,9 @@ class House:
         return self._publisher.closed
 
     def __post_init__(self) -> None:
-        self._publisher = Publisher(self.store, self.pit, self.hosts, self.metrics, self._fail)
+        self._publisher = Publisher(
+            self.store, self.pit, self.hosts, self.metrics, self._fail, self._published
+        )
         self.writer = self._publisher.writer
         self._dealer = Dealer(
             self.pit,
@@ -393,6 +397,10 @@ class House:
                 host.stop()
             if self.on_failure is not None:
                 self.on_failure()
+
+    def _published(self, table: Table) -> None:
+        if self.on_published is not None:
+            self.on_published(table)
 
     async def _every(self, seconds: float, work: Callable[[], None]) -> None:
         while True:

@@ -83,7 +83,7 @@ class Publisher:
     """Keeps and publishes, in that order.
 
     `balances` is what is available in each account as far as it is committed. `fail` is called
-    when the record could not be written.
+    when the record could not be written, `told` with every table that has been published.
     """
 
     def __init__(
@@ -93,6 +93,7 @@ class Publisher:
         hosts: Mapping[str, Host],
         metrics: Metrics,
         fail: Callable[[BaseException], None],
+        told: Callable[[Table], None],
     ) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.writer = Writer(store, on_failure=self._stopped)
@@ -105,6 +106,7 @@ class Publisher:
         self._hosts = hosts
         self._metrics = metrics
         self._fail = fail
+        self._told = told
         self.closed = False
         """Whether nothing more is decided; what is queued is still kept."""
         self.witnesses: tuple[Witness, ...] = ()
@@ -246,6 +248,7 @@ class Publisher:
         for id, commit in newest.items():
             assert commit.published is not None
             self._hosts[id].publish(commit.published, news_of[id], now=id in answered)
+            self._told(commit.published.table)
             self._metrics.published(commit.began)
         self._publish_meters(signs, set(newest))
         for player in renewed:

@@ -83,6 +83,7 @@ class Services:
         self.chairs = Chairs(self.house)
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
+        self.house.on_published = self.coach.foresee
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
 
     async def read(self, work: Callable[[], T]) -> T:
