@@ -519,6 +519,8 @@ const REFUSALS: Record<string, string> = {
   missing_wager: 'falta la apuesta que la acompaña',
   wrong_bonus_amount: 'la mesa fija otra cantidad',
   stack_too_short: 'no le alcanzan las fichas',
+  progressive_closed: 'por ahora no se aceptan apuestas progresivas',
+  change_refused: 'ese cambio no es posible así',
   not_your_hand: 'solo se apuesta a la mano propia',
   no_such_seat: 'ese puesto no existe o no está en juego',
   wrong_phase: 'ahora no toca',
