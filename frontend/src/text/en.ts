@@ -649,6 +649,7 @@ export const en = {
     noChips: 'No chips at this table',
     least: (amount: number): string => `The least bet is ${dollars(amount)}`,
     othersDecide: 'The others decide',
+    cards: 'The cards decide',
     offered: 'The bank is offered to you',
     void: 'Void',
     noClock: 'No clock is running',

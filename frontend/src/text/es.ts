@@ -1073,6 +1073,7 @@ export const es: Text = {
     noChips: 'Sin fichas en esta mesa',
     least: (amount) => `La apuesta mínima es ${dollars(amount)}`,
     othersDecide: 'Los demás deciden',
+    cards: 'Deciden las cartas',
     offered: 'Se le ofrece la banca',
     void: 'Nula',
     noClock: 'No corre el reloj',
