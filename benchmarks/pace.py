@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from houseedge.house.config import TimesFile
+from houseedge.house.file import TimesFile
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
 from tests.browser.house import OpenHouse, tables
 

@@ -176,6 +176,15 @@ _POST = b"POST /api/guests HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: applicat
 _CHUNKED = _POST + b"Transfer-Encoding: chunked\r\n\r\n"
 
 #: What is asked for, as somebody with an own program may ask.
+#: A hundred tables, looked at and not opened.
+LOOK = json.dumps(
+    {
+        "config": {"tables": [{"id": f"t{n}", "profile": "washington"} for n in range(100)]},
+        "who": "anna",
+        "why": "a look",
+        "dry_run": True,
+    }
+).encode()
 FAIR: dict[str, Callable[[Target], str]] = {
     "nothing": lambda _: sleep(0.05) or "",  # type: ignore[func-returns-value]
     "a page": lambda t: t.get("/"),
@@ -199,10 +208,18 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "a meter's report": lambda t: t.get("/api/meters/WA-01/report"),
     "a win's page": lambda t: t.get("/api/meters/WA-01/wins/busy-1-1/0"),
     "me": lambda t: t.get("/api/me"),
+    "own sessions": lambda t: t.get("/api/me/sessions"),
+    "own data": lambda t: t.get("/api/me/data"),
+    "a sign-in that fails": lambda t: t.post(
+        "/api/sessions", b'{"login": "nobody", "password": "nothing at all"}'
+    ),
     "coming in again": lambda t: t.post("/api/guests", b""),
     "own limits": lambda t: t.post("/api/me/limits", b'{"loss": null, "minutes": 600}', "PUT"),
     "a pause": lambda t: t.post("/api/me/pause", b'{"minutes": 1}'),
     "play money": lambda t: t.post("/api/me/refill", b""),
+    "what runs": lambda t: t.get("/api/house/config"),
+    "a look at a file": lambda t: t.post("/api/house/config", LOOK),
+    "the software": lambda t: t.post("/api/house/software/check", b"{}"),
     "a ticket": lambda t: t.post("/api/me/tickets", b'{"table": "busy"}'),
     "a command": lambda t: t.post(
         "/api/tables/quiet/commands",

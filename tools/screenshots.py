@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from houseedge.house.config import TableFile, TimesFile
 from houseedge.house.entropy import HouseEntropy
+from houseedge.house.file import TableFile, TimesFile
 from houseedge.house.log import configure_logging
 from houseedge.table import command as asked
 from houseedge.web.pages import PAGES

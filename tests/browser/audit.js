@@ -32,6 +32,9 @@
     if (!node.dataset.wager && shown(node) && !rail(node) && !node.closest('dialog'))
       add('button', name(node), node.getBoundingClientRect(), node, node);
 
+  for (const node of document.querySelectorAll('[data-part=hint]'))
+    add('hint', 'of the first hand', node.getBoundingClientRect(), node, node);
+
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode, parent = text.parentElement;
@@ -115,7 +118,7 @@
     if (one.kind === 'words') continue;
     const { left, top, right, bottom, width, height } = one.box;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const [dx, dy] = round_(one) ? [width * 0.34, height * 0.34] : [width / 2 - 5, height / 2 - 5];
+    const [dx, dy] = one.kind === 'hint' ? [width * 0.4, height * 0.3] : round_(one) ? [width * 0.34, height * 0.34] : [width / 2 - 5, height / 2 - 5];
     for (const [px, py] of [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]]) {
       const hit = document.elementFromPoint(px, py);
       const own = one.kind === 'card' ? one.node.parentElement : one.node;

@@ -14,8 +14,9 @@ from typing import Any, Self
 import httpx
 
 from houseedge.cards import Card
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.opening import open_house
 from houseedge.rules import Catalog
 from houseedge.table import HOUSE

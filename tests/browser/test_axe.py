@@ -12,6 +12,7 @@ from houseedge.table import command as asked
 from tests.browser.conftest import without
 from tests.browser.felt import DESK, PHONE, Felt
 from tests.browser.house import OpenHouse, tables
+from tests.browser.test_safe import lose
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -72,6 +73,11 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         other.bet(trips="5.00")
         expect(felt.decision("Bet 4×")).to_be_visible()
         assert serious(page, axe) == []
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Leave the table").click()
+        expect(page.locator("[data-part=dock]")).to_have_attribute("data-state", "asking")
+        assert serious(page, axe) == []
+        page.locator("[data-action=keep]").click()
         for word in ("check", "check"):
             felt.choose("Check")
             other.decide(word)
@@ -82,16 +88,35 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         expect(page.get_by_text("This hand").first).to_be_visible()
         assert serious(page, axe) == []
         page.keyboard.press("r")
-        drawer = page.get_by_role("dialog")
-        for tab in drawer.get_by_role("group").get_by_role("button").all():
-            tab.click()
-            assert serious(page, axe) == []
+        for summary in page.get_by_role("dialog").get_by_text("As the sheet says").all():
+            summary.click()
+        assert serious(page, axe) == []
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Menu").click()
         expect(page.get_by_role("dialog")).to_contain_text("Your limits")
         assert serious(page, axe) == []
         page.get_by_role("button", name="Sign out").click()
         expect(page.get_by_role("dialog", name="Sign out?")).to_be_visible()
+        assert serious(page, axe) == []
+
+
+@sizes("desk")
+def test_the_coach_and_an_empty_stack_have_no_serious_fault(
+    browser: Browser, house: OpenHouse, axe: str, size: str
+) -> None:
+    with browser.new_context(viewport=SIZES[size], reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.add_init_script("localStorage.setItem('houseedge.settings', '{\"coach\": \"Live\"}')")
+        felt = lose(page, house, {25: 1, 5: 3, 1: 2})
+        expect(page.locator("[data-part=dock]")).to_have_attribute("data-state", "short-of-chips")
+        assert serious(page, axe) == []
+        page.locator("[data-action=buy-in]").click()
+        felt.bet()
+        # The first count on a machine makes its book.
+        expect(page.locator("[data-action=exact]")).to_be_visible(timeout=90_000)
+        assert serious(page, axe) == []
+        page.locator("[data-action=exact]").click()
+        expect(page.get_by_role("dialog", name="Counted exactly")).to_be_visible()
         assert serious(page, axe) == []
 
 

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseedge.cards import parse_cards
+from houseedge.odds import advise
 from tests.browser.felt import PHONE, Felt
 from tests.browser.house import OpenHouse
 
@@ -38,6 +40,16 @@ def test_values_stand_beside_the_felt_while_one_decides(page: Page, house: OpenH
     assert any(line.startswith("Coach: Bet 4× is best.") for line in felt.said())
     felt.choose("Check")
     expect(words).to_have_text(re.compile(r"^Bet 2× is best\. A check gives up"), timeout=PATIENT)
+    # One tap away: the fractions themselves, and every ending.
+    exact = advise(parse_cards("Ks 2s"), parse_cards("Ah Kd 7s"))
+    coach.get_by_role("button", name="1,070,190 endings show exactly").click()
+    drawer = page.get_by_role("dialog", name="Counted exactly")
+    for name, value in (("Bet 2×", exact.actions["2x"]), ("Check", exact.actions["check"])):
+        row = drawer.locator("dl > div").filter(has_text=name)
+        expect(row).to_contain_text(f"{value.numerator:,}/{value.denominator:,}")
+    for name, count in zip(("Win", "Tie", "Lose"), exact.counts, strict=True):
+        expect(drawer.locator("dl > div").filter(has_text=name)).to_contain_text(f"{count:,}")
+    page.keyboard.press("Escape")
     felt.choose("Bet 2×")
     expect(words).to_have_text("Bet 2× was best, and your choice.")
     expect(coach).to_contain_text(

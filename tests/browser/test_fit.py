@@ -180,6 +180,18 @@ def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHous
     assert faults == []
 
 
+def test_the_coach_has_room_at_every_stage(calm: Page, house: OpenHouse) -> None:
+    calm.add_init_script("localStorage.setItem('houseedge.settings', '{\"coach\": \"Live\"}')")
+    faults: list[str] = []
+    for state in Hand(calm, house).states():
+        if state not in ("betting", "settled"):
+            # The first count on a machine makes its book.
+            expect(calm.locator("[data-action=exact]")).to_be_visible(timeout=90_000)
+        for size in FEW:
+            faults += [f"{state} at {fault}" for fault in audit(calm, size)]
+    assert faults == []
+
+
 @pytest.mark.slow
 def test_everything_is_whole_at_two_hundred_sizes_nobody_chose(
     calm: Page, house: OpenHouse

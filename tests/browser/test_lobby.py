@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from houseedge.house.config import DEMO, TableFile
+from houseedge.house.file import DEMO, TableFile
 from tests.browser.felt import Felt
 from tests.browser.house import CALM, OpenHouse
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from houseedge.house.config import TableFile
 from houseedge.house.entropy import HouseEntropy
+from houseedge.house.file import TableFile
 from houseedge.records.holdings import hold_receipts, read_receipts
 from houseedge.store import SqliteStore
 from houseedge.table import command as asked

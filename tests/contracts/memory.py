@@ -25,6 +25,7 @@ from houseedge.store import (
 )
 from houseedge.store.chain import checkpoint_hash, genesis, link, mark
 from houseedge.store.codec import VERSION, Codec
+from houseedge.store.credential import Credential
 from houseedge.store.keys import HouseKeys
 from houseedge.store.session import SessionSeal
 from houseedge.store.signing import checkpoint_of, snapshot_of
@@ -88,6 +89,10 @@ class MemoryRecord:
         lines = [line for line in self.index.values() if (line.round, line.stream) in own]
         return sorted(lines, key=lambda each: (each.opened_at, each.round), reverse=True)[:limit]
 
+    def entries_of_actor(self, actor: str) -> Iterator[StoredEntry]:
+        for stream in self.heads():
+            yield from (entry for entry in self.entries(stream) if entry.actor == actor)
+
     def rounds_between(
         self, stream: str, after: int | None = None, upto: int | None = None
     ) -> Iterator[StoredRound]:
@@ -150,6 +155,7 @@ class MemoryStore:
         self._held: dict[str, int] = {}
         self._unsigned = 0
         self._sessions: dict[bytes, tuple[Session, bytes]] = {}
+        self._credentials: dict[tuple[str, str], Credential] = {}
         self._seal = SessionSeal(keys, house.id)
         self._receipt: Counterfoil | None = None
         self.on_signed: Callable[[Checkpoint], None] | None = None
@@ -308,6 +314,28 @@ class MemoryStore:
             for session, code in self._sessions.values()
             if code != self._seal.code(session)
         )
+
+    def sessions_of(self, player: str, now: int) -> list[Session]:
+        kept = (session for session, _ in self._sessions.values() if session.player == player)
+        return sorted(
+            (session for session in kept if session.expires > now), key=lambda each: each.created
+        )
+
+    def put_credential(self, credential: Credential) -> None:
+        self._credentials[credential.kind, credential.name] = credential
+
+    def get_credential(self, kind: str, name: str) -> Credential | None:
+        return self._credentials.get((kind, name))
+
+    def credentials_of(self, account: str) -> list[Credential]:
+        return sorted(each for each in self._credentials.values() if each.account == account)
+
+    def drop_credentials(self, account: str) -> None:
+        for each in self.credentials_of(account):
+            del self._credentials[each.kind, each.name]
+
+    def forged_credentials(self) -> list[str]:
+        return []
 
     def drop_session(self, token_hash: bytes) -> None:
         self._sessions.pop(token_hash, None)

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 
 from houseedge.ledger import Balance, Ledger, Pending, Transfer
 from houseedge.store import (
+    Credential,
     EpochLost,
     ForgedSession,
     Head,
@@ -309,6 +310,32 @@ def test_a_session_that_is_renewed_by_the_house_is_its_own(store: Store) -> None
     store.put_session(ANNA._replace(expires=NOW + 20))
     assert store.get_session(b"hash", NOW + 15) == ANNA._replace(expires=NOW + 20)
     assert store.forged_sessions() == []
+
+
+def test_the_sessions_of_one_player_are_found_by_whose_they_are(store: Store) -> None:
+    later = Session(b"later", "anna", "Anna", False, NOW + 1, NOW + 30)
+    for session in (later, ANNA, Session(b"other", "bert", "Bert", False, NOW, NOW + 30)):
+        store.put_session(session)
+    assert store.sessions_of("anna", NOW) == [ANNA, later]
+    assert store.sessions_of("anna", NOW + 20) == [later]
+    assert store.sessions_of("nobody", NOW) == []
+
+
+def test_credentials_are_kept_until_they_are_dropped(store: Store) -> None:
+    password = Credential("password", "anna", "g-1", b"a hash", NOW)
+    badge = Credential("badge", "77aa", "g-1", b"another", NOW)
+    other = Credential("password", "bert", "g-2", b"a third", NOW)
+    for each in (password, badge, other):
+        store.put_credential(each)
+    assert store.get_credential("password", "anna") == password
+    assert store.get_credential("badge", "anna") is None
+    assert store.credentials_of("g-1") == [badge, password]
+    store.put_credential(password._replace(secret=b"changed", used=7))
+    assert store.get_credential("password", "anna") == password._replace(secret=b"changed", used=7)
+    store.drop_credentials("g-1")
+    assert store.credentials_of("g-1") == []
+    assert store.get_credential("password", "bert") == other
+    assert store.forged_credentials() == []
 
 
 def forge_session(store: Store, tmp_path: Path, session: Session) -> None:

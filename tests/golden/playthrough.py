@@ -18,7 +18,8 @@ import msgspec
 
 from houseedge.entry import Entry
 from houseedge.fairness import Bettor, pledge_hash
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.house.subscription import Subscription

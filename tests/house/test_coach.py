@@ -9,14 +9,21 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import combinations
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 
+from houseedge.cards import DECK as DECK_OF_CARDS
+from houseedge.cards import parse_cards
 from houseedge.house import coach
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.coach import Coach
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.rules import Catalog
 from tests.web.live import Guest, LiveHouse, config
 from tests.web.test_serve import Serving, serving
@@ -61,9 +68,11 @@ def deciding(house: LiveHouse) -> Guest:
 
 
 def killed_while_asked(house: LiveHouse, guest: Guest) -> Future[httpx.Response]:
-    """A question whose process dies before it can answer."""
+    """A question of the flop whose process dies before it can answer."""
     first = process(house)
     os.kill(first, signal.SIGSTOP)
+    guest.did("Check", seat=1)
+    house.wait_for("flop")
     asked = ThreadPoolExecutor(1).submit(ask, guest)
     time.sleep(0.3)
     assert not asked.done()
@@ -86,7 +95,6 @@ def test_every_choice_of_ones_own_decision_is_valued_exactly(tmp_path: Path) -> 
         house.wait_for("flop")
         flop = advice(kim).json()
         # The same figures as `houseedge advise --hole "Ks 2s" --board "Ah Kd 7s"`.
-        from houseedge.cards import parse_cards
         from houseedge.odds import advise
 
         exact = advise(parse_cards("Ks 2s"), parse_cards("Ah Kd 7s"))
@@ -96,8 +104,82 @@ def test_every_choice_of_ones_own_decision_is_valued_exactly(tmp_path: Path) -> 
         costs = {each["action"]: each["cost"] for each in flop["actions"]}
         assert costs["2x"] == "0.00"
         assert costs["check"] == f"{float(exact.cost('check') * 10):.2f}"
+        win, tie, lose = every_ending("Ks 2s", "Ah Kd 7s")
+        assert flop["endings"] == {"win": win, "tie": tie, "lose": lose, "all": 1_070_190}
         stranger = house.guest("Eve")
         assert stranger.http.get("/api/tables/felt/advice").status_code == 409
+
+
+def every_ending(hole: str, board: str) -> tuple[int, int, int]:
+    """Wins, ties and losses, one showdown after the other; a lower place is a better hand."""
+    from houseedge.odds import evaluate
+
+    own, shown = parse_cards(hole), parse_cards(board)
+    left = [card for card in DECK_OF_CARDS if card not in (*own, *shown)]
+    deals = [
+        (*rest, *dealer)
+        for rest in combinations(left, 5 - len(shown))
+        for dealer in combinations([card for card in left if card not in rest], 2)
+    ]
+    drawn = np.array(deals)
+    rest, dealers = drawn[:, :-2], drawn[:, -2:]
+    known = np.tile(np.array(shown), (len(drawn), 1))
+    mine = evaluate(np.hstack([np.tile(np.array(own), (len(drawn), 1)), known, rest]))
+    theirs = evaluate(np.hstack([dealers, known, rest]))
+    return int((mine < theirs).sum()), int((mine == theirs).sum()), int((mine > theirs).sum())
+
+
+def test_what_is_due_is_counted_before_anybody_asks(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
+        kim = deciding(house)
+        coach = house.app.state.services.coach
+        kim.did("Check", seat=1)
+        house.wait_for("flop")
+        end = time.monotonic() + 30
+        while not known(coach, "Ah Kd 7s") and time.monotonic() < end:
+            time.sleep(0.01)
+        # Of this table's cards it knows what the player sees: never the dealer's nine, nor a river.
+        assert known(coach, "Ah Kd 7s") == [("2s Ks", "Ah Kd 7s")]
+        assert known(coach, "Ah Kd 7s 3c 4d") == []
+        # The answer is remembered: it needs no process.
+        os.kill(process(house), signal.SIGSTOP)
+        assert ask(kim).json()["best"] == "2x"
+
+
+def known(coach: Coach, board: str) -> list[tuple[str, str]]:
+    """What has been counted for a board: own cards and open cards."""
+    asked = [question[1:] for question in coach._known if question[2] == board]
+    return [(" ".join(sorted(hole.split())), shown) for hole, shown in asked]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        BlockingIOError(11, "Resource temporarily unavailable"),
+        # What a program says that opens a house where it is imported, too.
+        RuntimeError("An attempt has been made to start a new process before"),
+    ],
+    ids=["no process left", "not begun twice"],
+)
+def test_a_process_that_cannot_be_started_is_a_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def refuse(process: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(SpawnProcess, "start", refuse)
+    # The house opens and deals all the same.
+    with LiveHouse(tmp_path, [DECK], warm_up=True) as house:
+        kim = house.seated()
+        kim.did("Bet", seat=1, wagers=STAKES)
+        house.wait_for("preflop")
+        answer = ask(kim)
+        assert answer.status_code == 503
+        assert answer.headers["Retry-After"] == "60"
+        refusal = answer.json()["error"]
+        assert refusal["code"] == "coach_away"
+        assert "is started again in a minute" in refusal["message"]
+        kim.did("Check", seat=1)
 
 
 def told(
@@ -194,8 +276,6 @@ def test_a_process_killed_while_it_waits_is_started_again(tmp_path: Path) -> Non
 def test_a_process_killed_while_it_counts_answers_after_all(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
         kim = deciding(house)
-        kim.did("Check", seat=1)
-        house.wait_for("flop")
         first = killed_while_asked(house, kim).result(60)
         answer = first if first.status_code == 200 else advice(kim)
         assert (answer.status_code, answer.json()["best"]) == (200, "2x")
@@ -208,8 +288,6 @@ def test_a_process_that_dies_twice_is_left_alone_for_a_while(
     monkeypatch.setattr(coach, "REST", 1.5)
     with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
         kim = deciding(house)
-        kim.did("Check", seat=1)
-        house.wait_for("flop")
         first = process(house)
         asked = killed_while_asked(house, kim)
         end = time.monotonic() + 10

@@ -6,7 +6,8 @@ import pytest
 
 from houseedge.cli.serve import serve
 from houseedge.errors import RulesError
-from houseedge.house.config import read_config
+from houseedge.house.config import examine, read_config
+from houseedge.house.file import read_file
 from houseedge.rules import built_in
 
 TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
@@ -66,10 +67,26 @@ TABLE = "[[tables]]\nid = 'front'\nprofile = 'washington'\n"
         ("guest_money = 1000.0\n" + TABLE, "guest_money", "an amount in quotes"),
         ("chairs_per_address = -1\n" + TABLE, "chairs_per_address", "or 0 for no limit, found -1"),
         ("chairs_per_address = '8'\n" + TABLE, "chairs_per_address", "a whole number of chairs"),
+        (
+            TABLE + "limits = { ante = ['1.00', '50.00'] }",
+            "tables[0].limits.ante",
+            "amounts from 5.00 to 100.00, as the profile washington allows, found 1.00 to 50.00",
+        ),
+        (
+            TABLE + "limits = { chairs = ['1.00', '5.00'] }",
+            "tables[0].limits.chairs",
+            "one of ante",
+        ),
+        (TABLE + "limits = { ante = '5.00' }", "tables[0].limits", "smallest and largest amount"),
+        (TABLE + "limits_notice_minutes = -1", "tables[0].limits_notice_minutes", "0 to 1440"),
+        (TABLE + "[[meters]]\nid = 'PA-01'", "meters[0].id", "a meter of the tables: WA-01"),
+        (TABLE + "[[meters]]\nid = 'WA-01'\nlevel = 'x'", "meters[0].level", "one of main"),
+        (TABLE + "[[meters]]\nid = 'WA-01'\nreserve = '5'", "meters[0].reserve", "a share like"),
+        (TABLE + "[[meters]]\nid = 'WA-01'\nceiling = 'no'", "meters[0].ceiling", "an amount"),
         ("tables = 7", "tables", "entries that begin with [[tables]]"),
         ("tables = [7]", "tables[0]", "entries that begin with [[tables]]"),
         ("tables = []", "tables", "at least one table"),
-        ("title = 'mine'", "title", "no such key, but tables, guest_money"),
+        ("title = 'mine'", "title", "no such key, but tables, meters, guest_money"),
         ("", "tables", "and it is missing"),
     ],
 )
@@ -109,3 +126,67 @@ def test_one_address_may_hold_eight_chairs_unless_the_file_says_otherwise(
     file = tmp_path / "house.toml"
     file.write_text(line + TABLE)
     assert read_config(file, built_in()).chairs_per_address == chairs
+
+
+def test_every_fault_of_a_file_is_a_sentence_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(
+        """
+        guest_money = "much"
+        chairs_per_address = -1
+        [[tables]]
+        id = "Front"
+        profile = "washington"
+        paytables = { trips = "WA-01", pairs = "UP-9" }
+        settings = { rounding = "sideways" }
+        idle = 0
+        times = { betting = -1, deciding = 9999 }
+        [[tables]]
+        id = "back"
+        profile = "reno"
+        """
+    )
+    found = examine(read_file(file), built_in(), "house.toml")
+    assert found.config is None
+    assert [f"{fault.key}: {fault.expected}" for fault in found.faults] == [
+        "tables[0].id: a lower-case letter, then letters, digits, - or _, up to 32",
+        "tables[0].idle: 1 round or more",
+        "tables[0].times.betting: 0 to 3600 seconds",
+        "tables[0].times.deciding: 0 to 3600 seconds",
+        "tables[0].paytables.trips: one of UTH-02, UTH-01, UTH-03, UTH-04",
+        "tables[0].paytables.pairs: one of UP-1, UP-2, UP-3, UP-4, UP-5, UP-6",
+        "tables[0].settings.rounding: up or down",
+        "tables[1].profile: one of california, pennsylvania, washington",
+        'guest_money: an amount like "100.00"',
+        "chairs_per_address: 1 chair or more, or 0 for no limit",
+    ]
+
+
+def test_faults_of_shape_and_of_sense_are_told_together(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(TABLE + "chairs = 9\ntitle = 7\n" + TABLE.replace("front", "B"))
+    found = examine(read_file(file), built_in(), "house.toml")
+    assert [fault.key for fault in found.faults] == [
+        "tables[0].chairs",
+        "tables[0].title",
+        "tables[1].id",
+    ]
+
+
+def test_limits_of_a_table_and_a_meter_s_plan_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(
+        TABLE
+        + "limits = { ante = ['10.00', '100.00'], trips = ['1.00', '100.00'] }\n"
+        + "limits_notice_minutes = 30\n"
+        + "[[meters]]\nid = 'wa_01'\nceiling = '50000.00'\ncontribution = '20 %'\n"
+    )
+    chosen = read_config(file, built_in())
+    (setup,) = chosen.setups
+    # The limits of Trips are the profile's own, so nothing is said of them.
+    assert setup.rules == "washington@1 limit.ante=10.00-100.00"
+    assert setup.limits_notice_minutes == 30
+    assert [(each.level, each.key, each.value) for each in chosen.plans] == [
+        ("main", "contribution", 2_000),
+        ("main", "ceiling", 50_000_000_000),
+    ]

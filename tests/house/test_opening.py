@@ -10,9 +10,10 @@ import pytest
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import CageEvent, ClockFoundBehind
-from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import ChanceFailed
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
 from houseedge.house.metrics import Metrics
 from houseedge.house.opening import differences, open_house
@@ -173,15 +174,15 @@ def test_tables_go_on_as_they_were_opened_and_every_difference_is_named(tmp_path
     )
     file = chosen(changed, TableFile(id="side", profile="california"))
     again = closed(open_house(tmp_path, file))
-    stands = "in the file; the record stands"
-    rules = "washington@1 D-02 trips=UTH-01@1"
+    stands = "in the file; the record stands until houseedge config apply"
     assert differences(again.pit.tables, file) == [
-        f"front: title is 'Front' on record and 'Fore' {stands}",
-        f"front: the choice of rules is washington@1 on record and {rules} {stands}",
+        f"front: title is Front on record and Fore {stands}",
+        f"front: paytables.trips is UTH-02 on record and UTH-01 {stands}",
+        f"front: dealing is D-01 on record and D-02 {stands}",
         f"front: shuffler is hand-held on record and packet shuffler {stands}",
-        f"front: deciding is 20 s on record and 6 s {stands}",
+        f"front: times.deciding is 20 s on record and 6 s {stands}",
         f"front: buy_in is 100.00 to 5000.00 on record and 50.00 to 5000.00 {stands}",
-        f"front: idle is 5 rounds on record and 9 rounds {stands}",
+        f"front: idle is 5 on record and 9 {stands}",
         "back is on record and stays open, though it is not in the file",
     ]
     assert again.pit.tables["front"] == first.pit.tables["front"]

@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from houseedge.errors import RulesError
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.opening import closing, open_house
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
@@ -42,7 +43,7 @@ def refused(catalog: Catalog, **entries: object) -> RulesError:
 def posted(url: str) -> dict[str, str]:
     """The settings on a table's rules page."""
     sheet = httpx.get(f"{url}/api/tables/felt/rules", trust_env=False).json()
-    (settings,) = (each for each in sheet["sections"] if each["tab"] == "Settings")
+    (settings,) = (each for each in sheet["sections"] if each["kind"] == "settings")
     return {key: value for _, key, value, _ in settings["table"]["rows"]}
 
 

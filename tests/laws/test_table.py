@@ -16,6 +16,7 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from houseedge.cards import DECK, Card, format_cards, parse_cards
 from houseedge.entry import Entry
@@ -153,6 +154,17 @@ def _player(table: Table, seat: int) -> str:
     chair = table.chair(seat)
     assert chair is not None
     return chair.player
+
+
+def other_limits(reference: str) -> str:
+    """The same rules with an Ante from 10.00 up, or with the profile's own again."""
+    rules = CATALOG.rules_from(reference)
+    words = [word for word in reference.split() if not word.startswith("limit.")]
+    if not rules.limits:
+        posted = rules.profile.limits[Wager.ANTE]
+        least = max(posted.min, min(10_00, posted.max))
+        words.append(f"limit.ante={format_money(least)}-{format_money(posted.max)}")
+    return CATALOG.rules_from(" ".join(words)).reference
 
 
 class Walk(RuleBasedStateMachine):
@@ -307,9 +319,34 @@ class Walk(RuleBasedStateMachine):
     def the_house_goes_on(self, at: int, seed: int, steps: int) -> None:
         name = self._name(at)
         for _ in range(steps):
-            due = next_step(self.pit.tables[name])
+            due = next_step(self.pit.tables[name], self.now)
             if due is not None:
                 assert self._step(name, due, seed)
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
+    def somebody_who_runs_the_house_changes_it(self, at: int, seed: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        table = self.pit.tables[name]
+        setup = replace(table.setup, title=rng.choice(("Felt", "Velvet")))
+        setup = replace(setup, rules=rng.choice((other_limits(setup.rules), setup.rules)))
+        setup = replace(setup, limits_notice_minutes=rng.choice((0, 1)))
+        command: AnyCommand = rng.choice(
+            (
+                asked.ChangeTable(setup, "a busy evening"),
+                asked.ChangeTable(setup, "a busy evening"),
+                asked.StopProgressive("the files have changed"),
+                asked.ResumeProgressive("they are right again"),
+                asked.ApplyChange(),
+            )
+        )
+        round, rules = table.round, table.rules
+        done = self.tries(name, command, rng.choice(("staff:ada", HOUSE, "ann")))
+        after = self.pit.tables[name]
+        assert (after.round, after.rules) == (round, rules) or isinstance(
+            command, asked.ApplyChange
+        )
+        if table.stage is not Stage.WAITING and done:
+            assert (after.setup, after.rules) == (table.setup, rules)
 
     @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
     def everybody_bets(self, at: int, seed: int) -> None:
@@ -485,7 +522,7 @@ class Walk(RuleBasedStateMachine):
             return
         for name in self.pit.tables:
             for _ in range(400):
-                due = next_step(self.pit.tables[name])
+                due = next_step(self.pit.tables[name], self.now)
                 if due is None:
                     break
                 before = len(self.record[name])

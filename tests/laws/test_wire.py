@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from houseedge.client.bot import Brain
 from houseedge.errors import Refusal
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
 from houseedge.house.subscription import Subscription

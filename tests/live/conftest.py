@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from houseedge.house.config import TableFile, TimesFile
+from houseedge.house.file import TableFile, TimesFile
 from tests.browser.house import CALM, OpenHouse, tables
 from tests.live.served import ServedHouse
 

@@ -108,9 +108,10 @@ def test_chances_are_those_of_every_showdown_from_here(board: str) -> None:
         for dealer in combinations([card for card in left if card not in rest], 2):
             own, theirs = (strength((*two, *shown, *rest)) for two in (hole, dealer))
             ends[(own > theirs) - (own < theirs)] += 1
-    assert advise(hole, shown, dead=dead).chances == tuple(
-        Fraction(ends[sign], ends.total()) for sign in (1, 0, -1)
-    )
+    advice = advise(hole, shown, dead=dead)
+    counts = tuple(ends[sign] for sign in (1, 0, -1))
+    assert (advice.counts, advice.endings) == (counts, ends.total())
+    assert advice.chances == tuple(Fraction(count, ends.total()) for count in counts)
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +130,7 @@ def test_before_the_flop_it_equals_the_solved_game(text: str, king_deuce: Advice
     assert advice.actions == hand.values
     assert advice.best == hand.best
     assert advice.chances == hand.chances
+    assert advice.endings == sum(advice.counts) == 2_118_760 * 990
 
 
 def test_before_the_flop_with_most_cards_dead_it_equals_the_obvious_values() -> None:

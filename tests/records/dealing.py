@@ -11,7 +11,8 @@ from unittest.mock import patch
 from houseedge.entry import Entry
 from houseedge.errors import Refusal
 from houseedge.fairness import Bettor, pledge_hash
-from houseedge.floor.pit import CAGE, Pit, meter_stream, table_stream
+from houseedge.floor.metering import meter_stream
+from houseedge.floor.pit import CAGE, Pit, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import OpenHouse, Refill, Welcome
 from houseedge.house.entropy import Entropy
@@ -243,7 +244,7 @@ class Dealing:
 
     def _house(self, name: str) -> None:
         table = self.table(name)
-        due = next_step(table)
+        due = next_step(table, self.now)
         if due is None:
             return
         self.now = max(self.now, due.at)
@@ -275,5 +276,6 @@ class Dealing:
                     Step.REVEAL: c.Reveal(),
                     Step.SETTLE: c.Settle(),
                     Step.END_ROUND: c.EndRound(),
+                    Step.CHANGE: c.ApplyChange(),
                 }
                 return plain[step]

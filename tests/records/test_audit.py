@@ -12,7 +12,7 @@ import pytest
 
 from houseedge.cli.verify import verify
 from houseedge.errors import HouseEdgeError
-from houseedge.floor import pit
+from houseedge.floor import metering, pit
 from houseedge.records.audit import UNCUT, Audit, audit
 from houseedge.records.beginning import NothingToBeginAt, since_checkpoint, since_moment
 from houseedge.records.rebuild import pit_from
@@ -322,11 +322,13 @@ def test_what_an_older_version_decided_is_checked_by_its_events_and_its_money(
 ) -> None:
     folder = tmp_path / "house"
     with monkeypatch.context() as older:
-        older.setattr(pit, "VERSION", 0)
+        for room in (metering, pit):
+            older.setattr(room, "VERSION", 0)
         dealing = Dealing(folder, seed=5)
     with dealing:
         with monkeypatch.context() as older:
-            older.setattr(pit, "VERSION", 0)
+            for room in (metering, pit):
+                older.setattr(room, "VERSION", 0)
             dealing.play([dealing.open("washington")], 2)
             dealing.flush()
             with dealing.store.read() as record:

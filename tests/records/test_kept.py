@@ -31,6 +31,7 @@ def test_a_record_of_the_present_format_is_kept_and_small(tmp_path: Path) -> Non
     assert sum(file.stat().st_size for file in RECORDS) < 200_000
     with SqliteStore(unpack(KEPT / NAME, tmp_path / "house"), read_only=True) as store:
         assert store.house.version == RECORD
+        assert pit_from(store, built_in()).staff.holder("eva") is not None
 
 
 def test_it_holds_some_of_everything(house: Path) -> None:

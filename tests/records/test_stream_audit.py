@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from houseedge.floor.pit import CAGE, METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.office import Hire, NoteReport
+from houseedge.floor.pit import CAGE, STAFF, TABLE
 from houseedge.records.stream_audit import NoSuchStream, StreamAudit, audit_stream
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -30,6 +32,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             dealing.open("washington", table="other", seats=2),
             dealing.open("california", seats=3),
         ]
+        dealing.store.claim([STAFF])
+        for command in (Hire("eva", "Eva", "executive", "opens"), NoteReport("what she read")):
+            dealing.keep(*dealing.pit.at_office(command, "staff:eva", dealing.now))
         dealing.play(tables, 3)
         dealing.snapshot()
         while dealing.table("other").stage is not Stage.PLAYING:
@@ -46,7 +51,7 @@ def failed(folder: Path, stream: str) -> list[str]:
     return [each.check for each in checked(folder, stream).checks if each.outcome == "failed"]
 
 
-STREAMS = ("cage", "meter:WA-01", "table:washington", "table:other", "table:california")
+STREAMS = ("cage", "staff", "meter:WA-01", "table:washington", "table:other", "table:california")
 
 
 @pytest.mark.parametrize("stream", STREAMS)
@@ -81,7 +86,9 @@ def test_a_stream_may_be_named_without_its_kind_and_one_that_is_not_there_names_
 ) -> None:
     assert checked(house, "WA-01").stream == "meter:WA-01"
     assert checked(house, "other").stream == "table:other"
-    with pytest.raises(NoSuchStream, match="'felt' on record: there are cage, meter:WA-01, table"):
+    with pytest.raises(
+        NoSuchStream, match="'felt' on record: there are cage, meter:WA-01, staff, "
+    ):
         checked(house, "felt")
 
 
@@ -168,5 +175,5 @@ def test_without_the_keys_what_stays_sealed_is_not_checked(house: Path, tmp_path
 def test_every_kind_of_stream_is_among_those_tried(house: Path) -> None:
     with SqliteStore(house, read_only=True) as store:
         assert sorted(look(store).heads()) == sorted(STREAMS)
-    for kind in (CAGE, METER, TABLE):
+    for kind in (CAGE, METER, STAFF, TABLE):
         assert any(stream.startswith(kind) for stream in STREAMS)

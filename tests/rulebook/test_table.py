@@ -217,7 +217,7 @@ def test_x03_a_malfunction_stops_new_rounds_until_it_is_repaired() -> None:
     live.act(asked.Malfunction("two cards stuck"))
     refused = live.refused(asked.OpenRound("", ()))
     assert (refused.rule, refused.message) == ("X-03", "the hand-held reports: two cards stuck")
-    assert next_step(live.table) is None
+    assert next_step(live.table, live.now) is None
     shuffler = live.seen_by("ann")["table"]["shuffler"]
     assert (shuffler["status"], shuffler["text"]) == ("malfunction", "hand-held: two cards stuck")
     assert live.said("shuffler") == ["Shuffler malfunction: two cards stuck"]
@@ -1044,12 +1044,12 @@ player_dealer_fee = "30.00"
         live.hand("9c 5h  Qc 4s  9h 9d 7s 2c Kd", {2: wagers()}, {2: "4x"}, bank=1)
     live.act(asked.EndRound())
     live.act(asked.CashOut(2, live.table.free(2) - 100_00))
-    assert (rotation(live.table), next_step(live.table)) == ((), None)
+    assert (rotation(live.table), next_step(live.table, live.now)) == ((), None)
     shown = live.seen_by("spectator")["table"]
     assert (shown["phase"], shown["says"]) == ("waiting", "Waiting for a player-dealer.")
     # Fresh money, and the house goes on.
     live.act(asked.BuyIn(2, 500_00))
-    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
 
 
 def test_k13_a_bank_nobody_wants_is_offered_again_after_ever_longer_pauses() -> None:
@@ -1060,7 +1060,7 @@ def test_k13_a_bank_nobody_wants_is_offered_again_after_ever_longer_pauses() -> 
         for seat in (1, 2, 3):
             live.act(asked.DeclineBank(seat))
         pauses.append(live.table.length)
-        assert next_step(live.table) == Due(Step.END_ROUND, live.now + live.table.length)
+        assert next_step(live.table, live.now) == Due(Step.END_ROUND, live.now + live.table.length)
         live.act(asked.EndRound())
     assert pauses == [6_000, 12_000, 24_000, 48_000, 60_000, 60_000]
     live.open_round()
@@ -1074,10 +1074,10 @@ def test_k03_whoever_has_not_been_asked_ends_the_pause() -> None:
     live.open_round()
     for seat in (1, 2):
         live.act(asked.DeclineBank(seat))
-    assert next_step(live.table) == Due(Step.END_ROUND, live.now + 6_000)
+    assert next_step(live.table, live.now) == Due(Step.END_ROUND, live.now + 6_000)
     live.act(asked.Sit(3, "Cat"), "cat")
     live.act(asked.BuyIn(3, 500_00))
-    assert next_step(live.table) == Due(Step.END_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.END_ROUND)
 
 
 def test_k03_whoever_takes_the_chair_of_one_who_declined_is_asked_too() -> None:
@@ -1106,7 +1106,7 @@ def test_a_closing_table_does_not_wait_for_a_player_dealer() -> None:
     for seat in (1, 2):
         live.act(asked.DeclineBank(seat))
     live.act(asked.CloseTable())
-    assert next_step(live.table) == Due(Step.END_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.END_ROUND)
 
 
 def test_k13_o05_who_declines_is_here_and_who_does_not_answer_sits_the_round_out() -> None:

@@ -12,6 +12,7 @@ import pytest
 from houseedge.errors import HouseEdgeError, code_of
 from houseedge.rules import built_in
 from houseedge.rules.equipment import Equipment
+from houseedge.rules.guide import rules_guide
 from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import SETTINGS, Wager
 
@@ -25,9 +26,13 @@ MET = (
     "houseedge.table.refusal",
     "houseedge.table.name",
     "houseedge.floor.limit",
+    "houseedge.floor.office",
     "houseedge.floor.window",
     "houseedge.house.coach",
+    "houseedge.house.personnel",
     "houseedge.house.publisher",
+    "houseedge.house.rights",
+    "houseedge.house.vault",
     "houseedge.house.house",
     "houseedge.ledger.ledger",
     "houseedge.records.replay",
@@ -36,6 +41,7 @@ MET = (
     "houseedge.web.dependencies",
     "houseedge.web.session",
     "houseedge.web.throttle",
+    "houseedge.web.waiting",
     "houseedge.wire.fault",
 )
 #: What no page of ours brings about: broken cards and rules, and faults of the house itself.
@@ -84,6 +90,16 @@ def test_every_sentence_of_a_sheet_has_a_code_or_stands_in_the_profile(profile: 
     for step in (*sheet.play, *sheet.coded):
         assert step.code is not None
         assert has_key(step.code)
+
+
+@pytest.mark.parametrize("profile", built_in().profile_ids)
+def test_every_sentence_in_players_words_has_spanish_ones(profile: str) -> None:
+    told = SPANISH.split("const GUIDE:")[1].split("};")[0]
+    asked = SPANISH.split("const ASKS:")[1].split("};")[0]
+    for topic in rules_guide(built_in().rules(profile)):
+        for line in topic.lines:
+            assert f"\n  {line.code}: (" in told
+            assert line.ask is None or f"\n  {line.code}: " in asked
 
 
 def test_every_refusal_a_page_may_be_told_has_spanish_words() -> None:

@@ -19,7 +19,9 @@ from alembic.script import ScriptDirectory
 from houseedge.errors import HouseEdgeError
 from houseedge.store import (
     CannotWrite,
+    Credential,
     Damaged,
+    ForgedCredential,
     HouseBusy,
     NewerRecord,
     NoHouse,
@@ -373,3 +375,28 @@ def test_a_new_house_has_signed_its_empty_record(tmp_path: Path) -> None:
         store.claim([FELT])
         store.append([said("one")])
         assert list(walk(store)) == []
+
+
+def test_a_credential_in_the_database_shows_nothing_and_cannot_be_moved(tmp_path: Path) -> None:
+    hers = Credential("password", "anna", "g-1", b"hash of her password", NOW)
+    with SqliteStore(tmp_path) as store:
+        store.put_credential(hers)
+        store.put_credential(Credential("password", "bert", "g-2", b"his", NOW))
+    assert b"hash of her password" not in (tmp_path / "house.db").read_bytes()
+    # Somebody with the disk makes her password his.
+    change(tmp_path, "UPDATE credentials SET account = 'g-2' WHERE name = 'anna'")
+    with SqliteStore(tmp_path, read_only=True) as store:
+        assert store.forged_credentials() == ["g-2"]
+        with pytest.raises(ForgedCredential, match="not of this house's writing"):
+            store.get_credential("password", "anna")
+        assert store.get_credential("password", "bert") is not None
+
+
+def test_credentials_open_after_the_keys_were_changed(tmp_path: Path) -> None:
+    hers = Credential("password", "anna", "g-1", b"hash", NOW)
+    with SqliteStore(tmp_path) as store:
+        store.put_credential(hers)
+        store.rotate(NOW)
+    with SqliteStore(tmp_path) as store:
+        assert store.get_credential("password", "anna") == hers
+        assert store.forged_credentials() == []

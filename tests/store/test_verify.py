@@ -106,7 +106,7 @@ def test_the_list_of_columns_is_complete(record: bytes, tmp_path: Path) -> None:
     connection = loosened(tmp_path / "house.db")
     names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master "
                                                   "WHERE type = 'table'")}  # fmt: skip
-    assert names - {"sessions", "alembic_version"} == set(TABLES)
+    assert names - {"sessions", "credentials", "alembic_version"} == set(TABLES)
     for table, columns in TABLES.items():
         assert [row[1] for row in connection.execute(f"PRAGMA table_info({table})")] == columns
     connection.close()

@@ -67,6 +67,7 @@ def command_of(step: Step, table: Table, deck: str = "") -> AnyCommand:
         Step.REVEAL: asked.Reveal(),
         Step.SETTLE: asked.Settle(),
         Step.END_ROUND: asked.EndRound(),
+        Step.CHANGE: asked.ApplyChange(),
         Step.ABANDON: asked.Void("no_bets"),
     }
     return simple[step]
@@ -184,7 +185,7 @@ class LivePit:
                 seat = round.undecided[0].number
                 self.decide(seat, words[seat].pop(0))
             else:
-                due = next_step(self.table)
+                due = next_step(self.table, self.now)
                 assert due is not None
                 self.act(command_of(due.step, self.table))
 
@@ -211,7 +212,7 @@ class LivePit:
 
     def wait(self) -> Step | None:
         """Time passes until the house is to do something, and it does that."""
-        due = next_step(self.table)
+        due = next_step(self.table, self.now)
         if due is None:
             return None
         self.now = max(self.now, due.at)

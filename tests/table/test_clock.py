@@ -78,9 +78,9 @@ def test_betting_closes_at_once_when_everybody_has_bet() -> None:
     live = LivePit()
     live.open_round()
     live.bet(1)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS, live.now + 20_000)
     live.bet(2)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS)
 
 
 def test_a_player_who_sat_a_round_out_is_waited_for_a_quarter_of_the_time() -> None:
@@ -89,7 +89,7 @@ def test_a_player_who_sat_a_round_out_is_waited_for_a_quarter_of_the_time() -> N
     live.act(asked.EndRound())
     live.open_round()
     live.bet(1)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 5_000)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS, live.now + 5_000)
 
 
 def test_nobody_waits_for_a_player_without_chips_or_on_the_way_out() -> None:
@@ -98,35 +98,35 @@ def test_nobody_waits_for_a_player_without_chips_or_on_the_way_out() -> None:
     live.open_round()
     live.act(asked.Leave(3))
     live.bet(1)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS)
 
 
 def test_a_round_opens_for_whoever_has_the_smallest_ante_and_blind() -> None:
     # 5.00 each is the least here.
     live = LivePit(players=1)
-    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
     live.act(asked.CashOut(1, 990_00))
     assert (live.stack(1), may_bet(live.table, 1)) == ("10.00", True)
-    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
     live.act(asked.CashOut(1, 1))
     assert (live.stack(1), may_bet(live.table, 1)) == ("9.99", False)
-    assert next_step(live.table) is None
+    assert next_step(live.table, live.now) is None
     assert not may_bet(live.table, 2)
-    assert next_step(LivePit(players=0).table) is None
+    assert next_step(LivePit(players=0).table, 0) is None
 
 
 def test_k01_a_round_opens_for_two_where_one_of_them_banks() -> None:
     alone = LivePit("california", players=1).table
-    assert (next_step(alone), lacks_bank(alone)) == (None, False)
-    assert next_step(LivePit("california", players=2).table) == Due(Step.OPEN_ROUND)
+    assert (next_step(alone, 0), lacks_bank(alone)) == (None, False)
+    assert next_step(LivePit("california", players=2).table, 0) == Due(Step.OPEN_ROUND)
 
 
 def test_k03_nobody_waits_for_one_who_leaves_while_the_bank_is_offered() -> None:
     live = LivePit("california", players=3)
     live.open_round()
-    assert next_step(live.table) == Due(Step.DECLINE_BANK, live.now + 15_000)
+    assert next_step(live.table, live.now) == Due(Step.DECLINE_BANK, live.now + 15_000)
     live.act(asked.Leave(1))
-    assert next_step(live.table) == Due(Step.DECLINE_BANK)
+    assert next_step(live.table, live.now) == Due(Step.DECLINE_BANK)
 
 
 def test_o05_nobody_waits_for_one_who_leaves_in_mid_hand() -> None:
@@ -135,9 +135,9 @@ def test_o05_nobody_waits_for_one_who_leaves_in_mid_hand() -> None:
     live.bet(1)
     live.bet(2)
     live.deal(DECK)
-    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
+    assert next_step(live.table, live.now) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
     live.act(asked.Leave(1))
-    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT)
+    assert next_step(live.table, live.now) == Due(Step.DECIDE_FOR_ABSENT)
 
 
 def test_k07_bets_that_a_collection_rate_fits_are_closed() -> None:
@@ -145,15 +145,15 @@ def test_k07_bets_that_a_collection_rate_fits_are_closed() -> None:
     live.open_round()
     live.bank(1)
     live.bet(2)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS)
 
 
 def test_a_closing_table_does_not_wait_for_a_first_bet() -> None:
     live = LivePit()
     live.open_round()
-    assert next_step(live.table) is None
+    assert next_step(live.table, live.now) is None
     live.act(asked.CloseTable())
-    assert next_step(live.table) == Due(Step.ABANDON)
+    assert next_step(live.table, live.now) == Due(Step.ABANDON)
     assert _to_rest(live) == [Step.ABANDON, Step.END_ROUND]
     assert (live.table.stage, live.money("player:ann")) == (Stage.CLOSED, "1000000.00")
 
@@ -177,7 +177,7 @@ def test_a_leaving_player_alone_at_the_felt_stops_the_clock_with_the_bet() -> No
     live.open_round()
     live.bet(1)
     live.act(asked.Leave(1))
-    assert (live.table.deadline, next_step(live.table)) == (None, None)
+    assert (live.table.deadline, next_step(live.table, live.now)) == (None, None)
     assert live.money("player:ann") == "1000000.00"
 
 
@@ -205,7 +205,7 @@ player_dealer_fee = "2.00"
     live.bank(1)
     live.bet(2)
     assert live.refused(asked.NoMoreBets()).rule == "K-07"
-    assert next_step(live.table) == Due(Step.ABANDON, live.now + 20_000)
+    assert next_step(live.table, live.now) == Due(Step.ABANDON, live.now + 20_000)
     live.wait()
     assert live.books == before
 
@@ -217,7 +217,7 @@ def test_a_house_that_was_away_gives_everybody_the_whole_time_again() -> None:
     live.deal(DECK)
     live.now += 3_600_000
     live.act(asked.ResetClock())
-    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
+    assert next_step(live.table, live.now) == Due(Step.DECIDE_FOR_ABSENT, live.now + 25_000)
 
 
 # Whom nobody waits for (O-05), and who is ready
@@ -231,31 +231,31 @@ def test_o_05_a_seat_without_a_connection_is_decided_for_at_once_and_the_others_
     while live.table.phase is not Phase.PREFLOP:
         live.wait()
     live.act(asked.MarkAway(1))
-    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT)
+    assert next_step(live.table, live.now) == Due(Step.DECIDE_FOR_ABSENT)
     live.act(asked.DecideForAbsent())
     (decision,) = live.of(happened.Decided)
     assert (decision.seat, decision.decision, decision.by_system) == (1, "check", True)
     # Bob has all his time.
-    assert next_step(live.table) == Due(Step.DECIDE_FOR_ABSENT, live.table.deadline or 0)
+    assert next_step(live.table, live.now) == Due(Step.DECIDE_FOR_ABSENT, live.table.deadline or 0)
 
 
 def test_o_05_nobody_waits_for_the_bet_of_a_seat_without_a_connection() -> None:
     live = LivePit()
     live.open_round()
     live.bet(1)
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS, live.now + 20_000)
     live.act(asked.MarkAway(2))
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS)
     live.act(asked.MarkBack(2))
-    assert next_step(live.table) == Due(Step.NO_MORE_BETS, live.now + 20_000)
+    assert next_step(live.table, live.now) == Due(Step.NO_MORE_BETS, live.now + 20_000)
 
 
 def test_no_round_is_opened_for_players_who_are_all_away() -> None:
     live = LivePit()
     live.act(asked.MarkAway(1))
-    assert next_step(live.table) == Due(Step.OPEN_ROUND)
+    assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
     live.act(asked.MarkAway(2))
-    assert next_step(live.table) is None
+    assert next_step(live.table, live.now) is None
 
 
 def test_who_is_away_is_told_once_and_shown() -> None:

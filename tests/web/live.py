@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
+from houseedge.house import vault
+from houseedge.house.config import HouseConfig, house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import wall_clock
 from houseedge.house.opening import open_house
 from houseedge.rules import Catalog, built_in
@@ -25,6 +28,9 @@ from houseedge.web.throttle import Pace
 from tests.house.chance import FixedDecks
 
 PATIENCE = 10.0
+
+# Guessing at passwords is dear, and no test guesses.
+vault.HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 #: Seat 1: a pair of aces. Dealer: a pair of nines. The board helps neither.
 ACES = "As Ah 9c 9d 2c 5d 7h Js 3c"

@@ -91,8 +91,8 @@ def test_the_lobby_lists_every_table(house: LiveHouse, web: httpx.Client) -> Non
 
 def test_the_rules_posted_are_those_of_the_table(web: httpx.Client) -> None:
     sheet = web.get("/api/tables/felt/rules").json()
-    tabs = {section["tab"] for section in sheet["sections"]}
-    assert tabs == {"How to play", "Paytables", "Limits and notices", "Settings"}
+    kinds = {section["kind"] for section in sheet["sections"]}
+    assert kinds == {"play", "paytable", "limits", "notices", "settings"}
     blind = next(s for s in sheet["sections"] if s["table"] and "Blind" in s["title"])
     assert blind["table"]["rows"][0] == ["Royal flush", "500 to 1"]
     assert "Royal flush | 500 to 1" in sheet["text"]

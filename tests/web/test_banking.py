@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from houseedge.client import HouseClient
-from houseedge.house.config import HouseConfig, HouseFile, TableFile, TimesFile, house_config
+from houseedge.house.config import HouseConfig, house_config
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.money import MICROS_PER_CENT, parse_money
 from houseedge.records.export import csv_rows, exported
 from houseedge.records.recall import recall

@@ -17,7 +17,8 @@ from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
 from houseedge.cli.verify import verify
-from houseedge.house.config import HouseFile, TableFile, house_config
+from houseedge.house.config import house_config
+from houseedge.house.file import HouseFile, TableFile
 from houseedge.rules import built_in
 from houseedge.web.session import COOKIE, IDLE, IDLE_VISITOR, LASTS, RENEWED_EVERY
 from tests.effort import times

@@ -383,7 +383,8 @@ def test_a_configuration_that_has_changed_is_told_and_the_record_stands(tmp_path
     with serving(tmp_path / "data", config=changed) as house:
         _, _, err = house.end(signal.SIGTERM)
     assert err == (
-        "houseedge: felt: deciding is 60 s on record and 6 s in the file; the record stands\n"
+        "houseedge: felt: times.deciding is 60 s on record and 6 s in the file; the record stands "
+        "until houseedge config apply\n"
     )
     other = CONFIG.replace('"felt"', '"front"')
     with serving(tmp_path / "data", config=other) as house:

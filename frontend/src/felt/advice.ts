@@ -29,6 +29,12 @@ export function streetDue(table: PublicView | null, you: PrivateView | null): St
   return STREETS.includes(table.phase) ? (table.phase as Street) : null;
 }
 
+/** A decision of one's own: its round and its street. */
+export interface Due {
+  round: string;
+  street: Street;
+}
+
 /** A command as the coach names it: "4x", "check", "fold". */
 export const actionOf = ({ type, times }: Pick<Suggestion, 'type' | 'times'>): string =>
   times ? `${times}x` : type.toLowerCase();
@@ -41,6 +47,13 @@ export function antes(value: number): string {
   const size = Math.abs(value).toFixed(3);
   return Number(size) === 0 ? size : `${value < 0 ? '−' : '+'}${size}`;
 }
+
+/** `77.1`: a share in per cent, one place. */
+export const share = (part: number, all: number): string => ((100 * part) / all).toFixed(1);
+
+/** `−13,680,444,487/20,975,724,000`: the house's own fraction, its figures in groups, a true minus. */
+export const exactly = (fraction: string): string =>
+  fraction.replace('-', '−').replace(/\d+/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));
 
 export const valueTone = (value: number): 'value-up' | 'value-down' | 'value-even' =>
   value > 0 ? 'value-up' : value < 0 ? 'value-down' : 'value-even';

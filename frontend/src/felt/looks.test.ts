@@ -33,12 +33,12 @@ describe('what a circle shows', () => {
   });
 
   it('finds a paytable by its wager, whatever it is called', () => {
-    const part = { title: 'Blind', lines: [], table: null, tab: '' };
+    const part = { title: 'Blind', lines: [], table: null };
     const sections: SheetSection[] = [
       { ...part, kind: 'limits', wager: null },
       { ...part, kind: 'paytable', wager: 'trips' },
     ];
-    const sheet = { title: '', text: '', sections };
+    const sheet = { title: '', text: '', guide: [], sections };
     expect(paytable(sheet, 'trips')).toBe(sections[1]);
     expect(paytable(sheet, 'blind')).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { scored, wordsOf, type Score, type Street, type Told } from '../felt/advice';
+import { scored, wordsOf, type Due, type Score, type Street, type Told } from '../felt/advice';
 import { settings, type Coaching } from '../settings.svelte';
 import { desk, Refused } from './desk';
 import type { DecisionAdvice } from './wire';
@@ -41,6 +41,9 @@ export class Coach {
   last = $state.raw<Asked | null>(null);
   score = $state.raw<Score>(recall());
 
+  /** The decision the house has dealt and the page does not show yet. */
+  #ahead: Asked | null = null;
+
   constructor(private readonly parts: Parts) {}
 
   /** What there is to show. Live speaks of the decision due, After only of the last one taken. */
@@ -61,6 +64,18 @@ export class Coach {
     return wordsOf(this.told);
   }
 
+  /** The house has dealt: ask about the decision to come. Nothing is told before `follow` says that it is seen. */
+  expect(table: string, due: Due | null): void {
+    const off = this.parts.mode() === 'Off';
+    untrack(() => {
+      if (off || !due) this.#ahead = null;
+      else if (![this.now, this.#ahead].some((asked) => asked?.is(table, due.round, due.street))) {
+        this.#ahead = new Asked(table, due.round, due.street);
+        void this.#ask(this.#ahead);
+      }
+    });
+  }
+
   /** The table has moved: ask about a decision newly due, forget the one that is gone. */
   follow(table: string, round: string | null, street: Street | null): void {
     const off = this.parts.mode() === 'Off';
@@ -70,8 +85,10 @@ export class Coach {
         this.now = null;
       } else if (!this.now?.is(table, round, street)) {
         if (this.last?.round !== round) this.last = null;
-        this.now = new Asked(table, round, street);
-        void this.#ask(this.now);
+        const ahead = this.#ahead?.is(table, round, street) ? this.#ahead : null;
+        this.now = ahead ?? new Asked(table, round, street);
+        this.#ahead = null;
+        if (!ahead) void this.#ask(this.now);
       }
     });
   }
@@ -86,11 +103,13 @@ export class Coach {
   }
 
   leave(): void {
-    this.now = this.last = null;
+    this.now = this.last = this.#ahead = null;
   }
 
+  #wanted = (asked: Asked): boolean => (asked === this.now || asked === this.#ahead) && !asked.chosen;
+
   async #ask(asked: Asked): Promise<void> {
-    for (let tries = 0; tries < TRIES && this.now === asked && !asked.chosen;) {
+    for (let tries = 0; tries < TRIES && this.#wanted(asked);) {
       try {
         const advice = await this.parts.ask(asked.table);
         // An answer about another decision says nothing about this one.
@@ -102,7 +121,7 @@ export class Coach {
         this.#count(asked);
         return;
       } catch (error) {
-        asked.trouble = this.now === asked && !asked.chosen ? (error as Error).message : t.coach.tooLate;
+        asked.trouble = this.#wanted(asked) ? (error as Error).message : t.coach.tooLate;
         // A coach that is not ready yet says so, and is worth asking as long as the decision is due.
         if (!(error instanceof Refused && error.status === 503)) tries++;
       }

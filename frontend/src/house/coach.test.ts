@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actionOf, antes, briefWords, liveWords, streetDue, wordsOf } from '../felt/advice';
+import { actionOf, antes, briefWords, exactly, liveWords, share, streetDue, wordsOf } from '../felt/advice';
 import { ADVICE, action, FIRST_ADVICE } from '../pages/samples';
 import type { Coaching } from '../settings.svelte';
 import { Coach } from './coach.svelte';
@@ -44,6 +44,30 @@ describe('the coach', () => {
     expect(coach.told).toEqual({ kind: 'counting' });
     await answer(0, FLOP);
     expect(coach.told).toEqual({ kind: 'values', advice: FLOP });
+  });
+
+  it('asks when the cards are dealt, and tells when they are seen', async () => {
+    const { coach, waiting, answer } = made('Live');
+    coach.expect('t', { round, street: 'flop' });
+    coach.expect('t', { round, street: 'flop' });
+    await answer(0, FLOP);
+    expect(coach.told).toEqual({ kind: 'idle' });
+    coach.follow('t', round, 'flop');
+    expect(coach.told).toEqual({ kind: 'values', advice: FLOP });
+    coach.expect('t', { round, street: 'flop' });
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('asks ahead for nobody who is not coached, and forgets what did not come', async () => {
+    const off = made('Off');
+    off.coach.expect('t', { round, street: 'flop' });
+    expect(off.waiting).toHaveLength(0);
+    const { coach, waiting } = made('Live');
+    coach.expect('t', { round, street: 'flop' });
+    coach.expect('t', null);
+    coach.follow('t', round, 'river');
+    expect(waiting).toHaveLength(2);
+    expect(coach.told).toEqual({ kind: 'counting' });
   });
 
   it('ignores an answer about another round or street', async () => {
@@ -165,6 +189,12 @@ describe('the words of an advice', () => {
 
   it('write a value with its sign', () => {
     expect([1.2992, -2, 0, -0.0001].map(antes)).toEqual(['+1.299', '−2.000', '0.000', '0.000']);
+  });
+
+  it('write a fraction in groups and a share with one place', () => {
+    expect(exactly('-13680444487/20975724000')).toBe('−13,680,444,487/20,975,724,000');
+    expect([exactly('-2'), exactly('7/990')]).toEqual(['−2', '7/990']);
+    expect([share(824_759, 1_070_190), share(0, 990), share(990, 990)]).toEqual(['77.1', '0.0', '100.0']);
   });
 
   it('know a decision from other commands', () => {

@@ -1,4 +1,5 @@
 import { Pledger } from '../fairness/pledger';
+import { streetDue, type Due } from '../felt/advice';
 import { bankOf, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import type { Step } from '../felt/frames';
@@ -56,6 +57,8 @@ export class Sitting {
   moment = $state<Step>('told');
   /** Told of every moment as it is seen. */
   onseen: ((step: Step, view: View) => void) | null = null;
+  /** The decision of one's own that the house has dealt, seen already or not: for the coach to ask about, not to show. */
+  due = $state.raw<Due | null>(null);
   /** House time minus this machine's time. */
   #drift = 0;
   #said = 0;
@@ -104,6 +107,8 @@ export class Sitting {
     this.#drift = message.now - Date.now();
     this.asOf = message.now;
     this.#facts = view;
+    const street = streetDue(view.table, view.you);
+    this.due = street && view.table.round ? { round: view.table.round, street } : null;
     void this.#cut();
     if (this.live) this.#timeline.add(view, message.news ?? []);
     else this.#timeline.jump(view, message.news ?? []);
@@ -144,7 +149,10 @@ export class Sitting {
 
   #tell(news: readonly News[]): void {
     const banker = this.table?.banker ?? 'house';
+    // A hand that is named and then judged is said once: "Dealer has a pair of fives: qualifies".
+    const judged = news.some(({ kind, cards }) => kind === 'dealer' && !cards?.length);
     const lines = news
+      .filter(({ kind, cards }) => !(judged && kind === 'dealer' && cards?.length))
       .map((item) => ({ id: ++this.#said, text: t.news(item, banker) }))
       .filter(({ text }) => text);
     this.log = [...this.log, ...lines].slice(-LOG);

@@ -169,6 +169,143 @@ export interface OwnRounds {
   rounds: OwnRoundLine[];
 }
 
+/** Who is signed in, and as what. */
+export interface WhoAmI {
+  /** None for a guest without one. */
+  account: string | null;
+  role: string;
+  name: string;
+  /** Who plays; none for staff. */
+  player: string | null;
+  csrf: string;
+  /** Nobody used this console for a while: unlock it first. */
+  locked: boolean;
+}
+
+/** Who comes in with an account; staff add a code of their device. */
+export interface SignInBody {
+  login: string;
+  password: string;
+  code?: string;
+}
+
+/** What a guest wants to come back with. */
+export interface AccountBody {
+  login: string;
+  /** 10 to 128 characters, some of them different. */
+  password: string;
+}
+
+/** What was asked of an account is on record. */
+export interface Done {
+  account: string;
+  receipt: Receipt;
+}
+
+/** The account's password, so that nobody ends it from a screen left open. */
+export interface EndBody {
+  password: string;
+}
+
+/** Another password. */
+export interface PasswordBody {
+  old: string;
+  new: string;
+}
+
+/** All that the house has of a player, to take along. */
+export interface OwnData {
+  player: string;
+  name: string;
+  login: string | null;
+  balance: Money;
+  limits: LimitsView;
+  sessions: SessionLine[];
+  rounds: OwnRoundLine[];
+  /** Every entry of the record about the player, as it is kept. */
+  entries: unknown[];
+}
+
+/** All sessions of whoever asks. */
+export interface OwnSessions {
+  sessions: SessionLine[];
+}
+
+/** The PIN or the password of whoever has signed in at a console that locked itself. */
+export interface UnlockBody {
+  secret: string;
+}
+
+/** The badge is right: it stands for the next step that needs one, until then. */
+export interface BadgeShown {
+  account: string;
+  /** Milliseconds since 1970, UTC. */
+  until: number;
+}
+
+/** The number of one's badge and its PIN. */
+export interface BadgeBody {
+  badge: string;
+  pin: string;
+}
+
+/** The accounts of staff and programs, and players' that are locked. */
+export interface StaffList {
+  accounts: StaffLine[];
+}
+
+/** Credentials that were given to an account, and the receipt of it. */
+export interface Issued {
+  credentials: OneTime;
+  receipt: Receipt;
+}
+
+/** Who is to work here, or which program gets a key, good for these tables and actions. */
+export interface HireBody {
+  account: string;
+  name: string;
+  role: string;
+  /** What for; it goes on record. */
+  why: string;
+  tables?: string[];
+  actions?: string[];
+}
+
+/** Why something is done to an account. */
+export interface WhyBody {
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** Another role for somebody. */
+export interface RoleBody {
+  role: string;
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** What one person has asked for waits for another to confirm it. */
+export interface Waiting {
+  request: string;
+  action: string;
+  account: string;
+  by: string;
+  why: string;
+  /** Milliseconds since 1970, UTC. */
+  until: number;
+}
+
+/** All that waits for a second person. */
+export interface WaitingList {
+  requests: Waiting[];
+}
+
+/** Lines of the log, the first one first; `next` goes on from there, and is none at the end. */
+export interface LogPage {
+  lines: LogLine[];
+  next: number | null;
+}
+
 /** Nothing was done. */
 export interface ErrorAnswer {
   error: Fault;
@@ -188,6 +325,8 @@ export interface TableShown {
 /** The rules posted at a table. */
 export interface PostedSheet {
   title: string;
+  /** In players' words. */
+  guide: GuideSection[];
   sections: SheetSection[];
   /** All of it as plain text. */
   text: string;
@@ -199,6 +338,7 @@ export interface DecisionAdvice {
   street: 'flop' | 'preflop' | 'river';
   best: string;
   ante: Money;
+  endings: Endings;
   actions: ValuedAction[];
 }
 
@@ -250,9 +390,48 @@ export interface Meters {
   meters: MeterShown[];
 }
 
+/** What runs, in the shape of a house's file, and what is posted by table. */
+export interface ConfigShown {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  posted: Record<string, PostedChange>;
+}
+
+/** What a configuration does, or would do; `done` says which. */
+export interface ConfigAnswer {
+  done: boolean;
+  faults: ConfigFault[];
+  changes: ConfigChange[];
+}
+
+/** A configuration to be carried out, or only looked at; who and why go on record. */
+export interface ConfigBody {
+  /** A house's file, as `examples/house.toml` has it, as JSON. */
+  config: Record<string, unknown>;
+  why: string;
+  who?: string | null;
+  dry_run?: boolean;
+}
+
+/** What the house runs, with the SHA-256 of each file and of its rules. */
+export interface SoftwareShown {
+  version: string;
+  /** One over all files and rules. */
+  digest: string;
+  /** One over all profiles, paytables and plans. */
+  rules: string;
+  /** The rules of each table. */
+  tables: Record<string, string>;
+  files: Record<string, string>;
+  /** When the files were looked at. */
+  checked: number | null;
+  /** Files that are not what the house was started with. */
+  mismatched: string[];
+}
+
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -269,7 +448,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'bets_open' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'repaired' | 'withheld' | null;
+  code?: 'after_settlement' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;
@@ -329,6 +508,7 @@ export interface PublicView {
   order: number[];
   awards: AwardView[];
   notices: string[];
+  change: PostedChange | null;
   last: LastHand[];
 }
 
@@ -602,7 +782,66 @@ export interface OwnRoundLine {
   result: Result | null;
 }
 
-/** A section of a rule sheet; `tab` groups them on the page. */
+/** One session of whoever asks. */
+export interface SessionLine {
+  session: string;
+  /** Milliseconds since 1970, UTC. */
+  began: number;
+  /** Milliseconds since 1970, UTC. */
+  ends: number;
+  current: boolean;
+}
+
+/** One account. */
+export interface StaffLine {
+  account: string;
+  name: string;
+  role: string;
+  locked: boolean;
+  ended: boolean;
+  tables: string[];
+  actions: string[];
+}
+
+/** New credentials, shown once: the house keeps nothing they could be read from. */
+export interface OneTime {
+  account: string;
+  password?: string | null;
+  /** An `otpauth` address, to set up a code device. */
+  device?: string | null;
+  badge?: string | null;
+  pin?: string | null;
+  /** A program's, for `Authorization: Bearer`. */
+  key?: string | null;
+}
+
+/** One significant event or alteration: what changed, from what to what, who did it and why. */
+export interface LogLine {
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  stream: string;
+  sequence: number;
+  actor: string;
+  kind: string;
+  event: string;
+  element: string;
+  before?: string;
+  after?: string;
+  why?: string;
+  second?: string;
+}
+
+/** The rules in players' words, by topic. */
+export interface GuideSection {
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays';
+  title: string;
+  /** What its title is made of. */
+  parts: Record<string, string | number | string[]>;
+  lines: GuideAnswer[];
+}
+
+/** A section of a rule sheet. */
 export interface SheetSection {
   kind: 'limits' | 'notices' | 'paytable' | 'play' | 'settings';
   /** Whose paytable it is. */
@@ -610,7 +849,14 @@ export interface SheetSection {
   title: string;
   lines: SheetLine[];
   table: SheetTable | null;
-  tab: string;
+}
+
+/** Every way the cards may still fall, boards and dealer's hands, and how a showdown goes. */
+export interface Endings {
+  win: number;
+  tie: number;
+  lose: number;
+  all: number;
 }
 
 /** One choice and what it is worth on average. */
@@ -672,7 +918,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -754,6 +1000,31 @@ export interface MeterShown {
   title: string;
   levels: MeterLevel[];
   tables: string[];
+}
+
+/** What will be changed at a table, between two rounds and not before `binds`. */
+export interface PostedChange {
+  /** Milliseconds since 1970, UTC. */
+  binds: number;
+  changes: Alteration[];
+  text: string;
+}
+
+/** One thing that is wrong in a configuration, and what would be right. */
+export interface ConfigFault {
+  key: string;
+  rule: string | null;
+  message: string;
+}
+
+/** One thing that is done, when it binds, and why it would be refused. */
+export interface ConfigChange {
+  what: string;
+  when: 'after the jackpot' | 'between rounds' | 'needs a restart' | 'now';
+  changes: Alteration[];
+  refused: string | null;
+  /** A sentence for each difference. */
+  text: string[];
 }
 
 /** An open hand: its kind, the five cards that make it, and what the dealer calls it. */
@@ -841,6 +1112,8 @@ export interface Sign {
   title: string;
   shows: Money;
   bet: Money | null;
+  /** Why no progressive bets are taken; null if they are. */
+  closed: string | null;
 }
 
 /** What a seat won from the meter in this round (P-06). */
@@ -990,6 +1263,16 @@ export interface RoundBank {
   fees: Money;
 }
 
+/** One thing to know, and the question it answers. */
+export interface GuideAnswer {
+  text: string;
+  ask: string | null;
+  /** What it says. */
+  code: string;
+  /** What it is made of. */
+  parts: Record<string, string | number | string[]>;
+}
+
 /** A sentence of a rule sheet, and the clauses it carries. */
 export interface SheetLine {
   text: string;
@@ -998,6 +1281,8 @@ export interface SheetLine {
   code: string | null;
   /** What it is made of. */
   parts: Record<string, string | number | string[]>;
+  /** Where it stands behind players' words. */
+  topic: 'dealer' | 'hand' | 'if' | 'limits' | 'pays' | null;
 }
 
 /** A table of a rule sheet. */
@@ -1076,6 +1361,14 @@ export interface MeterLevel {
   shows: Money;
   seed: Money;
   reserve: Money;
+}
+
+/** One thing that is changed at a table, by its key in the house's file. */
+export interface Alteration {
+  key: string;
+  title: string;
+  before: string;
+  after: string;
 }
 
 /** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */

@@ -207,6 +207,13 @@ describe('money on the page', () => {
     expect(sign?.getAttribute('aria-label')).toBe('Progressive meter $48,217.40');
   });
 
+  it('of a meter that takes no bets says so', () => {
+    const sign = show(Sign, { meter: { ...METER, closed: 'a look at the files' } });
+    const words = 'Progressive meter $48,217.40. No progressive bets for now';
+    expect(sign.querySelector('[role=group]')?.getAttribute('aria-label')).toBe(words);
+    expect(text(sign)).toContain('Closed');
+  });
+
   it('of an award is told with its winner, by seat where there is no name', () => {
     const sign = show(Sign, { meter: METER, award: { ...AWARD, name: null } }).querySelector('[role=group]');
     expect(sign?.getAttribute('aria-label')).toBe('The progressive pays $48,217.40 to Seat 3');

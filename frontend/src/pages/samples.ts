@@ -89,6 +89,7 @@ export const METER: Sign = {
   title: 'Royal flush in hole cards and flop',
   shows: '48217.40',
   bet: '1.00',
+  closed: null,
 };
 
 export const AWARD: AwardView = {
@@ -149,15 +150,24 @@ export const ADVICE: DecisionAdvice = {
   street: 'flop',
   best: '2x',
   ante: '25.00',
+  endings: { win: 824_759, tie: 13_774, lose: 231_657, all: 1_070_190 },
   actions: [
-    { action: '2x', name: 'Bet 2×', times: 2, exact: '812/625', antes: 1.2992, money: '32.48', cost: '0.00' },
+    {
+      action: '2x',
+      name: 'Bet 2×',
+      times: 2,
+      exact: '463303/356730',
+      antes: 1.29875,
+      money: '32.47',
+      cost: '0.00',
+    },
     {
       action: 'check',
       name: 'Check',
       times: null,
-      exact: '931/1250',
-      antes: 0.7448,
-      money: '18.62',
+      exact: '72437/97290',
+      antes: 0.74455,
+      money: '18.61',
       cost: '13.86',
     },
   ],
@@ -168,6 +178,7 @@ export const FIRST_ADVICE: DecisionAdvice = {
   street: 'preflop',
   best: 'check',
   ante: '25.00',
+  endings: { win: 784_492_078, tie: 119_561_626, lose: 1_193_518_696, all: 2_097_572_400 },
   actions: [
     { action: '4x', name: 'Bet 4×', times: 4, exact: '-17/20', antes: -0.85, money: '-21.25', cost: '13.00' },
     { action: '3x', name: 'Bet 3×', times: 3, exact: '-7/10', antes: -0.7, money: '-17.50', cost: '9.25' },
@@ -238,6 +249,7 @@ export const PUBLIC: PublicView = {
   order: [],
   awards: [],
   notices: [],
+  change: null,
   last: [],
 };
 

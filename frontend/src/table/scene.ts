@@ -20,6 +20,8 @@ export interface Scene {
   celebrates?: Scale | null;
   /** The sign speaks now: of one's own award, or of another's. */
   speaks?: 'own' | 'other' | null;
+  /** A hint lies where one's own cards will: no words under it. */
+  hinted?: boolean;
   onplace: ((wager: string) => void) | null;
   ontake: ((wager: string) => void) | null;
   onset?: ((wager: string, how: 'least' | 'most' | 'pick') => void) | null;
@@ -49,6 +51,9 @@ export function apart({ own }: Pick<Scene, 'own'>): number {
   const scale = own?.result === 'win' ? scaleOf(own.hand) : null;
   return (ms('gap') && scale && APART[scale]) || 0;
 }
+
+/** One banks this round: the dealer's cards are one's own, and closed to one, too. */
+export const banks = ({ table, own }: Scene): boolean => own !== null && table.player_dealer === own.seat;
 
 /** When a seat's turn in settling comes, in steps. */
 export function turn(table: PublicView, seat: number): number {

@@ -132,6 +132,7 @@ function docked(
     counting: more.counting ?? false,
     fit: fit(...WINDOWS[more.stage ?? 'wide']),
     onspeak: () => {},
+    onexact: () => {},
     ...calls,
   });
   return { body, betting, send, ...calls };

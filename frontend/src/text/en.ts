@@ -5,6 +5,8 @@
 import { dollars, signed } from '../felt/money';
 import type {
   Fault,
+  GuideAnswer,
+  GuideSection,
   HandView,
   Money,
   News,
@@ -18,7 +20,17 @@ import type {
   WagerName,
   WagerView,
 } from '../house/wire';
-import { ranksOf, share, type Banker, type Choice, type HandCode, type OwnResult, type Rank } from './parts';
+import {
+  ranksOf,
+  share,
+  type Banker,
+  type Choice,
+  type HandCode,
+  type HintStep,
+  type OwnResult,
+  type Rank,
+  type Street,
+} from './parts';
 import type { AutoEnd } from '../table/auto.svelte';
 
 const LOCALE = 'en-GB';
@@ -180,6 +192,10 @@ function news(item: News, banker: Banker): string {
       return `${name} cashes out ${dollars(amount)}`;
     case 'table':
       return `The table is ${item.code}`;
+    case 'change':
+    case 'progressive':
+      // What is posted names every figure; it is the house's own wording.
+      return item.text;
     case 'shuffler':
       return item.code === 'failed' ? `Shuffler malfunction: ${item.report}` : 'The shuffler works again';
     case 'round_opened':
@@ -311,6 +327,14 @@ const choice = ({ type, times }: Choice): string =>
     Ready: 'Next hand',
   })[type];
 
+/** The Play bets that are open, as their buttons have them: "Bet 3× or Bet 4×". */
+const bets = (sizes: number[]): string => sizes.map((times) => choice({ type: 'Play', times })).join(' or ');
+const ON: Record<Street, string> = {
+  preflop: 'before the flop',
+  flop: 'on the flop',
+  river: 'on the river',
+};
+
 const STATES: Partial<Record<SeatView['state'], string>> = {
   sitting: 'No bet',
   away: 'Away',
@@ -379,15 +403,25 @@ export const en = {
     column: (words: string): string => words,
     hand: (words: string): string => words,
     setting: (words: string): string => words,
-    tab: {
-      play: 'How to play',
-      paytable: 'Paytables',
-      limits: 'Limits and notices',
-      notices: 'Limits and notices',
-      settings: 'Settings',
-    } satisfies Record<SheetSection['kind'], string>,
+    behind: 'As the sheet says',
     /** Where the sheet stands in another language than it was posted in. */
     asPosted: 'As posted, in English',
+  },
+
+  /** The posted sheet in players' words. */
+  guide: {
+    title: (section: GuideSection): string => section.title,
+    line: (answer: GuideAnswer): string => answer.text,
+    ask: (answer: GuideAnswer): string => answer.ask ?? '',
+    /** A word to find a topic by. */
+    topic: {
+      hand: 'A hand',
+      pays: 'Payouts',
+      dealer: 'Dealer',
+      limits: 'Limits',
+      if: 'What if',
+    } satisfies Record<GuideSection['topic'], string>,
+    notices: 'Notices',
   },
 
   choice: {
@@ -529,7 +563,7 @@ export const en = {
     announcements: 'Announcements, newest first',
     rulesTitle: 'Rules and paytables',
     sheetComing: 'The sheet is on its way.',
-    sheetPart: 'Part of the rules',
+    sheetParts: 'Parts of the rules',
     howPaid: 'How it was paid',
   },
 
@@ -581,6 +615,8 @@ export const en = {
     meter: 'Meter',
     progressive: 'Progressive',
     pays: 'The meter pays',
+    closed: 'Closed',
+    noBets: 'No progressive bets for now',
     paysBriefly: 'Pays',
     spoken: (amount: string): string => `Progressive meter ${amount}`,
     award: (amount: string, winner: string): string => `The progressive pays ${amount} to ${winner}`,
@@ -613,6 +649,7 @@ export const en = {
     noChips: 'No chips at this table',
     least: (amount: number): string => `The least bet is ${dollars(amount)}`,
     othersDecide: 'The others decide',
+    cards: 'The cards decide',
     offered: 'The bank is offered to you',
     void: 'Void',
     noClock: 'No clock is running',
@@ -742,6 +779,23 @@ export const en = {
     at: (ante: Money): string => `At ${dollars(ante, true)}`,
     yours: 'yours',
     how: 'Counted, not sampled: every ending weighs alike',
+    ending: { win: 'Win', tie: 'Tie', lose: 'Lose' },
+    of: 'of',
+    endings: 'endings',
+    counted: 'Counted, not sampled',
+    showExactly: 'show exactly',
+    exact: {
+      title: 'Counted exactly',
+      inAntes: (street: string): string => `${street}, in Antes`,
+      worth: (antes: string, money: string, ante: Money): string =>
+        `${antes} Antes, ${money} at ${dollars(ante, true)}`,
+      showdown: 'A showdown, over every ending',
+      share: (share: string, all: string): string => `${share} % of ${all}`,
+      words:
+        'Every board that can still come, with every hand the dealer may hold, is played out once and weighs the ' +
+        'same. Check counts on perfect play afterwards. Side bets are not in it.',
+      nothing: 'Nothing is counted now. The figures stand here while you decide.',
+    },
     session: 'This session:',
     /** Around the three figures: decisions, those not best, what they cost. */
     score: (decisions: number): [string, string, string] => [
@@ -762,6 +816,48 @@ export const en = {
     wasYours: ' was best, and your choice.',
     was: (own: Choice, cost: Money): string =>
       ` was best. Your ${own.times ? choice(own) : choice(own).toLowerCase()} gave up ${dollars(cost)}.`,
+  },
+
+  /** The first hand, one hint at a time. */
+  hint: {
+    title: 'Hints',
+    label: 'Hint',
+    again: 'Guide me through a hand',
+    none: 'No hints',
+    place: (at: number, of: number): string => `${at} of ${of}`,
+    spoken: (title: string, words: string): string => `Hint: ${title}. ${words}`,
+    steps: {
+      ante: ['Start with the Ante', () => 'Take a chip and touch the circle of the Ante.'],
+      bet: [
+        'The Blind follows',
+        () => 'It is equal to the Ante. Other circles are up to you. Press Bet to get your cards.',
+      ],
+      preflop: [
+        'Your two cards',
+        (sizes) => `With a strong hand: ${bets(sizes)}. Otherwise check, which costs nothing.`,
+      ],
+      flop: [
+        'Three cards for all',
+        (sizes) => `Your best five cards count. ${bets(sizes)}, or check once more.`,
+      ],
+      river: ['All cards lie', (sizes) => `${bets(sizes)}, or fold, which gives up Ante and Blind.`],
+      paid: [
+        'How it was paid',
+        () => 'Each circle says what it won, got back or lost. This button says why.',
+      ],
+    } as Record<HintStep, [title: string, words: (sizes: number[]) => string]>,
+  },
+
+  /** What those who listen hear of their own hand. */
+  speech: {
+    cards: (cards: string[]): string => `Your cards: ${cards.join(', ')}.`,
+    hand: (words: string): string => `You have ${words}.`,
+    turn: (street: Street, choices: string[]): string => `Your turn ${ON[street]}: ${choices.join(', ')}.`,
+    costs: (choice: string, price: Money): string => `${choice} for ${dollars(price)}`,
+    waiting: (names: string[]): string => `Waiting for ${names.join(', ')}.`,
+    short: (amount: number): string => `You are ${dollars(amount)} short.`,
+    back: (wager: string): string => `${wager} back`,
+    bets: (bets: string[]): string => `Your bets: ${bets.join(', ')}.`,
   },
 
   auto: {

@@ -5,6 +5,8 @@
 import { dollars, signed } from '../felt/money';
 import type {
   Fault,
+  GuideAnswer,
+  GuideSection,
   HandView,
   Money,
   News,
@@ -29,6 +31,7 @@ import {
   type OwnResult,
   type Parts,
   type Rank,
+  type Street,
 } from './parts';
 import type { Text } from './text.svelte';
 import type { AutoEnd } from '../table/auto.svelte';
@@ -204,6 +207,16 @@ function news(item: News, banker: Banker): string {
       return { open: 'La mesa está abierta', closing: 'La mesa va a cerrar', closed: 'La mesa está cerrada' }[
         item.code as 'open' | 'closing' | 'closed'
       ];
+    case 'change':
+      return {
+        posted: 'Se ha anunciado un cambio en esta mesa: rige entre dos manos',
+        bound: 'Desde esta mano la mesa es como se anunció',
+        taken_down: 'El cambio anunciado se retira; nada cambia',
+      }[item.code as 'posted' | 'bound' | 'taken_down'];
+    case 'progressive':
+      return item.code === 'stopped'
+        ? 'Por ahora no se aceptan apuestas progresivas'
+        : 'Vuelven a aceptarse apuestas progresivas';
     case 'shuffler':
       return item.code === 'failed'
         ? `Fallo de la barajadora: ${item.report}`
@@ -477,6 +490,12 @@ const choice = ({ type, times }: Choice): string =>
 /** A choice inside a sentence. */
 const chosen = (one: Choice): string => choice(one).toLowerCase();
 
+const ON: Record<Street, string> = {
+  preflop: 'antes del flop',
+  flop: 'en el flop',
+  river: 'en el river',
+};
+
 const STATES: Partial<Record<SeatView['state'], string>> = {
   sitting: 'Sin apuesta',
   away: 'Ausente',
@@ -500,6 +519,8 @@ const REFUSALS: Record<string, string> = {
   missing_wager: 'falta la apuesta que la acompaña',
   wrong_bonus_amount: 'la mesa fija otra cantidad',
   stack_too_short: 'no le alcanzan las fichas',
+  progressive_closed: 'por ahora no se aceptan apuestas progresivas',
+  change_refused: 'ese cambio no es posible así',
   not_your_hand: 'solo se apuesta a la mano propia',
   no_such_seat: 'ese puesto no existe o no está en juego',
   wrong_phase: 'ahora no toca',
@@ -534,6 +555,19 @@ const REFUSALS: Record<string, string> = {
   no_such_round: 'esa mano no existe',
   round_in_play: 'esa mano aún se está jugando',
   no_session: 'la sesión ha terminado',
+  session_locked: 'nadie usó esta consola por un rato: ábrala con su PIN o su contraseña',
+  sign_in_refused: 'el nombre, la contraseña o el código no es correcto, o la cuenta está bloqueada',
+  login_taken: 'alguien ya entra con ese nombre; elija otro',
+  vault_busy: 'demasiadas personas entran en este momento; pruebe de nuevo en unos segundos',
+  no_right: 'no tiene derecho a eso',
+  no_such_holder: 'nadie tiene esa cuenta',
+  account_exists: 'esa cuenta ya existe, o existió',
+  account_over: 'esa cuenta ha terminado',
+  same_person: 'eso no lo hace una sola persona, ni nadie con su propia cuenta',
+  not_locked: 'la cuenta no está bloqueada, o ya lo está',
+  badge_needed: 'esto pide su credencial y su PIN',
+  one_person: 'hacen falta dos personas, y usted es quien lo ha pedido',
+  request_over: 'ese pedido ya no espera',
   bad_ticket: 'el pase de la conexión ya no vale',
   coach_away: 'el entrenador no está disponible; pregunte de nuevo en un momento',
   house_stopped: 'la casa se ha detenido',
@@ -672,6 +706,86 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
   paytable_note: (parts) => NOTES[text(parts, 'wager')] ?? '',
 };
 
+/** The rules in players' words: titles by topic, sentences and the questions they answer by code. */
+const TOPICS: Record<GuideSection['topic'], (parts: Parts | undefined) => string> = {
+  hand: () => 'Cómo va una mano',
+  pays: () => 'Cuánto paga cada apuesta',
+  dealer: (parts) => `Cuándo califica el ${bankerOf(parts)}`,
+  limits: () => 'Cuánto puede apostar',
+  if: () => '¿Qué pasa si…?',
+};
+const GUIDE: Record<string, (parts: Parts | undefined) => string> = {
+  bet: (parts) => {
+    const added = wagers(list(parts, 'wagers'));
+    return (
+      'Ponga la misma cantidad en Ante y Blind.' +
+      (added.length ? ` Si quiere, añada ${joined(added, 'o')}.` : '')
+    );
+  },
+  two_cards: (parts) =>
+    'Recibe dos cartas.' +
+    (list(parts, 'sizes').length ? ` Apueste ${times(parts)} su Ante en Play, o pase.` : ''),
+  flop: (parts) =>
+    `Se abren tres cartas comunes. Si aún no ha apostado: apueste ${times(parts)} su Ante, o pase.`,
+  river: (parts) =>
+    `Se abren las dos últimas cartas. Si aún no ha apostado: apueste ${times(parts)} su Ante, o no vaya.`,
+  dealer_opens: (parts) =>
+    `El ${bankerOf(parts)} abre. Sus mejores cinco de siete cartas, dos propias y las cinco comunes, se comparan con ` +
+    `las del ${bankerOf(parts)}: gana la mejor mano.`,
+  win: () => 'Si gana, Ante y Play pagan 1 a 1, y el Blind según su tabla.',
+  blind_back: () => 'Si gana con menos de lo que nombra la tabla del Blind, el Blind se devuelve.',
+  lose: () => 'Si pierde, pierde los tres. Si empata, se le devuelven los tres.',
+  trips: () => 'Trips paga según su mano, desde un trío, aunque pierda o no vaya.',
+  bad_beat: () =>
+    'Bad Beat paga cuando un trío o mejor es vencido, suyo o del crupier. Requiere una apuesta Trips.',
+  pairs: () => 'Ultimate Pairs paga según sus dos primeras cartas, venga lo que venga.',
+  progressive: () =>
+    'El progresivo paga la mejor línea que alcance: una parte del bote o un premio fijo. Lo apostado no vuelve.',
+  qualifies: (parts) => `El ${bankerOf(parts)} necesita una pareja o mejor.`,
+  no_qualifier: () => 'Sin ella vuelve su Ante, gane o pierda, si sigue en la mano.',
+  still_beats: (parts) =>
+    `Play y Blind se deciden como siempre: un ${bankerOf(parts)} sin pareja aún puede ganarle.`,
+  single_wager: (parts) => `Ninguna apuesta, tampoco la Play, supera ${dollars(text(parts, 'amount'))}.`,
+  aggregate: (parts) =>
+    `Lo que ${text(parts, 'per') === 'player' ? 'usted gana' : 'gana toda la mesa'} con ` +
+    `${and(wagers(list(parts, 'wagers')))} en una mano termina en ${dollars(text(parts, 'amount'))}.`,
+  bonus_ante: () => 'Una apuesta extra es igual a su Ante.',
+  max_games: (parts) =>
+    `Puede apostar a ${text(parts, 'games')} juegos en una mano. Ante, Blind y Play son uno; cada apuesta más, otro.`,
+  fees: () => 'La sala cobra una comisión por cada apuesta; las tarifas están en la hoja.',
+  fold: (parts) => {
+    const stays = wagers(list(parts, 'stays'));
+    return (
+      `Entrega ${and(wagers(list(parts, 'goes')))}.` +
+      (text(parts, 'folded') === 'refund' ? ` El Ante vuelve si el ${bankerOf(parts)} no califica.` : '') +
+      (stays.length ? ` ${and(stays)} aún ${stays.length > 1 ? 'pueden' : 'puede'} ganar.` : '')
+    );
+  },
+  tie: () => 'Se le devuelven Ante, Play y Blind.',
+  absent: (parts) =>
+    'La casa pasa por usted, y tras el river ' +
+    (text(parts, 'last') === 'check_fold' ? 'su mano no va.' : `apuesta ${text(parts, 'size')}×.`),
+  connection: () =>
+    'Su puesto, sus apuestas y sus cartas se quedan. El reloj sigue, como si estuviera pensando.',
+  change: () => 'Puede hasta el «no va más». Una apuesta Play es definitiva.',
+  few_chips: (parts) => `Tras apostar deben quedarle fichas para la Play de ${text(parts, 'size')}×.`,
+  small_bank: () => 'Lo que el fondo del jugador-banca no cubre se le devuelve.',
+  rounding: (parts) =>
+    text(parts, 'way') === 'up' ? 'Se redondea hacia arriba, a su favor.' : 'Se redondea hacia abajo.',
+  shuffler: () => 'La mano es nula, y se devuelven todas sus apuestas.',
+};
+const ASKS: Record<string, string> = {
+  fold: '… no voy?',
+  tie: '… empatamos?',
+  absent: '… se me acaba el tiempo?',
+  connection: '… pierdo la conexión?',
+  change: '… quiero cambiar una apuesta?',
+  few_chips: '… me quedan pocas fichas?',
+  small_bank: '… la banca es demasiado pequeña?',
+  rounding: '… un pago no es de centavos enteros?',
+  shuffler: '… falla la barajadora?',
+};
+
 export const es: Text = {
   number: (value) => grouped.format(value),
   time: (at) => new Date(at).toLocaleTimeString(LOCALE),
@@ -723,14 +837,16 @@ export const es: Text = {
     column: posted,
     hand: posted,
     setting: (words) => VALUES[words] ?? posted(words),
-    tab: {
-      play: 'Cómo se juega',
-      paytable: 'Pagos',
-      limits: 'Límites y avisos',
-      notices: 'Límites y avisos',
-      settings: 'Ajustes',
-    },
+    behind: 'Como dice la hoja',
     asPosted: 'Tal como está expuesto, en inglés',
+  },
+
+  guide: {
+    title: ({ topic, title, parts }: GuideSection) => TOPICS[topic]?.(parts) ?? title,
+    line: ({ code, text, parts }: GuideAnswer) => GUIDE[code]?.(parts) ?? text,
+    ask: ({ code, ask }: GuideAnswer) => ASKS[code] ?? ask ?? '',
+    topic: { hand: 'Una mano', pays: 'Pagos', dealer: 'Crupier', limits: 'Límites', if: '¿Y si…?' },
+    notices: 'Avisos',
   },
 
   choice: {
@@ -833,8 +949,8 @@ export const es: Text = {
     void: 'Nula.',
     allReturned: 'todo se devuelve',
     ante: 'Ante',
-    oneWagerTo: 'una apuesta hasta',
-    wagerTo: 'apuesta hasta',
+    oneWagerTo: 'apuesta máx.',
+    wagerTo: 'máx.',
     yourHand: 'Su mano',
     thisHand: 'Esta mano',
     you: 'Usted',
@@ -871,7 +987,7 @@ export const es: Text = {
     announcements: 'Anuncios, los últimos primero',
     rulesTitle: 'Reglas y pagos',
     sheetComing: 'La hoja está en camino.',
-    sheetPart: 'Parte de las reglas',
+    sheetParts: 'Partes de las reglas',
     howPaid: 'Cómo se pagó',
   },
 
@@ -923,6 +1039,8 @@ export const es: Text = {
     meter: 'Bote',
     progressive: 'Progresivo',
     pays: 'El bote paga',
+    closed: 'Cerrado',
+    noBets: 'Por ahora sin apuestas progresivas',
     paysBriefly: 'Paga',
     spoken: (amount) => `Bote progresivo ${amount}`,
     award: (amount, winner) => `El progresivo paga ${amount} a ${winner}`,
@@ -955,6 +1073,7 @@ export const es: Text = {
     noChips: 'Sin fichas en esta mesa',
     least: (amount) => `La apuesta mínima es ${dollars(amount)}`,
     othersDecide: 'Los demás deciden',
+    cards: 'Deciden las cartas',
     offered: 'Se le ofrece la banca',
     void: 'Nula',
     noClock: 'No corre el reloj',
@@ -1080,6 +1199,22 @@ export const es: Text = {
     at: (ante) => `Con ${dollars(ante, true)}`,
     yours: 'la suya',
     how: 'Contado, no estimado: cada final pesa igual',
+    ending: { win: 'Gana', tie: 'Empata', lose: 'Pierde' },
+    of: 'de',
+    endings: 'finales',
+    counted: 'Contado, no estimado',
+    showExactly: 'mostrar exacto',
+    exact: {
+      title: 'Contado con exactitud',
+      inAntes: (street) => `${street}, en Antes`,
+      worth: (antes, money, ante) => `${antes} Antes, ${money} con ${dollars(ante, true)}`,
+      showdown: 'Las manos abiertas, en todos los finales',
+      share: (share, all) => `${share} % de ${all}`,
+      words:
+        'Todas las cartas comunes que aún pueden salir, con todas las manos que puede tener el crupier, se juegan una ' +
+        'vez y pesan igual. Pasar cuenta con un juego perfecto después. Las apuestas extra no entran.',
+      nothing: 'Ahora no se cuenta nada. Las cifras están aquí mientras usted decide.',
+    },
     session: 'Esta sesión:',
     score: (decisions) => [decisions === 1 ? 'decisión,' : 'decisiones,', 'no óptimas, costo', ''],
     tooLate: 'Esta decisión se tomó antes de poder contarla.',
@@ -1094,6 +1229,46 @@ export const es: Text = {
     bestBy: (best, cost) => `${best} es lo mejor${cost === null ? '' : ` por ${dollars(cost)}`}`,
     wasYours: ' era lo mejor, y lo eligió.',
     was: (own, cost) => ` era lo mejor. ${capital(chosen(own))} costó ${dollars(cost)}.`,
+  },
+
+  hint: {
+    title: 'Ayudas',
+    label: 'Ayuda',
+    again: 'Guíeme en una mano',
+    none: 'Sin ayudas',
+    place: (at, of) => `${at} de ${of}`,
+    spoken: (title, words) => `Ayuda: ${title}. ${words}`,
+    steps: {
+      ante: ['Empiece por el Ante', () => 'Tome una ficha y toque el círculo del Ante.'],
+      bet: [
+        'El Blind lo sigue',
+        () => 'Es igual al Ante. Los otros círculos, si quiere. Pulse Apostar y recibirá sus cartas.',
+      ],
+      preflop: [
+        'Sus dos cartas',
+        (all) => `Con una mano fuerte: apueste ${sizes(all)}. Si no, pase, que no cuesta nada.`,
+      ],
+      flop: [
+        'Tres cartas para todos',
+        (all) => `Cuentan sus cinco mejores cartas. Apueste ${sizes(all)}, o pase otra vez.`,
+      ],
+      river: [
+        'Están todas las cartas',
+        (all) => `Apueste ${sizes(all)}, o no vaya, que entrega Ante y Blind.`,
+      ],
+      paid: ['Cómo se pagó', () => 'Cada círculo dice qué ganó o perdió. Este botón dice por qué.'],
+    },
+  },
+
+  speech: {
+    cards: (cards) => `Sus cartas: ${cards.join(', ')}.`,
+    hand: (words) => `Tiene ${words}.`,
+    turn: (street, choices) => `Su turno ${ON[street]}: ${choices.join(', ')}.`,
+    costs: (choice, price) => `${choice} por ${dollars(price)}`,
+    waiting: (names) => `Se espera a ${names.join(', ')}.`,
+    short: (amount) => `Le faltan ${dollars(amount)}.`,
+    back: (name) => `${name} se devuelve`,
+    bets: (bets) => `Sus apuestas: ${bets.join(', ')}.`,
   },
 
   auto: {

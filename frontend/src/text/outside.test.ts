@@ -127,7 +127,8 @@ describe('words outside the language files', () => {
     expect(files.length).toBeGreaterThan(80);
     const wrong = files.flatMap((file) => found(file).map((text) => `${file}: ${text.trim()}`));
     expect(wrong, 'bring these into src/text/en.ts and the other languages').toEqual([]);
-  });
+    // Every file is parsed, on a busy machine too.
+  }, 60_000);
 
   it('would be found wherever they stand', () => {
     expect(found('a.svelte', '<p>Good luck</p>')).toEqual(['Good luck']);

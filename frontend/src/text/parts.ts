@@ -1,10 +1,21 @@
 /** What sentences are made of in any language: nothing here is a word. */
-import type { HandView, Money, PublicView, Result, SheetLine, Suggestion } from '../house/wire';
+import type {
+  DecisionAdvice,
+  HandView,
+  Money,
+  PublicView,
+  Result,
+  SheetLine,
+  Suggestion,
+} from '../house/wire';
 
 /** A rank as a card has it: "9", "T", "A". */
 export type Rank = string;
 export type HandCode = HandView['code'];
 export type Banker = PublicView['banker'];
+export type Street = DecisionAdvice['street'];
+/** What a hint of the first hand is about, in the order of a hand. */
+export type HintStep = 'ante' | 'bet' | Street | 'paid';
 
 /** How many of a hand's five cards make it, group by group; the rest are kickers. */
 const GROUPS: Record<HandCode, number[]> = {

@@ -16,7 +16,9 @@ import typer
 from houseedge.cli import (
     advise,
     backup,
+    balance,
     bots,
+    config,
     export,
     keys,
     meter,
@@ -28,7 +30,9 @@ from houseedge.cli import (
     rules,
     serve,
     settle,
+    software,
     solve,
+    staff,
     unseal,
     verify,
 )
@@ -56,17 +60,25 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
     RUN: {
         "serve": serve.serve,
         "bots": bots.bots,
+        "software": software.software,
         "export": export.export,
         "backup": backup.backup,
         "restore": backup.restore,
     },
-    PROVE: {"verify": verify.verify, "recall": recall.recall, "unseal": unseal.unseal},
+    PROVE: {
+        "verify": verify.verify,
+        "balance": balance.balance,
+        "recall": recall.recall,
+        "unseal": unseal.unseal,
+    },
 }
 for _group, _named in _COMMANDS.items():
     for _name, _function in _named.items():
         app.command(_name, cls=manual.StrictCommand, rich_help_panel=_group)(_function)
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
+app.add_typer(config.app, name="config", rich_help_panel=RUN)
 app.add_typer(keys.app, name="keys", rich_help_panel=RUN)
+app.add_typer(staff.app, name="staff", rich_help_panel=RUN)
 
 
 def _version(wanted: bool) -> None:

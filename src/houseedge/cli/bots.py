@@ -27,6 +27,8 @@ class HowToDecide(StrEnum):
 
 #: Where a house that sends its own bots tells them its word for them.
 WORD = "HOUSEEDGE_BOTS"
+#: The key of a program's account, for a single bot: from the environment, where nobody reads along.
+KEY = "HOUSEEDGE_KEY"
 #: Seconds a house that does not answer is waited for before the bots stay at home.
 PATIENCE = 5.0
 
@@ -67,7 +69,8 @@ def bots(
     """Send bots to a house: guests who sit down, bet and decide until Ctrl-C.
 
     They leave chairs to people, ask for play money when they have none left, and wait when the
-    house is away. Where no house answers within 5 s at the start, the status is 1.
+    house is away. With a program's key in HOUSEEDGE_KEY one bot plays as that program's account.
+    Where no house answers within 5 s at the start, the status is 1.
     """
     import asyncio
 
@@ -77,6 +80,8 @@ def bots(
     if receipts is not None:
         _verify_writable(receipts)
     span = _span(think)
+    if os.environ.get(KEY) and count > 1:
+        raise HouseEdgeError(f"{KEY} is the key of one account: send one bot with it, --bots 1")
     made = [_bot(number, url, strategy, rounds, span, free, seed) for number in range(count)]
     for each in made:
         each.receipts = kept
@@ -162,6 +167,7 @@ async def _all(url: str, tables: list[str], bots: list[Bot], patience: float | N
         bot.tables = ids[at:] + ids[:at]
         bot.on_state = report.watching(bot)
         bot.word = os.environ.get(WORD)
+        bot.key = os.environ.get(KEY) or None
         # Bots that came along with their house need not say that it closes.
         bot.on_trouble = None if patience is None else report.trouble
     await asyncio.gather(*(bot.play() for bot in bots))

@@ -77,7 +77,13 @@ def serve(
     ] = 1.0,
     reports: Annotated[
         bool,
-        typer.Option("--reports", help="Show win pages and meter reports to this machine."),
+        typer.Option("--reports", help="Let this machine read reports and change the house."),
+    ] = False,
+    demo_staff: Annotated[
+        bool,
+        typer.Option(
+            "--demo-staff", help="Hire one of each post and print what opens their accounts."
+        ),
     ] = False,
     grace: Annotated[
         float, typer.Option(min=0.0, help="Seconds a hand in play gets when the house closes.")
@@ -104,12 +110,16 @@ def serve(
 
     folder = house_folder(_folder_of(database, data))
     _verify_together(bots=bots, https=https, reports=reports, proxies=proxy or ())
+    if demo_staff:
+        _verify_alone(host, https=https, proxies=proxy or ())
 
     from secrets import token_hex
 
+    from houseedge.cli.staff import hire_demo
     from houseedge.house.config import read_config
     from houseedge.house.log import configure_logging
     from houseedge.house.opening import closing, differences, open_house
+    from houseedge.house.software import measure
     from houseedge.web.app import create_app
     from houseedge.web.server import HouseServer, address_of, listen
 
@@ -129,6 +139,7 @@ def serve(
             keys=keyring_of(folder, keys),
             catalog=catalog,
             witnesses=witness or (),
+            software=measure(catalog),
         )
         told = [] if chosen is None else differences(opened.pit.tables, chosen)
         for each in (*told, *closing(opened.pit), *_late(opened.clock_behind)):
@@ -150,6 +161,8 @@ def serve(
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
         _say(f"The house is open at {address}\nIts record is in {folder}")
+        for each in hire_demo(opened) if demo_staff else ():
+            _say(each)
         if figures is not None:
             _say(f"Its figures are at {address_of(figures)}/metrics")
         if https and not proxy:
@@ -206,6 +219,18 @@ def _verify_together(*, bots: int, https: bool, reports: bool, proxies: Collecti
         raise HouseEdgeError(
             "--reports are for this machine alone, and a --proxy on it brings others: leave one "
             "of them out, or use houseedge meter report"
+        )
+
+
+def _verify_alone(host: str, *, https: bool, proxies: Collection[str]) -> None:
+    """Refuse to print credentials for a house that others than this machine can reach."""
+    from houseedge.web.throttle import is_loopback
+
+    local = host.lower() == "localhost" or is_loopback(host)
+    if not local or https or proxies:
+        raise HouseEdgeError(
+            "--demo-staff prints passwords for a house on this machine alone: leave --host, "
+            "--https and --proxy out, or take people on with houseedge staff add"
         )
 
 

@@ -44,8 +44,8 @@ Streams = Annotated[
     typer.Option(
         "--stream",
         metavar="NAME",
-        help="Check one stream alone, such as table:washington, meter:WA-01 or cage; may be given "
-        "more than once.",
+        help="Check one stream alone, such as table:washington, meter:WA-01, cage or staff; may be "
+        "given more than once.",
     ),
 ]
 Since = Annotated[

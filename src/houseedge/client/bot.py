@@ -169,6 +169,8 @@ class Bot:
     """Published of whatever keeps the bot from the house, each time."""
     word: str | None = None
     """By which its own house knows it: then it is marked, and never pledges (O-16)."""
+    key: str | None = None
+    """That of a program's account; without one it comes as a guest."""
     played: int = 0
     _round: str | None = None
     _turn: int = 0
@@ -176,7 +178,7 @@ class Bot:
 
     async def play(self) -> None:
         """Play until done; a house that is away or says no is asked again later."""
-        async with HouseClient(self.url) as house:
+        async with HouseClient(self.url, key=self.key) as house:
             if self.receipts is not None:
                 house.receipts = self.receipts
             while self.rounds is None or self.played < self.rounds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from socket import gaierror
 from ssl import SSLContext, SSLError
@@ -19,6 +20,7 @@ from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
 from houseedge.wire.fault import ErrorAnswer, WireFault
 from houseedge.wire.guest import GuestShown, Me, SignedOut, Ticket
+from houseedge.wire.house import ConfigAnswer, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRoundLine,
@@ -44,21 +46,31 @@ class HouseClient:
     """One player or spectator at one house; an async context manager.
 
     >>> house = HouseClient("http://127.0.0.1:8000")
+
+    A program with an account of its own gives its `key`, and is that player from the start.
     """
 
-    def __init__(self, base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        key: str | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
         self.base_url = _address(base_url)
         self.player: str | None = None
         self.receipts = Receipts()
         """What the house has answered for through this client."""
         self._csrf: str | None = None
+        self._key = key
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             timeout=PATIENCE,
             transport=transport,
             trust_env=False,
             verify=_certificates(),
-            headers={"Accept": "application/json"},
+            headers={"Accept": "application/json"}
+            | ({} if key is None else {"Authorization": f"Bearer {key}"}),
         )
 
     async def __aenter__(self) -> Self:
@@ -81,8 +93,10 @@ class HouseClient:
     async def guest(self, name: str | None = None, *, bot: str | None = None) -> GuestShown:
         """Come in as a guest with play money; the same player again while the session lasts.
 
-        `bot` is the word by which a house knows its own bots.
+        `bot` is the word by which a house knows its own bots. With a key it is the key's player.
         """
+        if self._key is not None:
+            return await self.me()
         body = {key: value for key, value in (("name", name), ("bot", bot)) if value is not None}
         answer = await self._post("/api/guests", body)
         guest = _as(GuestShown, answer)
@@ -175,6 +189,22 @@ class HouseClient:
         return _as(
             RoundProof, await self._post(f"/api/rounds/{round}/unseal", {"who": who, "why": why})
         )
+
+    async def change_config(
+        self, config: Mapping[str, Any], *, who: str, why: str, dry_run: bool = False
+    ) -> ConfigAnswer:
+        """Carry a configuration out, on the house's own machine.
+
+        `dry_run` only says what it would do.
+        """
+        body = {"config": config, "who": who, "why": why, "dry_run": dry_run}
+        return _as(ConfigAnswer, await self._post("/api/house/config", body))
+
+    async def software(self, *, check: bool = False) -> SoftwareShown:
+        """What the house runs, file by file; with `check` it looks at them again first."""
+        if check:
+            return _as(SoftwareShown, await self._post("/api/house/software/check", {}))
+        return _as(SoftwareShown, await self._get("/api/house/software"))
 
     async def meters(self) -> list[MeterShown]:
         """Every meter of the house."""

@@ -7,7 +7,7 @@ from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive import Level, Progressive, evolve_all
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.progressive import claim, close_round, log, move, void
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
 from houseedge.table import command as asked
 from houseedge.table.settling import hits
@@ -18,7 +18,12 @@ APPROVED_BY = "automatic table"
 
 def level_of(table: Table, meter: Progressive) -> Level:
     """The level a table's progressive bet feeds: the one with its paytable."""
-    wanted = table.rules.tables[Wager.PROGRESSIVE].id
+    return level_with(table.rules, meter)
+
+
+def level_with(rules: Rules, meter: Progressive) -> Level:
+    """The level of a meter that rules have the paytable of."""
+    wanted = rules.tables[Wager.PROGRESSIVE].id
     level = meter.plan.level_with(wanted)
     if level is None:
         raise RulesError(

@@ -82,12 +82,37 @@ class ClockFoundBehind(msgspec.Struct, frozen=True, tag=True):
     by: int
 
 
+class SoftwareNoted(msgspec.Struct, frozen=True, tag=True):
+    """The house runs this from here on; digests are SHA-256 in hexadecimal digits."""
+
+    version: str
+    digest: str
+    rules: str
+
+
+class SoftwareMismatched(msgspec.Struct, frozen=True, tag=True):
+    """These files were not what they should have been: no progressive bets, and a supervisor."""
+
+    files: tuple[str, ...]
+    digest: str
+
+
 class SealOpened(msgspec.Struct, frozen=True, tag=True):
     """Sealed data of a round was opened through the house, and for what."""
 
     round: str
     who: str
     why: str
+
+
+class Departed(msgspec.Struct, frozen=True, tag=True):
+    """A player went for good: the play money left goes back, in micro-dollars, and the name goes.
+
+    From then on the player is known by the id alone.
+    """
+
+    player: str
+    amount: int
 
 
 CageEvent = (
@@ -100,6 +125,9 @@ CageEvent = (
     | Paused
     | ClockFoundBehind
     | SealOpened
+    | Departed
+    | SoftwareNoted
+    | SoftwareMismatched
 )
 
 
@@ -123,6 +151,7 @@ class Guest:
     refills: int = 0
     asked_after: int = 0
     paused_until: int = 0
+    departed: bool = False
 
     def limits_at(self, now: int) -> LimitsSet | None:
         """The limits in force at a moment."""
@@ -142,6 +171,8 @@ class Cage:
 
     guests: Mapping[str, Guest] = field(default_factory=dict)
     opened: bool = False
+    software: str | None = None
+    """The digest of what the house ran last."""
 
     def guest(self, player: str) -> Guest | None:
         """The guest of a name."""
@@ -154,12 +185,16 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
     match event:
         case HouseOpened():
             return replace(cage, opened=True)
-        case CapitalRaised() | ClockFoundBehind() | SealOpened():
+        case CapitalRaised() | ClockFoundBehind() | SealOpened() | SoftwareMismatched():
             return cage
+        case SoftwareNoted(_, digest):
+            return replace(cage, software=digest)
         case PlayerWelcomed(player, name, _, bot):
             guests[player] = Guest(player=player, name=name, bot=bot)
         case Renamed(player, name):
             guests[player] = replace(guests[player], name=name)
+        case Departed(player):
+            guests[player] = replace(guests[player], name=player, departed=True)
         case Refilled(player, amount):
             guest = guests[player]
             guests[player] = replace(guest, refills=guest.refills + amount * MICROS_PER_CENT)
@@ -188,6 +223,11 @@ def cage_transfers(events: Iterable[CageEvent]) -> tuple[Transfer, ...]:
                 moved.append(_issue(HOUSE_ACCOUNT, amount, "capital"))
             case PlayerWelcomed(player, _, amount) | Refilled(player, amount) if amount:
                 moved.append(_issue(player_account(player), amount, "play money"))
+            case Departed(player, micros) if micros:
+                account = player_account(player)
+                moved.append(
+                    Transfer(debit=account, credit=ISSUE, amount=micros, why="play money back")
+                )
             case _:
                 pass
     return tuple(moved)

@@ -1,4 +1,4 @@
-"""The pit: all tables, meters and the ledger in memory, and what one command does to them.
+"""The pit: all tables, meters, people and the ledger in memory, and what one command does to them.
 
 No clock, no chance, no disk: the same pit deals, and replays a record to verify it. A command is
 carried out as a whole or refused as a whole.
@@ -15,7 +15,18 @@ from houseedge.entry import Entry, Place, joined
 from houseedge.errors import RulesError
 from houseedge.floor.award import awarded, contributions_back, level_of
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
-from houseedge.floor.posting import verify_posted
+from houseedge.floor.metering import (
+    METER,
+    AnyMeterCommand,
+    ChangePlan,
+    OpenMeter,
+    meter_opened,
+    meter_stream,
+    plan_changed,
+)
+from houseedge.floor.office import AnyOfficeCommand, OfficeCommand, decide_at_office
+from houseedge.floor.posting import verify_posted, verify_setup
+from houseedge.floor.staff import Staff, evolve_staff
 from houseedge.floor.window import (
     AnyWindowCommand,
     RaiseCapital,
@@ -31,13 +42,10 @@ from houseedge.ledger import (
     stack_account,
 )
 from houseedge.money import MICROS_PER_CENT, Cents
-from houseedge.progressive import Level, Progressive, opened, unseeded
+from houseedge.progressive import Level, Progressive
 from houseedge.progressive import event as meter_event
-from houseedge.progressive.progressive import (
-    coin_in,
-)
+from houseedge.progressive.progressive import coin_in
 from houseedge.rules import Catalog
-from houseedge.rules.equipment import verify_equipment
 from houseedge.rules.spec import Wager
 from houseedge.table import (
     HOUSE,
@@ -54,32 +62,21 @@ from houseedge.table import (
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
-from houseedge.table.decide import VERSION
-from houseedge.table.device import verify_shuffler
+from houseedge.table.decide import VERSION, runs_house
 from houseedge.table.event import Event
+from houseedge.table.refusal import NotYours
 
-CAGE, TABLE, METER = "cage", "table:", "meter:"
+CAGE, STAFF, TABLE = "cage", "staff", "table:"
 #: The least that is issued when the house itself runs out of play money, in cents.
 CAPITAL = 10_000_000_00
 
 
-class OpenMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """The house opens the meter of a plan."""
-
-    plan: str
-
-
-AnyPitCommand = AnyCommand | AnyWindowCommand | OpenMeter
+AnyPitCommand = AnyCommand | AnyWindowCommand | AnyOfficeCommand | AnyMeterCommand
 
 
 def table_stream(table: str) -> str:
     """The stream of a table."""
     return TABLE + table
-
-
-def meter_stream(meter: str) -> str:
-    """The stream of a meter."""
-    return METER + meter
 
 
 def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -115,6 +112,7 @@ class Pit:
     tables: dict[str, Table] = field(default_factory=dict)
     meters: dict[str, Progressive] = field(default_factory=dict)
     cage: Cage = field(default_factory=Cage)
+    staff: Staff = field(default_factory=Staff)
     sequences: dict[str, int] = field(default_factory=dict)
 
     def carry_out(
@@ -123,11 +121,15 @@ class Pit:
         """Carry out what was asked of a stream, whichever it is."""
         match command:
             case OpenMeter(plan):
-                return self.open_meter(plan, now)
-            case asked.OpenTable(setup) if setup.table not in self.tables:
-                return self._open(setup, now)
+                return self.open_meter(plan, now, actor)
+            case ChangePlan():
+                return self.change_plan(stream.removeprefix(METER), command, actor, now)
+            case asked.OpenTable():
+                return self._open(command, actor, now)
             case WindowCommand():
                 return self.at_window(command, actor, now)
+            case OfficeCommand():
+                return self.at_office(command, actor, now)
             case _:
                 return self.act(stream.removeprefix(TABLE), command, actor, now)
 
@@ -166,51 +168,46 @@ class Pit:
             for entry in kept
         )
 
-    def open_meter(self, plan: str, now: int) -> tuple[Entry, ...]:
+    def open_meter(self, plan: str, now: int, actor: str = HOUSE) -> tuple[Entry, ...]:
         """A meter of a plan, seeded by the house."""
         if plan in self.meters:
             raise RulesError(file=plan, key="meter", expected="a meter that is not open yet")
-        chosen = self.catalog.plan(plan)
-        _, events = opened(chosen)
-        after, moved = meter_transfers(unseeded(chosen), events)
-        entry = Entry(
-            stream=meter_stream(plan),
-            at=now,
-            actor=HOUSE,
-            commands=(OpenMeter(plan),),
-            decided=VERSION,
-            events=events,
-            transfers=moved,
-        )
-        return self._carried(_Made(entries=(entry,), meter=after), HOUSE, now)
+        entry, after = meter_opened(self.catalog.plan(plan), actor, now)
+        return self._carried(_Made(entries=(entry,), meter=after), actor, now)
 
-    def open_table(self, setup: Setup, now: int) -> tuple[Entry, ...]:
-        """A table opened for play, its tray filled where the house banks.
+    def change_plan(
+        self, meter: str, command: ChangePlan, actor: str, now: int
+    ) -> tuple[Entry, ...]:
+        """A meter's plan changed: now, or where it alters the return when the jackpot is won."""
+        if not runs_house(actor):
+            raise NotYours("only the house does that", rule="B-11", field="command")
+        if meter not in self.meters:
+            raise RulesError(file=meter, key="meter", expected=f"one of {', '.join(self.meters)}")
+        entry, after = plan_changed(self.meters[meter], command, actor, now)
+        return self._carried(_Made(entries=(entry,), meter=after), actor, now)
+
+    def open_table(
+        self, setup: Setup, now: int, actor: str = HOUSE, why: str = ""
+    ) -> tuple[Entry, ...]:
+        """A table opened for play, its tray filled where the house banks; or one opened again.
 
         It is electronic, so what it does not name of its equipment is simulated (X-06).
         """
-        opened = self._open(setup, now)
-        if self.tables[setup.table].banked_by_player:
+        again = setup.table in self.tables
+        opened = self._open(asked.OpenTable(setup, why), actor, now)
+        if again or self.tables[setup.table].banked_by_player:
             return opened
-        return merged((*opened, *self.act(setup.table, asked.Fill(setup.float), HOUSE, now)))
+        return merged((*opened, *self.act(setup.table, asked.Fill(setup.float), actor, now)))
 
-    def _open(self, setup: Setup, now: int) -> tuple[Entry, ...]:
-        table = fresh(setup, self.catalog.rules_from(setup.rules))
-        approved = self.catalog.equipment
-        verify_equipment(setup.equipment, approved, table.rules, electronic=True)
-        verify_shuffler(setup.shuffler, table.rules, approved)
-        if setup.table in self.tables:
+    def _open(self, command: asked.OpenTable, actor: str, now: int) -> tuple[Entry, ...]:
+        setup = command.setup
+        table = self.tables.get(setup.table)
+        if table is None:
+            table = fresh(setup, self.catalog.rules_from(setup.rules))
+        elif table.stage is not Stage.CLOSED:
             raise RulesError(file=setup.table, key="table", expected="a name no other table has")
-        if not table.has_progressive and setup.meter is not None:
-            raise RulesError(file=setup.table, key="meter", expected="none without a progressive")
-        if table.has_progressive:
-            meter = self.meters.get(setup.meter or "")
-            if meter is None:
-                expected = f"one of {', '.join(self.meters)}"
-                raise RulesError(file=setup.table, key="meter", expected=expected)
-            level_of(table, meter)
-        self.verify_posted(table)
-        return self._carried(self._made(table, asked.OpenTable(setup), HOUSE, now), HOUSE, now)
+        verify_setup(setup, self.catalog, self.meters)
+        return self._carried(self._made(table, command, actor, now), actor, now)
 
     def verify_posted(self, table: Table) -> None:
         """Refuse a table that posts what it does not keep (O-12, O-15)."""
@@ -236,12 +233,22 @@ class Pit:
         Where the house has to pay more than lies there, it first brings the money.
         """
         table = self.tables[table_id]
+        if isinstance(command, asked.ChangeTable) and command.setup.table == table_id:
+            verify_setup(command.setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
 
     def at_window(self, command: AnyWindowCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry out what was asked at the cage."""
         events = decide_at_window(self.cage, command, now)
         entry = self._at_cage(command, events, actor, now)
+        return self._carried(_Made(entries=(entry,)), actor, now)
+
+    def at_office(self, command: AnyOfficeCommand, actor: str, now: int) -> tuple[Entry, ...]:
+        """Carry out what was asked of an account; no money moves by it."""
+        events = decide_at_office(self.staff, command, actor, now)
+        entry = Entry(
+            stream=STAFF, at=now, actor=actor, commands=(command,), decided=VERSION, events=events
+        )
         return self._carried(_Made(entries=(entry,)), actor, now)
 
     def _carried(self, made: _Made, actor: str, now: int) -> tuple[Entry, ...]:
@@ -257,6 +264,9 @@ class Pit:
             if entry.stream == CAGE:
                 for event in entry.events:
                     self.cage = evolve_cage(self.cage, event)  # type: ignore[arg-type]
+            elif entry.stream == STAFF:
+                for event in entry.events:
+                    self.staff = evolve_staff(self.staff, event)  # type: ignore[arg-type]
         if made.table is not None:
             self.tables[made.table.id] = made.table
         if made.meter is not None:
@@ -266,7 +276,7 @@ class Pit:
     def _funds(self, short: Overdrawn, table: Table | None, actor: str, now: int) -> Entry:
         """What the house brings where money is missing; refuses where that is not its to do."""
         missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
-        if actor == HOUSE and short.account == HOUSE_ACCOUNT:
+        if runs_house(actor) and short.account == HOUSE_ACCOUNT:
             raised = RaiseCapital(max(missing, CAPITAL))
             return self._at_cage(raised, decide_at_window(self.cage, raised, now), HOUSE, now)
         if actor != HOUSE or table is None or table.banked_by_player:
@@ -383,6 +393,7 @@ class Pit:
             title=meter.plan.title,
             shows=Cents(level.current // MICROS_PER_CENT),
             bet=None if bet is None else Cents(bet),
+            closed=table.stopped,
         )
 
     def _meter_before(

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from houseedge.errors import RulesError
+from houseedge.floor.award import level_with
+from houseedge.progressive import Progressive
+from houseedge.rules import Catalog
+from houseedge.rules.equipment import verify_equipment
 from houseedge.rules.plan import LevelPlan, MeterPlan
 from houseedge.rules.spec import SETTINGS, Rules, Settings, Wager
+from houseedge.table import Setup
+from houseedge.table.device import verify_shuffler
 
 AWARDS = "awards_from_meter"
+
+
+def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressive]) -> None:
+    """Refuse a table that could not be played at, or would post what it does not keep."""
+    rules, approved = catalog.rules_from(setup.rules), catalog.equipment
+    verify_equipment(setup.equipment, approved, rules, electronic=True)
+    verify_shuffler(setup.shuffler, rules, approved)
+    if not rules.profile.offers(Wager.PROGRESSIVE):
+        if setup.meter is not None:
+            raise RulesError(file=setup.table, key="meter", expected="none without a progressive")
+        return verify_posted(rules, None)
+    meter = meters.get(setup.meter or "")
+    if meter is None:
+        raise RulesError(file=setup.table, key="meter", expected=f"one of {', '.join(meters)}")
+    level_with(rules, meter)
+    return verify_posted(rules, meter.plan)
 
 
 def verify_posted(rules: Rules, plan: MeterPlan | None) -> None:

@@ -8,12 +8,11 @@ from houseedge.errors import NotationError, Refusal
 from houseedge.floor import cage as cages
 from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
 from houseedge.floor.limit import set_limits
+from houseedge.floor.reason import read_reason
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table.name import read_name
 from houseedge.table.refusal import NotOpen
 
-#: The most that is said on record of who opens a seal, and of why.
-LONGEST_WORDS = 200
 #: The longest pause, in minutes.
 YEAR = 60 * 24 * 365
 
@@ -88,6 +87,21 @@ class NoteClock(WindowCommand, frozen=True):
     behind: int
 
 
+class NoteSoftware(WindowCommand, frozen=True):
+    """The house starts with this software: its version, and the digests of it and of its rules."""
+
+    version: str
+    digest: str
+    rules: str
+
+
+class NoteMismatch(WindowCommand, frozen=True):
+    """Files are not what the house was started or installed with; `digest` is what is there."""
+
+    files: tuple[str, ...]
+    digest: str
+
+
 class OpenSeal(WindowCommand, frozen=True):
     """An auditor asks for the sealed data of a round that is over."""
 
@@ -96,12 +110,32 @@ class OpenSeal(WindowCommand, frozen=True):
     why: str
 
 
+class Depart(WindowCommand, frozen=True):
+    """A player goes for good; the house fills in what it takes back, in micro-dollars."""
+
+    player: str
+    amount: int
+
+
 AnyWindowCommand = (
-    OpenHouse | RaiseCapital | Welcome | Rename | Refill | SetLimits | Pause | NoteClock | OpenSeal
+    OpenHouse
+    | RaiseCapital
+    | Welcome
+    | Rename
+    | Refill
+    | SetLimits
+    | Pause
+    | NoteClock
+    | NoteSoftware
+    | NoteMismatch
+    | OpenSeal
+    | Depart
 )
 
 
-def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[CageEvent, ...]:
+def decide_at_window(  # noqa: C901 - a branch a command
+    cage: Cage, command: AnyWindowCommand, now: int
+) -> tuple[CageEvent, ...]:
     """The events a command brings about; refuses with a `Refusal` or a `NotationError`."""
     match command:
         case OpenHouse(capital):
@@ -125,8 +159,14 @@ def decide_at_window(cage: Cage, command: AnyWindowCommand, now: int) -> tuple[C
             return (cages.Paused(_guest(cage, player).player, now + minutes * MINUTE),)
         case NoteClock(behind):
             return (cages.ClockFoundBehind(behind),)
+        case Depart(player, amount):
+            return (cages.Departed(_guest(cage, player).player, amount),)
+        case NoteSoftware(version, digest, rules):
+            return (cages.SoftwareNoted(version, digest, rules),)
+        case NoteMismatch(files, digest):
+            return (cages.SoftwareMismatched(files, digest),)
         case OpenSeal(round, who, why):
-            return (cages.SealOpened(round, _words("who", who), _words("why", why)),)
+            return (cages.SealOpened(round, read_reason(who, "who"), read_reason(why)),)
 
 
 def _guest(cage: Cage, player: str) -> Guest:
@@ -134,18 +174,6 @@ def _guest(cage: Cage, player: str) -> Guest:
     if guest is None:
         raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
     return guest
-
-
-def _words(field: str, given: str) -> str:
-    """Words that say something, for those who read the record one day."""
-    words = " ".join(given.split())
-    if not words:
-        raise NotationError(f"say {field}: it goes on record with what is opened")
-    if not words.isprintable():
-        raise NotationError(f"say {field} in letters that can be seen")
-    if len(words) > LONGEST_WORDS:
-        raise NotationError(f"{field} has at most {LONGEST_WORDS} letters")
-    return words
 
 
 def _refill(guest: Guest, command: Refill) -> tuple[CageEvent, ...]:

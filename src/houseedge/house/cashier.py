@@ -78,14 +78,20 @@ class Cashier:
         A visitor's first chair or limit puts the visitor on record with it.
         """
         now, pit = self._now(), self._pit
-        first = actor != HOUSE and pit.cage.guest(actor) is None
-        if first and isinstance(command, asked.Sit | WindowCommand):
-            guest = self.guest(actor)
-            welcome = window.Welcome(actor, guest.name, self._guest_money, guest.bot)
-            return arrive(pit, welcome, stream, command, now)
+        if actor != HOUSE and isinstance(command, asked.Sit | WindowCommand):
+            welcome = self.welcome(actor)
+            if welcome is not None:
+                return arrive(pit, welcome, stream, command, now)
         if isinstance(command, WindowCommand):
             return pit.at_window(command, actor, now)
         return pit.carry_out(stream, pit.filled_in(command, actor), actor, now)
+
+    def welcome(self, player: str) -> window.Welcome | None:
+        """What puts a visitor on record; none for who is there already."""
+        if self._pit.cage.guest(player) is not None:
+            return None
+        guest = self.guest(player)
+        return window.Welcome(player, guest.name, self._guest_money, guest.bot)
 
     def guest(self, player: str) -> Guest:
         """A guest or a visitor by its id."""
@@ -98,6 +104,11 @@ class Cashier:
         """What a guest is called; none for somebody unknown."""
         guest = self._known(player)
         return None if guest is None else guest.name
+
+    def departed(self, player: str) -> bool:
+        """Whether a player has gone for good, and is shown without a name."""
+        guest = self._pit.cage.guest(player)
+        return guest is not None and guest.departed
 
     def _known(self, player: str) -> Guest | None:
         return self._pit.cage.guest(player) or self._visitors.get(player)

@@ -2,8 +2,9 @@
 
 Counting compiles kernels and keeps a core busy, so it happens in one process of its own, one
 decision after the other; the loop that deals never waits for it. The coach is given the player's
-own cards and the open board, nothing else. A process that dies is started again, once; if that
-one dies too the coach rests for a while, and says so.
+own cards and the open board, nothing else. It counts when cards are dealt, before anybody asks:
+whoever turns to it finds the answer. A process that dies is started again, once; if that one dies
+too, or none can be started, the coach rests for a while, and says so.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import structlog
 
-from houseedge.cards import Card, format_cards
+from houseedge.cards import format_cards
 from houseedge.errors import HouseEdgeError
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.money import Cents, Rounding, round_cents
@@ -28,11 +29,13 @@ from houseedge.rules.spec import Rules
 from houseedge.table import Table
 from houseedge.table.refusal import NotOpen
 from houseedge.table.viewing import own_cards
-from houseedge.wire.kept import DecisionAdvice, ValuedAction
+from houseedge.wire.kept import DecisionAdvice, Endings, ValuedAction
 
 #: How many decisions are remembered, and how many may wait.
 REMEMBERED = 10_000
 MOST_WAITING = 32
+#: How many decisions nobody has asked about may wait to be counted; the oldest are let go.
+MOST_AHEAD = 500
 #: How long a question waits for a process that gets ready, in seconds.
 PATIENCE = 3.0
 #: How long the coach rests when its process has died twice, in seconds.
@@ -49,8 +52,18 @@ class CoachAway(HouseEdgeError):
         super().__init__(message)
 
 
-Valued = tuple[Literal["preflop", "flop", "river"], str, dict[str, str]]
-"""Street, best action, and every action's exact value in Antes."""
+class Valued(NamedTuple):
+    """A decision counted: the exact value of every action in Antes, and how its endings go."""
+
+    street: Literal["preflop", "flop", "river"]
+    best: str
+    values: dict[str, str]
+    endings: tuple[int, int, int]
+    """Endings that a showdown wins, ties and loses."""
+
+
+Question = tuple[Game, str, str]
+"""A game, the player's own cards, the open board."""
 
 
 class Coach:
@@ -60,7 +73,12 @@ class Coach:
         self._worker: Worker | None = None
         self._ready: asyncio.Task[bool] | None = None
         self._games: set[Game] = set()
-        self._known: OrderedDict[tuple[Game, str, str], Valued] = OrderedDict()
+        self._known: OrderedDict[Question, Valued] = OrderedDict()
+        self._counting: dict[Question, asyncio.Future[Valued]] = {}
+        self._ahead: OrderedDict[Question, None] = OrderedDict()
+        self._foreseen: dict[str, tuple[int, int]] = {}
+        """Of each table the round and the open cards that were foreseen last."""
+        self._foreseeing: asyncio.Task[None] | None = None
         self._waiting = 0
         self._died = self._rests_until = float("-inf")
         self._log = structlog.get_logger("houseedge")
@@ -71,7 +89,9 @@ class Coach:
             # A table whose game is not counted has no coach, and says so when it is asked.
             with suppress(NotCounted):
                 self._games.add(Game.of(each))
-        self._begin()
+        # A coach that cannot be started keeps no house closed.
+        with suppress(CoachAway):
+            self._begin()
 
     async def advise(self, table: Table, player: str) -> DecisionAdvice:
         """What every choice of a player's decision is worth; refuses where none is due."""
@@ -79,15 +99,16 @@ class Coach:
         spot = None if seat is None else table.spot(seat)
         if round is None or spot is None or spot not in round.undecided:
             raise NotOpen("no decision of yours is due", rule="B-06", field="seat", seat=seat)
-        hole, board = own_cards(table, player), round.board[: round.board_open]
         ante = spot.wagers.ante
-        street, best, values = await self._valued(Game.of(table.rules, ante=ante), hole, board)
+        street, best, values, endings = await self._valued(_question(table, player, ante))
         top = Fraction(values[best])
+        win, tie, lose = endings
         return DecisionAdvice(
             round=table.round_id,
             street=street,
             best=best,
             ante=Cents(ante),
+            endings=Endings(win=win, tie=tie, lose=lose, all=sum(endings)),
             actions=[
                 ValuedAction(
                     action=action,
@@ -102,27 +123,71 @@ class Coach:
             ],
         )
 
-    async def _valued(self, game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Valued:
-        question = (game, format_cards(hole), format_cards(board))
+    def foresee(self, table: Table) -> None:
+        """Begin to count what is due at a table, before anybody asks.
+
+        Each decision from what its player may see. Whoever asks comes first; while there is no
+        process that is ready, nothing is foreseen.
+        """
+        round, ready = table.round, self._ready
+        if round is None or not round.undecided or ready is None or not ready.done():
+            return
+        moment = (table.number, round.board_open)
+        if self._foreseen.get(table.setup.table) == moment:
+            return
+        self._foreseen[table.setup.table] = moment
+        for seat, chair in table.taken():
+            spot = table.spot(seat)
+            if spot is None or spot not in round.undecided:
+                continue
+            # A game that is not counted is refused when it is asked about.
+            with suppress(NotCounted):
+                question = _question(table, chair.player, spot.wagers.ante)
+                if question not in self._known:
+                    self._ahead[question] = None
+        while len(self._ahead) > MOST_AHEAD:
+            self._ahead.popitem(last=False)
+        if self._ahead and (self._foreseeing is None or self._foreseeing.done()):
+            self._foreseeing = asyncio.get_running_loop().create_task(self._count_ahead())
+
+    async def _count_ahead(self) -> None:
+        """One after the other, so that a question waits for one count at most."""
+        try:
+            while self._ahead:
+                question, _ = self._ahead.popitem(last=False)
+                await self._valued(question)
+        except HouseEdgeError:
+            # Whoever asks is told why.
+            self._ahead.clear()
+
+    async def _valued(self, question: Question) -> Valued:
         known = self._known.get(question)
         if known is not None:
             return known
-        if self._waiting >= MOST_WAITING:
-            raise CoachAway("the coach is busy; ask again in a moment", after=1)
-        if not self._games:
-            # One game is enough to have everything compiled.
-            self._games.add(game)
+        counting = self._counting.get(question)
+        if counting is None:
+            if self._waiting >= MOST_WAITING:
+                raise CoachAway("the coach is busy; ask again in a moment", after=1)
+            if not self._games:
+                # One game is enough to have everything compiled.
+                self._games.add(question[0])
+            counting = asyncio.ensure_future(self._remembered(question))
+            self._counting[question] = counting
+        return await asyncio.shield(counting)
+
+    async def _remembered(self, question: Question) -> Valued:
         self._waiting += 1
         try:
             valued = await self._counted(question)
         finally:
             self._waiting -= 1
+            del self._counting[question]
         self._known[question] = valued
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return valued
 
-    async def _counted(self, question: tuple[Game, str, str]) -> Valued:
+    async def _counted(self, question: Question) -> Valued:
         for _ in range(2):
             rest = self._rests_until - monotonic()
             if rest > 0:
@@ -146,7 +211,14 @@ class Coach:
     def _begin(self) -> tuple[Worker, asyncio.Task[bool]]:
         """The process that is there, or a new one, and whether it is ready."""
         if self._worker is None or self._ready is None:
-            self._worker = Worker()
+            try:
+                self._worker = Worker()
+            except WorkerDied as fault:
+                self._rests_until = monotonic() + REST
+                self._log.error("the coach's process cannot be started", reason=str(fault))
+                raise CoachAway(
+                    "the coach cannot be started; it is tried again in a minute", after=REST
+                ) from fault
             self._ready = asyncio.get_running_loop().create_task(self._get_ready(self._worker))
         return self._worker, self._ready
 
@@ -179,6 +251,8 @@ class Coach:
 
     def close(self) -> None:
         """End the process, if it ever began."""
+        if self._foreseeing is not None:
+            self._foreseeing.cancel()
         if self._ready is not None:
             self._ready.cancel()
         if self._worker is not None:
@@ -213,11 +287,20 @@ def _value(game: Game, hole: str, board: str) -> Valued:
         advice = advise(own, shown, game=game, threads=1)
     else:
         advice = open_book(game, threads=1).first_decision(own)
-    return (
-        advice.street,  # type: ignore[return-value]
+    return Valued(
+        advice.street,  # type: ignore[arg-type]
         advice.best,
         {action: str(value) for action, value in advice.actions.items()},
+        advice.counts,
     )
+
+
+def _question(table: Table, player: str, ante: int) -> Question:
+    """What is asked of a decision: the game, the player's own cards, the open board."""
+    assert table.round is not None
+    board = table.round.board[: table.round.board_open]
+    game = Game.of(table.rules, ante=ante)
+    return game, format_cards(own_cards(table, player)), format_cards(board)
 
 
 def _name(action: str) -> str:

@@ -32,6 +32,7 @@ _PLAIN: Mapping[Step, AnyCommand] = {
     Step.REVEAL: asked.Reveal(),
     Step.SETTLE: asked.Settle(),
     Step.END_ROUND: asked.EndRound(),
+    Step.CHANGE: asked.ApplyChange(),
     Step.ABANDON: asked.Void("no_bets"),
 }
 
@@ -123,7 +124,7 @@ class Dealer:
         """The command of a step, and of those that come with it."""
         yield self._command(self._pit.tables[id], step)
         after = _WITH.get(step)
-        due = next_step(self._pit.tables[id])
+        due = next_step(self._pit.tables[id], self._now())
         if after is not None and due is not None and due.step is after:
             yield from self._commands(id, after)
 

@@ -187,7 +187,7 @@ class Host:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        due = next_step(table)
+        due = next_step(table, now)
         if due is not None and due.step is Step.TAKE_OPENINGS and self._all_opened(table):
             due = Due(Step.TAKE_OPENINGS)
         if due is not None and due.step is Step.END_ROUND and self._all_ready(table):

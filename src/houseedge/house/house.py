@@ -14,18 +14,24 @@ from time import monotonic_ns, perf_counter_ns, time_ns
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
-from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, meter_stream, table_stream
+from houseedge.floor.metering import meter_stream
+from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import NoteClock, OpenHouse
+from houseedge.house.amending import Running
 from houseedge.house.cashier import Cashier
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
+from houseedge.house.office import Office
+from houseedge.house.personnel import Personnel
 from houseedge.house.presence import Presence
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.shoe import Shoe
+from houseedge.house.software import Software
 from houseedge.house.subscription import Published, Subscription
+from houseedge.house.vault import Vault
 from houseedge.house.witness import witness_at
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
@@ -78,8 +84,12 @@ class House:
     stopping: bool = False
     hurry: bool = False
     """Do not wait for hands in play when stopping."""
+    software: Software | None = None
+    """What the house runs, where somebody has measured it."""
     failed: BaseException | None = None
     on_failure: Callable[[], None] | None = None
+    on_published: Callable[[Table], None] | None = None
+    """Told of every change of a table, once it is on the disk."""
 
     @property
     def closed(self) -> bool:
@@ -87,7 +97,9 @@ class House:
         return self._publisher.closed
 
     def __post_init__(self) -> None:
-        self._publisher = Publisher(self.store, self.pit, self.hosts, self.metrics, self._fail)
+        self._publisher = Publisher(
+            self.store, self.pit, self.hosts, self.metrics, self._fail, self._published
+        )
         self.writer = self._publisher.writer
         self._dealer = Dealer(
             self.pit,
@@ -102,12 +114,26 @@ class House:
         self.cashier = Cashier(
             self.pit, self._publisher, self.entropy, now=self.now, guest_money=self.guest_money
         )
+        vault = Vault(self.store, self.writer, self.entropy, self.metrics, now=self.now)
+        self.personnel = Personnel(
+            self.pit, self._publisher, vault, self.cashier, self.metrics, now=self.now
+        )
         self._presence = Presence(
             self.pit,
             self.hosts,
             do=self._act,
             now=self.now,
             running=lambda: self.failed is None and not self.closed,
+        )
+        self.office = Office(
+            self.pit,
+            self._publisher,
+            self.hosts,
+            self.metrics,
+            adopt=self._adopt,
+            arm=self._dealer.arm,
+            now=self.now,
+            running=Running(self.guest_money, self.chairs_per_address),
         )
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -136,9 +162,12 @@ class House:
                 # The house was away; nobody loses time or a hand by that.
                 self._house_command(id, asked.ResetClock())
             self._dealer.arm(id)
+        if self.software is not None:
+            self.office.begin(self.software)
         self._tasks = [
             asyncio.create_task(self._every(SWEEP, self._presence.sweep)),
             asyncio.create_task(self._every(CHECKPOINT_EVERY, self._checkpoint)),
+            asyncio.create_task(self.office.watch()),
         ]
 
     def witnessed_by(self, places: Sequence[str]) -> None:
@@ -173,6 +202,14 @@ class House:
         self._publisher.publish()
         for host in self.hosts.values():
             host.tell()
+        self.store.close()
+
+    def close_early(self) -> None:
+        """Close a house that was never started; what was kept is signed."""
+        now = self.now()
+        if self._publisher.writer.failed is None:
+            self.writer.run(lambda store: store.checkpoint(now)).result()
+        self._publisher.close()
         self.store.close()
 
     # What is asked of the house
@@ -230,6 +267,14 @@ class House:
         host.note(command)
         self._dealer.arm(host.table)
         return future
+
+    def get_up(self, player: str) -> None:
+        """Have a player leave every chair: at once, or when the hand in play is over (O-05)."""
+        for id, table in list(self.pit.tables.items()):
+            seat = table.seat_of(player)
+            chair = None if seat is None else table.chair(seat)
+            if seat is not None and chair is not None and not chair.leaving:
+                self._act(id, asked.Leave(seat))
 
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
         """Watch a table; the first message is the state as it is, with the news since `after`."""
@@ -352,6 +397,10 @@ class House:
                 host.stop()
             if self.on_failure is not None:
                 self.on_failure()
+
+    def _published(self, table: Table) -> None:
+        if self.on_published is not None:
+            self.on_published(table)
 
     async def _every(self, seconds: float, work: Callable[[], None]) -> None:
         while True:

@@ -24,6 +24,12 @@ class Metrics:
         self.refusals = Counter(
             "houseedge_refusals", "Commands refused", ["rule"], registry=self.registry
         )
+        self.sign_ins = Counter(
+            "houseedge_sign_ins",
+            "Passwords, badges and PINs that were checked",
+            ["way", "outcome"],
+            registry=self.registry,
+        )
         self.latency = Histogram(
             "houseedge_command_seconds",
             "From command to broadcast",
@@ -52,6 +58,10 @@ class Metrics:
             registry=self.registry,
         )
 
+        self.alarms = Counter(
+            "houseedge_alarms", "Times a supervisor was called", registry=self.registry
+        )
+
     def submitted(self, count: int) -> None:
         """Entries are on their way to the disk."""
         self.entries.inc(count)
@@ -63,6 +73,15 @@ class Metrics:
     def refused(self, refusal: Refusal) -> None:
         """A command was refused."""
         self.refusals.labels(rule=refusal.rule).inc()
+
+    def let_in(self, way: str) -> None:
+        """Somebody showed what opens an account."""
+        self.sign_ins.labels(way=way, outcome="right").inc()
+
+    def kept_out(self, way: str, account: str | None) -> None:
+        """Somebody tried, and was not let in; the account is none where nobody has it."""
+        self.sign_ins.labels(way=way, outcome="refused").inc()
+        self.log.warning("access refused", way=way, account=account)
 
     def stuck(self, table: str, step: str, refusal: Refusal) -> None:
         """The house could not take its own step."""
@@ -77,6 +96,11 @@ class Metrics:
         """Something failed that nobody outside is to blame for."""
         self.mistakes.inc()
         self.log.error(what, **about)
+
+    def alarm(self, what: str, **about: str) -> None:
+        """A person has to come."""
+        self.alarms.inc()
+        self.log.critical(what, **about)
 
     def failed(self, error: BaseException) -> None:
         """The record could not be written."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from houseedge.floor.pit import Pit
 from houseedge.house.config import HouseConfig, read_config
 from houseedge.house.entropy import Entropy, HouseEntropy
 from houseedge.house.house import House, wall_clock
+from houseedge.house.software import Software
 from houseedge.house.witness import verify_witness
-from houseedge.money import format_money
 from houseedge.records.rebuild import pit_from
 from houseedge.rules import Catalog, built_in
 from houseedge.store import RecordReader, SqliteStore
 from houseedge.store.keyring import Keyring
-from houseedge.table import Setup, Stage, Table
+from houseedge.table import Stage, Table
+from houseedge.table.changing import alterations
+from houseedge.table.state import rules_named
 
 
 def open_house(
@@ -27,6 +29,7 @@ def open_house(
     entropy: Entropy | None = None,
     clock: Callable[[], int] = wall_clock,
     witnesses: Sequence[str] = (),
+    software: Software | None = None,
 ) -> House:
     """The house in a folder, ready to `start`.
 
@@ -34,6 +37,7 @@ def open_house(
     the demo house where no configuration is given. Otherwise everything goes on from the record,
     and tables the configuration has beyond it are opened. `witnesses` are files and addresses
     that are told of every checkpoint; a record older than what they were told is refused.
+    `software` is what runs, noted when the house starts and looked at every day.
     Raises `OtherRules` where a table on record was opened by rules that are not here.
     """
     catalog = built_in() if catalog is None else catalog
@@ -59,6 +63,7 @@ def open_house(
             clock_behind=behind,
             guest_money=chosen.guest_money,
             chairs_per_address=chosen.chairs_per_address,
+            software=software,
         )
         house.witnessed_by(witnesses)
     except BaseException:
@@ -87,13 +92,18 @@ def _behind(record: RecordReader, clock: Callable[[], int]) -> int:
 def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
     """Where tables on record are otherwise than a configuration has them, a sentence each.
 
-    A table goes on as it was opened, so the record stands.
+    A table goes on as its record leaves it; `houseedge config apply` changes it.
     """
     found: list[str] = []
     chosen = {setup.table: setup for setup in config.setups}
     for id, table in tables.items():
         if id in chosen:
-            found += _differences(table.setup, chosen[id])
+            will = rules_named(table.rules, chosen[id].rules)
+            found += [
+                f"{id}: {each.key} is {each.before} on record and {each.after} in the file; the "
+                "record stands until houseedge config apply"
+                for each in alterations(table.setup, table.rules, chosen[id], will)
+            ]
         elif table.stage is not Stage.CLOSED and not table.closing:
             found.append(f"{id} is on record and stays open, though it is not in the file")
     return found
@@ -109,25 +119,3 @@ def closing(pit: Pit) -> list[str]:
         f"where a live table has {fault.expected} ({fault.rule}); open one under another id"
         for id, fault in pit.misposted()
     ]
-
-
-def _differences(kept: Setup, given: Setup) -> Iterator[str]:
-    for (name, before), (_, now) in zip(_told(kept), _told(given), strict=True):
-        if before != now:
-            yield (
-                f"{kept.table}: {name} is {before} on record and {now} in the file; "
-                "the record stands"
-            )
-
-
-def _told(setup: Setup) -> Iterator[tuple[str, str]]:
-    """Everything the file says of a table, by the key it has there."""
-    yield "title", repr(setup.title)
-    yield "the choice of rules", setup.rules
-    yield "meter", setup.meter or "none"
-    yield "shuffler", setup.shuffler
-    yield "equipment", str(setup.equipment)
-    for key in ("banking", "betting", "deciding", "cut", "resting"):
-        yield key, f"{getattr(setup.times, key) / 1000:g} s"
-    yield "buy_in", f"{format_money(setup.buy_in_min)} to {format_money(setup.buy_in_max)}"
-    yield "idle", f"{setup.idle} rounds"

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
-from houseedge.floor.pit import CAGE, METER, Pit, table_stream
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, Pit, table_stream
 from houseedge.house.host import Host, moment
 from houseedge.house.metrics import Metrics
 from houseedge.house.receipt import ReceiptBook
@@ -51,7 +54,7 @@ class Commit:
     began: int
     host: Host | None = None
     stream: str = CAGE
-    """The stream of the host's table, or the cage's."""
+    """The stream of the host's table, the staff's, or the cage's."""
     heads: Sequence[Head] = ()
     """Where its entries stand, once they are on the disk."""
     published: Published | None = None
@@ -80,7 +83,7 @@ class Publisher:
     """Keeps and publishes, in that order.
 
     `balances` is what is available in each account as far as it is committed. `fail` is called
-    when the record could not be written.
+    when the record could not be written, `told` with every table that has been published.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Publisher:
         hosts: Mapping[str, Host],
         metrics: Metrics,
         fail: Callable[[BaseException], None],
+        told: Callable[[Table], None],
     ) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.writer = Writer(store, on_failure=self._stopped)
@@ -102,6 +106,7 @@ class Publisher:
         self._hosts = hosts
         self._metrics = metrics
         self._fail = fail
+        self._told = told
         self.closed = False
         """Whether nothing more is decided; what is queued is still kept."""
         self.witnesses: tuple[Witness, ...] = ()
@@ -148,6 +153,7 @@ class Publisher:
     def keep_now(self, entries: Iterable[Entry]) -> None:
         """Keep something before anybody watches, and wait for the disk."""
         placed = self._pit.place(entries)
+        self._claim(placed)
         self.writer.submit(placed, self._pit.ledger.take_changes()).result()
 
     def keep(
@@ -180,12 +186,21 @@ class Publisher:
         if not entries:
             commit.resolve(self._book)
             return
+        if host is None and any(entry.stream == STAFF for entry in entries):
+            commit.stream = STAFF
+            self._claim(entries)
         if host is not None and before is not None:
             commit.published = self._published(host, before)
             commit.news = _news(before, entries, table_stream(host.table))
         submitted = self.writer.submit(entries, commit.changes)
         submitted.add_done_callback(lambda landed: self._land(landed, commit))
         self._metrics.submitted(len(entries))
+
+    def _claim(self, entries: Sequence[Entry]) -> None:
+        """Begin the stream of the staff with its first entry: most houses never have one."""
+        ours = any(entry.stream == STAFF for entry in entries)
+        if ours and self._pit.sequences[STAFF] == 1:
+            self.writer.run(lambda store: store.claim([STAFF]))
 
     def _published(self, host: Host, before: Table) -> Published:
         """The state as it will be told; the value stays as it is, whatever happens meanwhile."""
@@ -233,6 +248,7 @@ class Publisher:
         for id, commit in newest.items():
             assert commit.published is not None
             self._hosts[id].publish(commit.published, news_of[id], now=id in answered)
+            self._told(commit.published.table)
             self._metrics.published(commit.began)
         self._publish_meters(signs, set(newest))
         for player in renewed:
@@ -246,7 +262,8 @@ class Publisher:
         for id, host in self._hosts.items():
             sign = signs.get(host.published.table.setup.meter or "")
             if sign is not None and id not in published:
-                host.show(sign)
+                # Whether bets are taken is each table's own.
+                host.show(replace(sign, closed=host.published.table.stopped))
 
 
 def _news(before: Table, entries: Sequence[Entry], own: str) -> list[News]:

@@ -21,21 +21,30 @@ T = TypeVar("T")
 
 
 class WorkerDied(Exception):
-    """The process ended before it answered."""
+    """The process ended before it answered, or could not be started."""
 
 
 class Worker:
-    """One process; it is there from construction to `close`."""
+    """One process; it is there from construction to `close`.
+
+    Raises `WorkerDied` where none can be started.
+    """
 
     def __init__(self) -> None:
         # Spawned, for a fork of a process with threads and kernels does not live long.
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        with _deaf_to_ctrl_c():
-            self._process.start()
-        # The other end is its alone: when it dies, ours is told.
-        theirs.close()
+        try:
+            with _deaf_to_ctrl_c():
+                self._process.start()
+        except (OSError, RuntimeError) as fault:
+            # No process, memory or file is left, or the program that runs us cannot be begun twice.
+            self._line.close()
+            raise WorkerDied(str(fault).strip()) from fault
+        finally:
+            # The other end is its alone: when it dies, ours is told.
+            theirs.close()
         self._turns = ThreadPoolExecutor(1, thread_name_prefix="worker")
 
     @property

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import comb
 from pathlib import Path
 
 import msgspec
@@ -155,7 +156,12 @@ class StrategyBook:
         verify_decision(hole, (), (), ())
         hand = self.hands[class_name(class_of(*hole))]
         return Advice(
-            street="preflop", actions=dict(hand.values), best=hand.best, chances=hand.chances
+            street="preflop",
+            actions=dict(hand.values),
+            best=hand.best,
+            chances=hand.chances,
+            # Every board, and every hand the dealer may hold with it.
+            endings=comb(50, 5) * comb(45, 2),
         )
 
     def decide(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> str:

@@ -82,6 +82,7 @@ class Ledger:
         self._posted: dict[str, int] = {}
         self._held: dict[str, int] = {}
         self._pendings: dict[str, Pending] = {}
+        self._kinds: dict[str, int] = {}
         self._changed_accounts: set[str] = set()
         self._changed_pendings: set[str] = set()
 
@@ -94,6 +95,7 @@ class Ledger:
         ledger = cls()
         for account, balance in balances.items():
             ledger._posted[account] = balance.posted
+            ledger._count(account, balance.posted)
             if balance.held:
                 ledger._held[account] = balance.held
         ledger._pendings.update(pendings)
@@ -113,6 +115,8 @@ class Ledger:
         draft = _Draft(self._posted, self._held, self._pendings)
         for transfer in transfers:
             draft.add(transfer)
+        for account, posted in draft.posted.items():
+            self._count(account, posted - self._posted.get(account, 0))
         self._posted.update(draft.posted)
         self._held.update(draft.held)
         for id, pending in draft.pendings.items():
@@ -126,6 +130,14 @@ class Ledger:
     def balance(self, account: str) -> Balance:
         """What an account has; nothing, if it was never used."""
         return Balance(self._posted.get(account, 0), self._held.get(account, 0))
+
+    def _count(self, account: str, more: int) -> None:
+        kind = account.partition(":")[0]
+        self._kinds[kind] = self._kinds.get(kind, 0) + more
+
+    def by_kind(self) -> dict[str, int]:
+        """What all accounts of each kind have together, kept as money moves."""
+        return dict(self._kinds)
 
     def trial_balance(self) -> int:
         """The sum of all accounts: zero, or the books are broken."""

@@ -26,13 +26,21 @@ class Advice:
     """What every legal action is worth, in Antes, and which is best.
 
     Of equal values the smaller bet is best, and folding or checking is smaller than any.
-    `chances` are those of a showdown from here, whatever is bet.
+    `chances` are those of a showdown from here, whatever is bet, and `endings` how many boards
+    with dealer's hands were counted.
     """
 
     street: str
     actions: Mapping[str, Fraction]
     best: str
     chances: Chances
+    endings: int
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many of the endings a showdown wins, ties and loses."""
+        win, tie, lose = (int(chance * self.endings) for chance in self.chances)
+        return win, tie, lose
 
     def cost(self, action: str) -> Fraction:
         """What an action costs against the best one."""
@@ -118,11 +126,14 @@ class Known(NamedTuple):
     unseen: npt.NDArray[np.bool_]
 
 
-def _choose(street: str, values: Mapping[str, Fraction], chances: Chances) -> Advice:
+def _choose(
+    street: str, values: Mapping[str, Fraction], win: int, lose: int, endings: int
+) -> Advice:
     """The advice for actions listed from the smallest bet up."""
     best = max(values, key=lambda name: values[name])
     actions = dict(reversed(list(values.items())))
-    return Advice(street=street, actions=actions, best=best, chances=chances)
+    chances = Chances.of(win, lose, endings)
+    return Advice(street=street, actions=actions, best=best, chances=chances, endings=endings)
 
 
 def _river_advice(game: Game, board: Ints, known: Known, dealers: int) -> Advice:
@@ -132,7 +143,7 @@ def _river_advice(game: Game, board: Ints, known: Known, dealers: int) -> Advice
     values = {"fold": Fraction(refund * high, dealers * unit) - 2}
     for size in game.river:
         values[f"{size}x"] = (size * (win - lose) * unit + base) / Fraction(dealers * unit)
-    return _choose("river", values, Chances.of(win, lose, dealers))
+    return _choose("river", values, win, lose, dealers)
 
 
 def _flop_advice(game: Game, sums: tuple[int, int, int, int], deals: int) -> Advice:
@@ -141,7 +152,7 @@ def _flop_advice(game: Game, sums: tuple[int, int, int, int], deals: int) -> Adv
     values = {"check": Fraction(wait, deals * unit)}
     for size in game.flop:
         values[f"{size}x"] = (size * edge * unit + base) / Fraction(deals * unit)
-    return _choose("flop", values, Chances.of(win, lose, deals))
+    return _choose("flop", values, win, lose, deals)
 
 
 def _preflop_advice(game: Game, known: Known, dealers: int, threads: int) -> Advice:
@@ -168,7 +179,7 @@ def _preflop_advice(game: Game, known: Known, dealers: int, threads: int) -> Adv
     values = {"check": Fraction(check, deals)}
     for size in game.preflop:
         values[f"{size}x"] = 10 * (size * edge * unit + base) / Fraction(deals)
-    return _choose("preflop", values, Chances.of(win, lose, showdowns))
+    return _choose("preflop", values, win, lose, showdowns)
 
 
 @kernel

@@ -102,13 +102,17 @@ class Adjusted(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlanChanged(msgspec.Struct, frozen=True, tag=True):
-    """A level's plan changes, now or, where it alters the return, when the jackpot is next won."""
+    """A level's plan changes, now or, where it alters the return, when the jackpot is next won.
+
+    `why` is the reason in the words of whoever changed it.
+    """
 
     level: str
     key: str
     value: int | None
     waits: bool
     by: str
+    why: str = ""
 
 
 Event = (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from houseedge.errors import Refusal
-from houseedge.money import MICROS_PER_CENT, Rounding
+from houseedge.money import MICROS_PER_CENT, Rounding, speak_micros
 from houseedge.progressive.event import (
     Adjusted,
     ClaimWithdrawn,
@@ -331,7 +331,7 @@ def adjust(
 
 
 def change(
-    progressive: Progressive, *, level: str, key: str, value: int | None, by: str
+    progressive: Progressive, *, level: str, key: str, value: int | None, by: str, why: str = ""
 ) -> tuple[Event, ...]:
     """Change a level's plan: what alters the return waits until the jackpot is won."""
     now = progressive.level(level)
@@ -340,7 +340,9 @@ def change(
     if key == "ceiling":
         if value is not None and value <= now.current:
             raise WrongChange(
-                "a ceiling only moves above what the meter shows", rule="M-01", field="value"
+                f"a ceiling only moves above what the meter shows, {speak_micros(now.current)}",
+                rule="M-01",
+                field="value",
             )
     elif value is None or value < 0:
         raise WrongChange(f"the {key} is a whole number from zero up", rule="M-01", field="value")
@@ -348,7 +350,7 @@ def change(
     shares |= {k: v for k, v in now.waiting if k in shares and v is not None}
     if key in shares and value is not None and sum((shares | {key: value}).values()) > WHOLE:
         raise WrongChange("the shares would be more than the bet", rule="M-01", field="value")
-    return (PlanChanged(level, key, value, CHANGES[key], by),)
+    return (PlanChanged(level, key, value, CHANGES[key], by, why),)
 
 
 def _line(level: Level, key: str) -> Line:

@@ -205,6 +205,8 @@ class _AuditWalk:
         # No part of the record, but whoever reads this wants to know who was here.
         for player in self._store.forged_sessions()[:_MOST_FAULTS]:
             self.fault("sessions", 0, f"that of {player} was not written by this house")
+        for account in self._store.forged_credentials()[:_MOST_FAULTS]:
+            self.fault("credentials", 0, f"one of {account} was not written by this house")
 
     def result(self, seconds: float) -> Audit:
         """What was found."""
@@ -271,8 +273,8 @@ class _AuditWalk:
         same = (
             _stands(until, pit)
             and not any(_ended(state.balances, state.pendings, pit))
-            and (pit.tables, pit.meters, pit.cage)
-            == (next_pit.tables, next_pit.meters, next_pit.cage)
+            and (pit.tables, pit.meters, pit.cage, pit.staff)
+            == (next_pit.tables, next_pit.meters, next_pit.cage, next_pit.staff)
         )
         if not same:
             what = f"that of entry {until.number} is not what its entries have left"
@@ -280,7 +282,7 @@ class _AuditWalk:
 
 
 def _stands(snapshot: StoredSnapshot, pit: Pit) -> bool:
-    """Whether a snapshot holds cage and meters as they stand in a pit."""
+    """Whether a snapshot holds cage, staff and meters as they stand in a pit."""
     try:
         kept = read_standing(bytes(snapshot.read().standing))
     except msgspec.DecodeError:

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
-from houseedge.floor.pit import METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import TABLE
 from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
+from houseedge.records.departure import departed, without_names
 from houseedge.records.reading import BrokenRecord, commits, events_of, placed
 from houseedge.records.recall import (
     bank_of,
@@ -28,6 +30,7 @@ from houseedge.records.replay import (
     plan_on,
     rules_on,
     stepped,
+    verify_rules,
     with_deck,
 )
 from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record
@@ -66,7 +69,9 @@ def exported(
     is left out. The record is read at one moment, beside the running house if need be.
     """
     with store.read() as record:
-        for replay, level in _Reader(store, record, catalog).rounds():
+        gone = departed(store)
+        for whole, level in _Reader(store, record, catalog).rounds():
+            replay = without_names(whole, gone)
             ended = replay.ended or 0
             if table is not None and replay.table.id != table:
                 continue
@@ -113,6 +118,7 @@ class _Reader:
     def _stepped(self, entry: StoredEntry) -> None:
         with placed(entry):
             events: tuple[Event, ...] = events_of(self._store, entry)
+            verify_rules(events, self._catalog)
             table = self._tables.get(entry.stream)
             if table is None:
                 table = self._first(entry, events)

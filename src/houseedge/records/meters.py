@@ -11,7 +11,8 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.award import APPROVED_BY
-from houseedge.floor.pit import METER, meter_stream, table_stream
+from houseedge.floor.metering import METER, meter_stream
+from houseedge.floor.pit import table_stream
 from houseedge.moment import format_moment
 from houseedge.money import format_money
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged

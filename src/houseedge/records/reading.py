@@ -8,7 +8,10 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import CageEvent
-from houseedge.floor.pit import CAGE, METER, TABLE, AnyPitCommand, OpenMeter
+from houseedge.floor.metering import METER, AnyMeterCommand
+from houseedge.floor.office import AnyOfficeCommand
+from houseedge.floor.pit import CAGE, STAFF, TABLE, AnyPitCommand
+from houseedge.floor.staff import StaffEvent
 from houseedge.floor.window import AnyWindowCommand
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.store import RecordReader, Store, StoredEntry
@@ -21,8 +24,9 @@ MISFITS = (HouseEdgeError, AssertionError, LookupError, TypeError, ValueError, A
 #: What may be asked of each kind of stream, and what may happen there.
 _KINDS: dict[str, tuple[Any, Any]] = {
     TABLE: (AnyCommand, Event),
-    METER: (OpenMeter, MeterEvent),
+    METER: (AnyMeterCommand, MeterEvent),
     CAGE: (AnyWindowCommand, CageEvent),
+    STAFF: (AnyOfficeCommand, StaffEvent),
 }
 
 

@@ -9,7 +9,9 @@ import msgspec
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import Cage, evolve_cage
-from houseedge.floor.pit import CAGE, METER, TABLE, Pit
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
+from houseedge.floor.staff import Staff, evolve_staff
 from houseedge.floor.standing import Standing, read_standing
 from houseedge.ledger import (
     Balance,
@@ -55,6 +57,11 @@ class _Begun:
     def cage(self) -> Cage:
         """The cage as it stood."""
         return self._standing.cage
+
+    @property
+    def staff(self) -> Staff:
+        """The staff as it stood."""
+        return self._standing.staff
 
     def meter(self, plan: str, catalog: Catalog) -> Progressive:
         """A meter as it stood."""
@@ -118,7 +125,13 @@ def _pit(
         ledger = Ledger.restore(balances, pendings)
     except HouseEdgeError as error:
         raise BrokenRecord(str(error)) from error
-    pit = Pit(catalog=catalog, ledger=ledger, cage=begun.cage, sequences=dict(heads))
+    pit = Pit(
+        catalog=catalog,
+        ledger=ledger,
+        cage=begun.cage,
+        staff=begun.staff,
+        sequences=dict(heads),
+    )
 
     for stream, sequence in heads.items():
         entries = _upto(record, stream, begun.sequence(stream), sequence)
@@ -135,6 +148,11 @@ def _pit(
                 with placed(entry):
                     for event in events_of(store, entry):
                         pit.cage = evolve_cage(pit.cage, event)
+        elif stream == STAFF:
+            for entry in entries:
+                with placed(entry):
+                    for event in events_of(store, entry):
+                        pit.staff = evolve_staff(pit.staff, event)
     return pit
 
 

@@ -11,6 +11,7 @@ from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
 from houseedge.money import Cents, Micros
 from houseedge.progressive.event import Contributed, Reversed, WinClaimed, WinLogged
+from houseedge.records.departure import Gone, departed, without_names
 from houseedge.records.proof import deal_of
 from houseedge.records.replay import RoundReplay, RoundStep, round_of
 from houseedge.round import Seat
@@ -65,13 +66,15 @@ def recall(
     player: str | None = None,
     *,
     auditor: bool = False,
+    gone: Gone | None = None,
 ) -> RoundShown:
     """A round that is over: its steps, what was seen then, and its money.
 
     A player sees what everybody saw and the own cards; hands that stayed closed are for an
-    `auditor` alone, who has a `WholeRound`. Raises `NoSuchRound`, or `RoundInPlay`.
+    `auditor` alone, who has a `WholeRound`. Who has `gone` for good is shown without a name; the
+    record is asked where nobody says. Raises `NoSuchRound`, or `RoundInPlay`.
     """
-    replay = round_of(store, catalog, round_id)
+    replay = without_names(round_of(store, catalog, round_id), gone or departed(store))
     if not replay.over:
         raise RoundInPlay(round_id)
     table = replay.table

@@ -9,7 +9,8 @@ import msgspec
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError, RulesError
-from houseedge.floor.pit import METER, TABLE, table_stream
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import TABLE, table_stream
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.records.reading import BrokenRecord, OtherRules, events_of, placed
 from houseedge.rules import Catalog
@@ -19,6 +20,8 @@ from houseedge.store import RecordReader, Store, StoredEntry, StoredRound
 from houseedge.table import Event, Stage, Table, evolve, evolve_all, fresh, restored
 from houseedge.table.event import (
     BoardOpened,
+    Changed,
+    ChangePosted,
     DealerOpened,
     Dealt,
     DeckShuffled,
@@ -99,8 +102,18 @@ class RoundReplay:
         return own_cards(self.hand, player)
 
 
-def rules_on(opened: TableOpened, catalog: Catalog) -> Rules:
-    """The rules a table was opened by; raises `OtherRules` unless they are here, unchanged."""
+def verify_rules(events: Iterable[Event], catalog: Catalog) -> None:
+    """Raise `OtherRules` where events name rules that are not here, unchanged."""
+    for event in events:
+        match event:
+            case TableOpened() | Changed() | ChangePosted():
+                rules_on(event, catalog)
+            case RoundEnded(table):
+                verify_rules([each for each in (table.changed, table.posted) if each], catalog)
+
+
+def rules_on(opened: TableOpened | Changed | ChangePosted, catalog: Catalog) -> Rules:
+    """The rules a table was set up with; raises `OtherRules` unless they are here, unchanged."""
     setup = opened.setup
     try:
         rules = catalog.rules_from(setup.rules)
@@ -136,14 +149,14 @@ def table_at(store: Store, record: RecordReader, stream: str, catalog: Catalog, 
     """
     table, sequence = _unopened(store, record, stream, catalog), 0
     for round in record.rounds(stream, limit=_LATEST, upto=upto):
-        ended = _ended(store, record, round, table) if round.last <= upto else None
+        ended = _ended(store, record, catalog, round, table) if round.last <= upto else None
         if ended is not None:
             table, sequence = ended, round.last
             break
     for entry in record.entries(stream, sequence):
         if entry.sequence > upto:
             break
-        table = _evolved(store, record, entry, table)
+        table = _evolved(store, record, catalog, entry, table)
     return table
 
 
@@ -161,6 +174,7 @@ def round_of(store: Store, catalog: Catalog, round_id: str) -> RoundReplay:
                 break
             with placed(entry):
                 events = with_deck(store, record, round_id, events_of(store, entry))
+                verify_rules(events, catalog)
                 steps.append(stepped(table, entry, events))
             table = steps[-1].table
         moved = tuple(
@@ -249,22 +263,28 @@ def _unopened(store: Store, record: RecordReader, stream: str, catalog: Catalog)
     raise BrokenRecord(f"{stream} does not begin with the opening of its table")
 
 
-def _ended(store: Store, record: RecordReader, round: StoredRound, opened: Table) -> Table | None:
+def _ended(
+    store: Store, record: RecordReader, catalog: Catalog, round: StoredRound, opened: Table
+) -> Table | None:
     """The table that a round which is over has left."""
     for entry in record.entries(round.stream, round.last - 1):
         with placed(entry):
             events = events_of(store, entry)
             for at, event in enumerate(events):
                 if isinstance(event, RoundEnded):
+                    verify_rules(events[at:], catalog)
                     table = restored(opened.setup, opened.rules, event.table)
                     return evolve_all(table, events[at + 1 :])
         break
     return None
 
 
-def _evolved(store: Store, record: RecordReader, entry: StoredEntry, table: Table) -> Table:
+def _evolved(
+    store: Store, record: RecordReader, catalog: Catalog, entry: StoredEntry, table: Table
+) -> Table:
     with placed(entry):
         events = events_of(store, entry)
+        verify_rules(events, catalog)
         if entry.round is not None:
             events = with_deck(store, record, entry.round, events)
         return evolve_all(table, events)

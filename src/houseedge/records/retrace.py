@@ -17,7 +17,9 @@ from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
-from houseedge.floor.pit import METER, TABLE, AnyPitCommand, Pit, merged, table_stream
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import STAFF, TABLE, AnyPitCommand, Pit, merged, table_stream
+from houseedge.floor.staff import evolve_staff
 from houseedge.ledger import Ledger, Transfer, parse_account
 from houseedge.progressive import Level, unseeded
 from houseedge.progressive.event import Contributed, WinClaimed, WinLogged
@@ -25,7 +27,7 @@ from houseedge.records.difference import difference, names, transfer_difference
 from houseedge.records.reading import MISFITS, OtherRules, asked_of, commands_of, events_of, reason
 from houseedge.records.rebuild import meter_misfits, stack_misfits
 from houseedge.records.recount import Around, recount
-from houseedge.records.replay import plan_on, rules_on, with_deck
+from houseedge.records.replay import plan_on, rules_on, verify_rules, with_deck
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers, transfers_of
 from houseedge.table.decide import VERSION
@@ -127,8 +129,10 @@ class Retrace:
             raise Misfit(lead, "nothing happened by it")
         if lead.stream.startswith(METER) and lead.stream.removeprefix(METER) not in self.pit.meters:
             plan_on(lead.stream.removeprefix(METER), self.pit.catalog)
-        table = self._table(lead, events[0]) if lead.stream.startswith(TABLE) else None
-        if table is not None:
+        table = None
+        if lead.stream.startswith(TABLE):
+            verify_rules(events, self.pit.catalog)
+            table = self._table(lead, events[0])
             self._check_chance(lead, table, events)
         for entry, _ in commit:
             if entry.decided < self._version:
@@ -214,6 +218,10 @@ class Retrace:
                 self.pit.tables[table.id] = evolve_all(table, filled)
             elif entry.stream.startswith(METER):
                 moved = self._moved_meter(entry, events)
+            elif entry.stream == STAFF:
+                moved = ()
+                for event in events:
+                    self.pit.staff = evolve_staff(self.pit.staff, event)
             else:
                 moved = cage_transfers(events)
                 for event in events:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from houseedge.fairness import Finding, check
-from houseedge.floor.pit import METER, Pit
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import Pit
 from houseedge.records.proof import whole_proof
 from houseedge.records.reading import BrokenRecord
 from houseedge.records.rebuild import meter_before, metered

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from msgspec.structs import asdict
 
 from houseedge.cards import Card, Hand, parse_cards
-from houseedge.floor.pit import METER, TABLE
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import TABLE
 from houseedge.money import Cents, speak_money
 from houseedge.records.recall import bank_shown
 from houseedge.round import DEALER, Place, Result
@@ -184,6 +185,11 @@ class _Lined:
             case RoundEnded(table):
                 self.names = {c.player: c.name for c in table.chairs if c is not None}
 
+    def called(self, player: str, name: Names) -> str | None:
+        """What a player was called then; one who has gone for good is called by the id alone."""
+        now = name(player)
+        return now if now == player else self.names.get(player) or now
+
     def hand(self, seat: SeatResult) -> str | None:
         """What a seat's hand is called; none where its cards stay closed (O-14)."""
         return None if seat.hand is None else Hand((*self.open[seat.seat], *self.board)).name
@@ -197,7 +203,7 @@ def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -
                 heard.hear(event, entry.actor)
     over, bank = heard.over, heard.bank
     if bank is not None:
-        bank = replace(bank, name=heard.names.get(bank.player) or name(bank.player) or "")
+        bank = replace(bank, name=heard.called(bank.player, name) or "")
     if bank is not None and over is not None:
         # A void returns the fees (O-13).
         fees = heard.fees[bank.seat] if over.status == "settled" else 0
@@ -213,7 +219,7 @@ def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -
             RoundSeat(
                 seat=seat.seat,
                 player=seat.player,
-                name=heard.names.get(seat.player) or name(seat.player),
+                name=heard.called(seat.player, name),
                 hand=heard.hand(seat),
                 result=seat.result,
                 net=Cents(seat.net),

@@ -13,7 +13,8 @@ from itertools import groupby
 
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import Finding
-from houseedge.floor.pit import CAGE, METER, TABLE, Pit
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
 from houseedge.progressive import Progressive, unseeded
 from houseedge.records.difference import transfer_difference
 from houseedge.records.reading import BrokenRecord, events_of, placed
@@ -37,6 +38,12 @@ _UNPROVEN = {
         (
             "Whether contributions and awards are those of the rounds, because those stand in the "
             "streams of the tables."
+        ),
+    ),
+    STAFF: (
+        (
+            "Whether those who took an account had played here before, because that stands in "
+            "the cage."
         ),
     ),
     CAGE: (
@@ -123,9 +130,9 @@ def _followed(
     pit = Pit(catalog=catalog, ledger=UnknownBooks())
     retrace = Retrace(store, record, pit)
     try:
-        if stream == CAGE:
-            for entry in record.entries(CAGE):
-                # What a table made the house do at the cage is asked of the cage alone.
+        if stream in (CAGE, STAFF):
+            for entry in record.entries(stream):
+                # What another stream made the house do there is asked of this one alone.
                 retrace.follow([entry._replace(cause=None)])
         else:
             _follow_table(store, record, retrace, stream)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 
 from houseedge.errors import RulesError
 from houseedge.rules import spec
-from houseedge.rules.entry import decode
+from houseedge.rules.entry import decode, own_limits
 from houseedge.rules.equipment import Approvals, parse_equipment
 from houseedge.rules.files import ClauseFile
 from houseedge.rules.naming import loose, meant
@@ -55,6 +56,8 @@ class Catalog:
                     expected="a folder profiles, paytables or plans in it, or equipment.toml",
                 )
             roots.append(folder)
+        self.folder = folder
+        """The operator's own, where there is one."""
         self._referred: dict[str, spec.Rules] = {}
         self._paytables = {
             id: paytable(file, raw) for id, (file, raw) in _files(roots, "paytables").items()
@@ -104,10 +107,12 @@ class Catalog:
         tables: Mapping[str, str] | None = None,
         settings: Mapping[str, object] | None = None,
         dealing: str | None = None,
+        limits: Mapping[str, tuple[str, str]] | None = None,
     ) -> spec.Rules:
         """A profile with some tables, settings and a dealing order chosen, the rest by default.
 
-        Of the tables a profile lists for a wager exactly one is in use (T-04).
+        Of the tables a profile lists for a wager exactly one is in use (T-04). `limits` are a
+        table's own, smallest and largest, and lie inside those of the profile (B-12).
         """
         place = self.profile(profile)
         chosen = {wager: self.paytable(choices[0]) for wager, choices in place.tables.items()}
@@ -140,11 +145,14 @@ class Catalog:
         if order is None:
             expected = f"one of {', '.join(place.dealing)}"
             raise RulesError(file="dealing", key="dealing", expected=expected, found=repr(dealing))
+        own = own_limits(place, limits or {})
         return spec.Rules(
-            profile=place,
+            profile=replace(place, limits={**place.limits, **own}) if own else place,
             tables=chosen,
             dealing=order,
             settings=place.settings.changed(settings or {}),
+            limits=own,
+            book=self.rules_from,
         )
 
     def rules_from(self, reference: str) -> spec.Rules:
@@ -159,18 +167,22 @@ class Catalog:
         id, _, version = name.partition("@")
         tables: dict[str, str] = {}
         settings: dict[str, object] = {}
+        limits: dict[str, tuple[str, str]] = {}
         dealing = None
         for word in words:
             key, equals, value = word.partition("=")
             if not equals:
                 dealing = word
+            elif key.startswith(spec.LIMIT):
+                least, _, most = value.partition("-")
+                limits[key.removeprefix(spec.LIMIT)] = least, most
             elif key in spec.SETTINGS:
                 settings[key] = setting_from_text(key, value)
             else:
                 tables[key], _, table_version = value.partition("@")
                 _same_version(self.paytable(tables[key]).version, table_version, tables[key])
         _same_version(self.profile(id).version, version, id)
-        return self.rules(id, tables=tables, settings=settings, dealing=dealing)
+        return self.rules(id, tables=tables, settings=settings, dealing=dealing, limits=limits)
 
     @property
     def equipment(self) -> Approvals:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import msgspec
 
 from houseedge.errors import NotationError, RulesError
-from houseedge.money import read_money
+from houseedge.money import format_money, read_money
 from houseedge.rules.files import LimitsFile
-from houseedge.rules.spec import Limits
+from houseedge.rules.naming import meant
+from houseedge.rules.spec import Limits, Profile, Wager
 
 T = TypeVar("T")
 F = TypeVar("F", bound=msgspec.Struct)
@@ -58,3 +59,28 @@ def limits(file: str, key: str, raw: LimitsFile) -> Limits:
     if limits.min > limits.max or limits.min == 0:
         raise RulesError(file=file, key=key, expected="a min above zero and a max not below it")
     return limits
+
+
+def own_limits(place: Profile, given: Mapping[str, tuple[str, str]]) -> dict[Wager, Limits]:
+    """A table's own limits, in the profile's order; none may be wider than the profile's (B-12)."""
+    found: dict[Wager, Limits] = {}
+    for name, (least, most) in given.items():
+        key = meant(name, place.limits)
+        if key is None:
+            expected = f"one of {', '.join(place.limits)}"
+            raise RulesError(file="limits", key=name, expected=expected, rule="B-12")
+        wager = Wager(key)
+        own = limits("limits", name, LimitsFile(least, most))
+        posted = place.limits[wager]
+        if own.min not in posted or own.max not in posted:
+            within = f"{format_money(posted.min)} to {format_money(posted.max)}"
+            raise RulesError(
+                file="limits",
+                key=name,
+                expected=f"amounts from {within}, as the profile {place.id} allows",
+                found=f"{format_money(own.min)} to {format_money(own.max)}",
+                rule="B-12",
+            )
+        if own != posted:
+            found[wager] = own
+    return {wager: found[wager] for wager in place.limits if wager in found}

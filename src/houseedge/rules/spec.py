@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Literal
 
 from houseedge.cards import Category
 from houseedge.errors import RulesError
-from houseedge.money import Odds, Rounding, speak_money
+from houseedge.money import Odds, Rounding, format_money, speak_money
 from houseedge.rules.digest import digest_of
 from houseedge.rules.hole import HolePattern
 from houseedge.rules.naming import meant
@@ -280,6 +280,9 @@ SETTINGS: Mapping[str, Setting] = {
 }
 
 
+#: How a table's own limit of a wager begins in `Rules.reference`.
+LIMIT = "limit."
+
 #: When collection fees are taken (O-13).
 FeesAt = Literal["no_more_bets", "after_settlement"]
 
@@ -383,12 +386,18 @@ class Profile:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
-    """What one table plays by: a profile with its tables, dealing order and settings chosen."""
+    """What one table plays by: a profile with its tables, dealing order and settings chosen.
+
+    `limits` are those of the table's own, inside the profile's; `profile.limits` has them too.
+    `book` reads back what `reference` writes, from the catalog these rules are of.
+    """
 
     profile: Profile
     tables: Mapping[Wager, Paytable]
     dealing: str
     settings: Settings
+    limits: Mapping[Wager, Limits] = field(default_factory=dict)
+    book: Callable[[str], Rules] | None = field(default=None, repr=False, compare=False)
     _digest: str = field(default="", init=False, repr=False, compare=False)
 
     @property
@@ -412,6 +421,10 @@ class Rules:
             f"{wager}={table.id}@{table.version}"
             for wager, table in self.tables.items()
             if table.id != profile.tables[wager][0]
+        ]
+        words += [
+            f"{LIMIT}{wager}={format_money(each.min)}-{format_money(each.max)}"
+            for wager, each in self.limits.items()
         ]
         for key in SETTINGS:
             value = getattr(self.settings, key)

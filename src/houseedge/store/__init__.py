@@ -7,6 +7,7 @@
 from houseedge.store.backup import restore
 from houseedge.store.contract import Backup, RecordReader, Store
 from houseedge.store.counterfoil import Counterfoil
+from houseedge.store.credential import Credential
 from houseedge.store.entry import (
     Checkpoint,
     Head,
@@ -20,6 +21,7 @@ from houseedge.store.error import (
     CannotWrite,
     Damaged,
     EpochLost,
+    ForgedCredential,
     ForgedSession,
     HouseBusy,
     KeyFault,
@@ -48,8 +50,10 @@ __all__ = [
     "ChainFault",
     "Checkpoint",
     "Counterfoil",
+    "Credential",
     "Damaged",
     "EpochLost",
+    "ForgedCredential",
     "ForgedSession",
     "Head",
     "HouseBusy",

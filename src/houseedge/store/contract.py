@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from houseedge.entry import Entry
 from houseedge.ledger import Balance, Pending
 from houseedge.store.counterfoil import Counterfoil
+from houseedge.store.credential import Credential
 from houseedge.store.entry import (
     Checkpoint,
     Head,
@@ -63,6 +64,9 @@ class RecordReader(Protocol):
 
     def rounds_of_actor(self, actor: str, *, limit: int = 50) -> list[StoredRound]:
         """The newest rounds first in which an actor's own commands stand."""
+
+    def entries_of_actor(self, actor: str) -> Iterator[StoredEntry]:
+        """What an actor has brought about, stream by stream and in order there."""
 
     def rounds_between(
         self, stream: str, after: int | None = None, upto: int | None = None
@@ -178,6 +182,9 @@ class Store(Protocol):
         Raises `ForgedSession` where the row is not as this house has written it.
         """
 
+    def sessions_of(self, player: str, now: int) -> list[Session]:
+        """Every session of a player that is not over, the first begun first."""
+
     def drop_session(self, token_hash: bytes) -> None:
         """Forget a token."""
 
@@ -186,6 +193,21 @@ class Store(Protocol):
 
     def forged_sessions(self) -> list[str]:
         """Whose sessions are not as this house has written them; none without the keys."""
+
+    def put_credential(self, credential: Credential) -> None:
+        """Keep what opens an account, replacing what was known under its name."""
+
+    def get_credential(self, kind: str, name: str) -> Credential | None:
+        """What is kept under a name; raises `ForgedCredential`."""
+
+    def credentials_of(self, account: str) -> list[Credential]:
+        """All that opens an account, by kind and name; raises `ForgedCredential`."""
+
+    def drop_credentials(self, account: str) -> None:
+        """Forget all that opens an account."""
+
+    def forged_credentials(self) -> list[str]:
+        """Whose credentials are not as this house has written them; none without the keys."""
 
     def snapshot(self, standing: bytes, at: int) -> None:
         """Sign what all entries have left, with what whoever decides has written down itself.

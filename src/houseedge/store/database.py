@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.pool import QueuePool
 
 from houseedge.store.error import NewerRecord, NotARecord, OlderRecord
-from houseedge.store.schema import REVISION
+from houseedge.store.schema import READABLE, REVISION
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -78,9 +78,9 @@ def revision_of(connection: Connection, path: Path) -> str | None:
 
 
 def check_revision(connection: Connection, path: Path) -> None:
-    """Refuse to read a file that is not of this very version."""
+    """Refuse to read a file whose record is of another version."""
     found = revision_of(connection, path)
-    if found == REVISION:
+    if found in READABLE:
         return
     if found is None:
         raise NotARecord(f"{path} is empty: no house was opened there yet")

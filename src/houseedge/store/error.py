@@ -14,6 +14,7 @@ StoreError
 ├── KeyFault        the house's keys are missing, damaged or another house's
 ├── SealBroken      a sealed field does not open
 ├── ForgedSession   a session that this house has not written
+├── ForgedCredential  a credential that this house has not written
 ├── WouldOverwrite  something lies where a house or a backup is to be put
 ├── BackupFaulty    a copy does not stand the walk over its chains
 └── WriterStopped   the writer has been closed or has failed
@@ -84,6 +85,10 @@ class SealBroken(StoreError):
 
 class ForgedSession(StoreError):
     """A session's row was put into the database, or changed there, without the house's keys."""
+
+
+class ForgedCredential(StoreError):
+    """A credential's row was put into the database, or changed there, without the house's keys."""
 
 
 class WouldOverwrite(StoreError):

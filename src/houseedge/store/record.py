@@ -130,6 +130,21 @@ class SqliteRecord:
         found.sort(key=lambda each: (each.opened_at, each.round), reverse=True)
         return found[:limit]
 
+    def entries_of_actor(self, actor: str) -> Iterator[StoredEntry]:
+        """What an actor has brought about, stream by stream."""
+        for stream in self.heads():
+            after = 0
+            while True:
+                some = self._fetch(
+                    _ENTRIES.where(
+                        _E.stream == stream, _E.actor == actor, _E.sequence > after
+                    ).order_by(_E.sequence)
+                )
+                yield from some
+                if len(some) < _AT_ONCE:
+                    break
+                after = some[-1].sequence
+
     def rounds_between(
         self, stream: str, after: int | None = None, upto: int | None = None
     ) -> Iterator[StoredRound]:

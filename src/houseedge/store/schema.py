@@ -3,7 +3,7 @@
 `entries` and `transfers` are the record; `streams` holds its heads, and how far each is `signed`.
 `checkpoints` are signed with the key the house was founded with, or a later one of `keys`.
 `balances`, `pendings` and `rounds` follow from it and are there to be read quickly, as do the
-signed `snapshots`. `sessions` is no part of the record.
+signed `snapshots`. `sessions` and `credentials` are no part of the record.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from sqlalchemy import (
 )
 
 #: The newest revision under `migrations/`.
-REVISION = "0005"
+REVISION = "0006"
+#: Revisions whose record is the same, so that it can be read as it lies.
+READABLE = ("0005", REVISION)
 
 metadata = MetaData()
 
@@ -183,3 +185,18 @@ sessions = Table(
     sqlite_strict=True,
 )
 Index("sessions_by_end", sessions.c.expires)
+Index("sessions_by_player", sessions.c.player)
+
+credentials = Table(
+    "credentials",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", _Number, nullable=False),
+    Column("used", _Number, nullable=False),
+    Column("code", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+Index("credentials_by_account", credentials.c.account)

@@ -7,19 +7,14 @@ put back; it still ends when it did.
 
 from __future__ import annotations
 
-import hmac
 from typing import Any, NamedTuple
 
-import msgspec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import Connection, delete, select
 
 from houseedge.store.error import ForgedSession, KeyFault
 from houseedge.store.keys import HouseKeys
+from houseedge.store.rowcode import RowCode
 from houseedge.store.schema import sessions
-
-_pack = msgspec.msgpack.Encoder().encode
 
 
 class Session(NamedTuple):
@@ -41,21 +36,15 @@ class SessionSeal:
     """Makes and checks the code of a session's row with a key derived from the house's own."""
 
     def __init__(self, keys: HouseKeys, house: str) -> None:
-        derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"houseedge sessions")
-        self._key = derived.derive(keys.sealing[-1])
-        self._house = house
+        self._codes = RowCode(keys, house, "sessions")
 
     def code(self, session: Session) -> bytes:
         """The code over every column of the row."""
-        return hmac.digest(self._key, _pack((self._house, *session)), "sha256")
+        return self._codes.code(session)
 
     def verify(self, session: Session, code: bytes) -> Session:
         """The session, if the house has written this very row; raises `ForgedSession`."""
-        try:
-            fits = hmac.compare_digest(self.code(session), code)
-        except (UnicodeError, OverflowError):
-            fits = False
-        if not fits:
+        if not self._codes.fits(session, code):
             raise ForgedSession(f"the session of {session.player} is not of this house's writing")
         return session
 
@@ -77,6 +66,18 @@ class SessionTable:
         mine = (sessions.c.token_hash == token_hash, sessions.c.expires > now)
         row = connection.execute(select(sessions).where(*mine)).first()
         return None if row is None else self._sealed().verify(_session(row), row.code)
+
+    def of_player(self, connection: Connection, player: str, now: int) -> list[Session]:
+        """The sessions of a player, the first begun first; those that were forged are left out."""
+        mine = (sessions.c.player == player, sessions.c.expires > now)
+        rows = connection.execute(select(sessions).where(*mine).order_by(sessions.c.created))
+        found = []
+        for row in rows:
+            try:
+                found.append(self._sealed().verify(_session(row), row.code))
+            except ForgedSession:
+                continue
+        return found
 
     def drop(self, connection: Connection, token_hash: bytes) -> None:
         """Forget a token."""

@@ -20,6 +20,7 @@ from houseedge.store.chain import genesis, mark
 from houseedge.store.codec import Codec
 from houseedge.store.contract import Backup
 from houseedge.store.counterfoil import Counterfoil
+from houseedge.store.credential import Credential, CredentialSeal, CredentialTable
 from houseedge.store.database import (
     check_revision,
     connect,
@@ -112,6 +113,8 @@ class SqliteStore:
         self._codec = Codec(None if keys is None else keys.box())
         seal = None if keys is None else SessionSeal(keys, self._house.id)
         self._sessions = SessionTable(self._sql.put_session, seal)
+        closes = None if keys is None else CredentialSeal(keys, self._house.id)
+        self._credentials = CredentialTable(self._sql.put_credential, closes)
 
     def _open_to_read(self) -> Identity:
         with spoken(self._path):
@@ -377,6 +380,7 @@ class SqliteStore:
             last, is_new = self._signed(connection, at)
             named = keep_successor(record, connection, old, new, last.number + 1)
             self._sessions.renew(connection, SessionSeal(new, self._house.id))
+            self._credentials.renew(connection, CredentialSeal(new, self._house.id))
         keyring.settle(named.public_key)
         self._signer.keys = new
         self._use_keys()
@@ -393,6 +397,11 @@ class SqliteStore:
         with spoken(self._path), self._readers.begin() as connection:
             return self._sessions.get(connection, token_hash, now)
 
+    def sessions_of(self, player: str, now: int) -> list[Session]:
+        """Every session of a player that is not over."""
+        with spoken(self._path), self._readers.begin() as connection:
+            return self._sessions.of_player(connection, player, now)
+
     def drop_session(self, token_hash: bytes) -> None:
         """Forget a token."""
         with self._transaction() as connection:
@@ -407,6 +416,31 @@ class SqliteStore:
         """Whose sessions are not as this house has written them; none without the keys."""
         with spoken(self._path, disk=False), self._readers.begin() as connection:
             return self._sessions.forged(connection)
+
+    def put_credential(self, credential: Credential) -> None:
+        """Keep what opens an account, replacing what was known under its name."""
+        with self._transaction() as connection:
+            self._credentials.put(connection, credential)
+
+    def get_credential(self, kind: str, name: str) -> Credential | None:
+        """What is kept under a name; raises `ForgedCredential`."""
+        with spoken(self._path), self._readers.begin() as connection:
+            return self._credentials.find(connection, kind, name)
+
+    def credentials_of(self, account: str) -> list[Credential]:
+        """All that opens an account; raises `ForgedCredential`."""
+        with spoken(self._path), self._readers.begin() as connection:
+            return self._credentials.of_account(connection, account)
+
+    def drop_credentials(self, account: str) -> None:
+        """Forget all that opens an account."""
+        with self._transaction() as connection:
+            self._credentials.drop(connection, account)
+
+    def forged_credentials(self) -> list[str]:
+        """Whose credentials are not as this house has written them; none without the keys."""
+        with spoken(self._path, disk=False), self._readers.begin() as connection:
+            return self._credentials.forged(connection)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -58,6 +58,9 @@ class Statements:
         self.put_session = self._put(
             schema.sessions, "player", "name", "bot", "created", "expires", "code"
         )
+        self.put_credential = self._put(
+            schema.credentials, "account", "secret", "created", "used", "code"
+        )
 
     def _put(self, table: Table, *replaced: str) -> str:
         """A row, or these columns of the row that has its key already."""

@@ -70,6 +70,9 @@ def _spot(table: Table, wager: Wager) -> SpotView:
     most = None if limits is None else limits.max
     if cap is not None:
         most = cap.amount if most is None else min(most, cap.amount)
+    shut = None
+    if wager is Wager.PROGRESSIVE and table.stopped is not None:
+        shut = f"No progressive bets are taken for now: {table.stopped}."
     equals = None
     if wager is Wager.BLIND or (wager in BONUS_BETS and settings.bonus_amounts == "ante"):
         equals = Wager.ANTE.value
@@ -82,8 +85,8 @@ def _spot(table: Table, wager: Wager) -> SpotView:
         fixed=None if fixed is None else Cents(fixed),
         beside=Wager.TRIPS.value if wager is Wager.BAD_BEAT else None,
         equals=equals,
-        allowed=True,
-        why=None,
+        allowed=shut is None,
+        why=shut,
     )
 
 

@@ -10,6 +10,7 @@ from houseedge.round import NoMoreBets, Phase, Round, apply
 from houseedge.round.state import STREETS
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import not_asked, rotation
+from houseedge.table.changing import change_due
 from houseedge.table.state import Stage, Table
 
 
@@ -28,6 +29,7 @@ class Step(StrEnum):
     REVEAL = "reveal"
     SETTLE = "settle"
     END_ROUND = "end round"
+    CHANGE = "change"
     ABANDON = "abandon"
 
 
@@ -39,11 +41,14 @@ class Due:
     at: int = 0
 
 
-def next_step(table: Table) -> Due | None:
-    """What the house does next if nobody else does anything; none while it waits for people."""
+def next_step(table: Table, now: int) -> Due | None:
+    """What the house does next if nobody else does anything; none while it waits for people.
+
+    `now` is milliseconds of the epoch.
+    """
     match table.stage:
         case Stage.WAITING:
-            return Due(Step.OPEN_ROUND) if may_open(table) else None
+            return _waiting(table, now)
         case Stage.BANKING:
             return _banking(table)
         case Stage.BETTING:
@@ -54,6 +59,14 @@ def next_step(table: Table) -> Due | None:
             return Due(Step.END_ROUND, 0 if _asks_again(table) else table.deadline or 0)
         case _:
             return None
+
+
+def _waiting(table: Table, now: int) -> Due | None:
+    if change_due(table, now):
+        return Due(Step.CHANGE)
+    if may_open(table):
+        return Due(Step.OPEN_ROUND)
+    return None if table.posted is None else Due(Step.CHANGE, table.posted.binds)
 
 
 def may_open(table: Table) -> bool:
@@ -111,9 +124,13 @@ def _betting(table: Table) -> Due | None:
     round = table.round
     if round is None or not round.seats:
         # The house waits for the first bet; a player-dealer does not wait for ever, and nobody
-        # waits at a table that closes.
-        waits = table.stake is None and not table.closing
-        return None if waits else Due(Step.ABANDON, table.deadline or 0)
+        # waits at a table that closes. What is posted does not wait for a first bet either.
+        if table.stake is not None or table.closing:
+            return Due(Step.ABANDON, table.deadline or 0)
+        if table.posted is None:
+            return None
+        binds = table.posted.binds + table.setup.times.betting
+        return Due(Step.ABANDON, binds if any(table.taken()) else 0)
     step = Step.NO_MORE_BETS if _closes(round) else Step.ABANDON
     idle = [
         chair

@@ -40,10 +40,11 @@ class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True)
     """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
 
 
-class OpenTable(Command, frozen=True):
-    """The house opens a table, set up like this, for play."""
+class OpenTable(Command, frozen=True, omit_defaults=True):
+    """The house opens a table, set up like this, for play; `why` is somebody's reason."""
 
     setup: Setup
+    why: str = ""
 
 
 class Sit(Command, frozen=True):
@@ -261,8 +262,37 @@ class Fill(Command, frozen=True):
     amount: int
 
 
-class CloseTable(Command, frozen=True):
+class CloseTable(Command, frozen=True, omit_defaults=True):
     """The house opens no new round; the last one is played out first."""
+
+    why: str = ""
+
+
+class ChangeTable(Command, frozen=True):
+    """Somebody posts how the table is to be set up; it binds between two rounds.
+
+    What was posted before and does not bind yet is replaced. To ask for the table as it is takes
+    that back.
+    """
+
+    setup: Setup
+    why: str
+
+
+class ApplyChange(Command, frozen=True):
+    """The house sets the table up as posted."""
+
+
+class StopProgressive(Command, frozen=True):
+    """No more progressive bets are taken; those on the felt are played out."""
+
+    why: str
+
+
+class ResumeProgressive(Command, frozen=True):
+    """Progressive bets are taken again, and the meter stands where it stood."""
+
+    why: str
 
 
 PlayerCommand = (
@@ -282,8 +312,7 @@ PlayerCommand = (
     | Ready
 )
 HouseCommand = (
-    OpenTable
-    | OpenRound
+    OpenRound
     | NoMoreBets
     | LockProgressive
     | TakeOpenings
@@ -300,7 +329,8 @@ HouseCommand = (
     | ResetClock
     | MarkAway
     | MarkBack
-    | Fill
-    | CloseTable
+    | ApplyChange
 )
-AnyCommand = PlayerCommand | HouseCommand
+#: What people who run the house may ask for, and the house itself.
+StaffCommand = OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive
+AnyCommand = PlayerCommand | HouseCommand | StaffCommand

@@ -10,7 +10,15 @@ from houseedge.round.dealing import deck_in_play
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import bank_offer, decline_bank, take_bank
-from houseedge.table.command import AnyCommand, PlayerCommand
+from houseedge.table.changing import (
+    apply_change,
+    change,
+    change_due,
+    resume_progressive,
+    stop_progressive,
+    verify_same_place,
+)
+from houseedge.table.command import AnyCommand, PlayerCommand, StaffCommand
 from houseedge.table.cutting import (
     accepted_pledge,
     cut_deck,
@@ -36,15 +44,19 @@ from houseedge.table.refusal import (
     NotOpen,
     NotYours,
     NotYourSeat,
+    ProgressiveClosed,
     SeatTaken,
     ShufflerDown,
     WrongBuyIn,
 )
 from houseedge.table.settling import settle_round, void_event
-from houseedge.table.state import Stage, Table
+from houseedge.table.setup import Setup
+from houseedge.table.state import Stage, Table, rules_named
 
 HOUSE = "house"
 """Who acts where no player does: the clock, the dealer, the devices."""
+STAFF = "staff:"
+"""How the names of people who run the house begin; players' never do."""
 
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
@@ -58,9 +70,16 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
     """
     if isinstance(command, PlayerCommand):
         return _player(table, command, actor, now)
+    if isinstance(command, StaffCommand) and runs_house(actor):
+        return _staff(table, command, now)
     if actor != HOUSE:
         raise NotYours("only the house does that", rule="B-11", field="command")
     return _house(table, command, now)
+
+
+def runs_house(actor: str) -> bool:
+    """Whether an actor is the house, or one of the people who run it."""
+    return actor == HOUSE or actor.startswith(STAFF)
 
 
 def _player(  # noqa: C901 - a branch a command
@@ -102,10 +121,6 @@ def _player(  # noqa: C901 - a branch a command
 
 def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  # noqa: C901 - a branch a command
     match command:
-        case asked.OpenTable():
-            if table.stage is not Stage.CLOSED:
-                raise NotOpen("the table is open already", rule="X-02", field="table")
-            return (happened.TableOpened(command.setup, table.rules.digest),)
         case asked.OpenRound():
             return _open_round(table, command, now)
         case asked.NoMoreBets():
@@ -142,14 +157,37 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return _marked(table, seat, away=True)
         case asked.MarkBack(seat):
             return _marked(table, seat, away=False)
+        case asked.ApplyChange():
+            return apply_change(table, now)
+        case _:
+            raise NotYours(f"a table knows no {type(command).__name__}", rule="X-02")
+
+
+def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
+    match command:
+        case asked.OpenTable(setup):
+            return _open(table, setup)
+        case asked.CloseTable():
+            return _close(table)
         case asked.Fill(amount):
             if table.banked_by_player:
                 raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
             return (happened.Filled(_amount(amount, "amount")),)
-        case asked.CloseTable():
-            return _close(table)
-        case _:
-            raise NotYours(f"a table knows no {type(command).__name__}", rule="X-02")
+        case asked.ChangeTable():
+            return change(table, command, now)
+        case asked.StopProgressive(why):
+            return stop_progressive(table, why)
+        case asked.ResumeProgressive(why):
+            return resume_progressive(table, why)
+
+
+def _open(table: Table, setup: Setup) -> tuple[Event, ...]:
+    """A table opened for the first time, or again, perhaps set up otherwise."""
+    if table.stage is not Stage.CLOSED:
+        raise NotOpen("the table is open already", rule="X-02", field="table")
+    will = rules_named(table.rules, setup.rules)
+    verify_same_place(table, will)
+    return (happened.TableOpened(setup, will.digest),)
 
 
 def _clock(now: int, length: int) -> happened.ClockSet:
@@ -246,6 +284,8 @@ def _open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event
             rule="X-03",
             field="shuffler",
         )
+    if change_due(table, now):
+        raise NotOpen("what is posted binds before the next round", rule="X-02", field="command")
     number = table.number + 1
     opened = happened.RoundOpened(
         round=f"{table.id}-{number}",
@@ -269,6 +309,13 @@ def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
     if table.stage is Stage.OVER:
         raise NotOpen("this round is over; bets open soon", rule="B-10", field="wagers", seat=seat)
     _verify_staying(table, seat)
+    if table.stopped is not None and command.wagers.progressive:
+        raise ProgressiveClosed(
+            f"no progressive bets are taken for now ({table.stopped}); bet without it",
+            rule="P-01",
+            field="wagers.progressive",
+            seat=seat,
+        )
     pledge = accepted_pledge(table, seat, command.pledge)
     placed = happened.BetPlaced(seat, command.wagers, pledge)
     # The round itself refuses what it does not allow.

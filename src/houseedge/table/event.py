@@ -342,7 +342,45 @@ class LastRound(msgspec.Struct, frozen=True):
     """Seat, result and net."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+class ChangePosted(msgspec.Struct, frozen=True, tag=True):
+    """How the table will be set up hangs there, with the reason in somebody's own words.
+
+    It binds between two rounds, and not before `binds`, in milliseconds of the epoch. `digest`
+    is that of the rules it names.
+    """
+
+    setup: Setup
+    digest: str
+    why: str
+    binds: int
+
+
+class ChangeWithdrawn(msgspec.Struct, frozen=True, tag=True):
+    """What was posted is taken down before it bound."""
+
+    why: str
+
+
+class Changed(msgspec.Struct, frozen=True, tag=True):
+    """The table is set up as posted, from the next round on; `digest` is that of its rules."""
+
+    setup: Setup
+    digest: str
+
+
+class ProgressiveStopped(msgspec.Struct, frozen=True, tag=True):
+    """No more progressive bets are taken, and the sign says so."""
+
+    why: str
+
+
+class ProgressiveResumed(msgspec.Struct, frozen=True, tag=True):
+    """Progressive bets are taken again."""
+
+    why: str
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table between two rounds: all that is needed to go on from here."""
 
     number: int
@@ -362,6 +400,12 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """How many rounds with wagers were void."""
     withheld: int
     """How many pledges were withheld."""
+    changed: Changed | None = None
+    """How the table is set up now, where it was opened otherwise."""
+    posted: ChangePosted | None = None
+    """What will be changed."""
+    stopped: str | None = None
+    """Why no progressive bets are taken."""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):
@@ -415,4 +459,9 @@ Event = (
     | RoundEnded
     | TableClosing
     | TableClosed
+    | ChangePosted
+    | ChangeWithdrawn
+    | Changed
+    | ProgressiveStopped
+    | ProgressiveResumed
 )

@@ -50,8 +50,10 @@ def evolve(table: Table, event: Event) -> Table:
 
 def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an event
     match event:
-        case happened.TableOpened():
-            return replace(table, stage=Stage.WAITING, closing=False)
+        case happened.TableOpened(setup, digest):
+            if setup != table.setup:
+                table = table.set_up(happened.Changed(setup, digest))
+            return replace(table, stage=Stage.WAITING, closing=False, posted=None, stopped=None)
         case happened.PlayerSat(seat, player, name, bot):
             return table.with_chair(seat, Chair(player=player, name=name, bot=bot))
         case happened.BoughtIn(seat, amount):
@@ -82,12 +84,35 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
             return replace(table, closing=True)
         case happened.TableClosed():
             return replace(table, stage=Stage.CLOSED, closing=True)
+        case (
+            happened.ChangePosted()
+            | happened.ChangeWithdrawn()
+            | happened.Changed()
+            | happened.ProgressiveStopped()
+            | happened.ProgressiveResumed()
+        ):
+            return _changed(table, event)
         case happened.Filled():
             return table
         case happened.ClockSet(deadline, length):
             return replace(table, deadline=deadline, length=length)
         case _:
             return _in_round(table, event)
+
+
+def _changed(table: Table, event: Event) -> Table:
+    """What somebody who runs the house has changed, or will."""
+    match event:
+        case happened.ChangePosted():
+            return replace(table, posted=event)
+        case happened.Changed():
+            return table.set_up(event)
+        case happened.ProgressiveStopped(why):
+            return replace(table, stopped=why)
+        case happened.ProgressiveResumed():
+            return replace(table, stopped=None)
+        case _:
+            return replace(table, posted=None)
 
 
 def _in_round(table: Table, event: Event) -> Table:

@@ -41,5 +41,13 @@ class WrongPledge(Refusal):
     """A pledge that is missing where it is asked for, or bytes that are not what was pledged."""
 
 
+class ChangeRefused(Refusal):
+    """A change that a table cannot make, or not yet, or one without a reason."""
+
+
+class ProgressiveClosed(Refusal):
+    """No progressive bets are taken for now."""
+
+
 class NotYours(Refusal):
     """Only the house or a device may do this."""

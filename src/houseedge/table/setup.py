@@ -28,7 +28,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `rules` is the line `Catalog.rules_from` reads. `meter` names the meter its progressive
     feeds. A chair is freed after `idle` rounds without a bet. `float` is what the house keeps in
     the table's tray. `equipment` is what the table names of a maker's; the rest is simulated
-    (X-06).
+    (X-06). `limits_notice_minutes` is how long other limits are posted before they bind while
+    somebody sits there.
     """
 
     table: str
@@ -41,4 +42,5 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     buy_in_min: int = 100_00
     buy_in_max: int = 5_000_00
     idle: int = 5
+    limits_notice_minutes: int = 0
     float: int = 100_000_00

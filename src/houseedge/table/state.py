@@ -13,7 +13,16 @@ from houseedge.round import Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.binding import Binding
 from houseedge.table.device import Shuffler
-from houseedge.table.event import Chair, LastRound, RoundResult, RoundSettled, RoundVoided, Snapshot
+from houseedge.table.event import (
+    Chair,
+    Changed,
+    ChangePosted,
+    LastRound,
+    RoundResult,
+    RoundSettled,
+    RoundVoided,
+    Snapshot,
+)
 from houseedge.table.refusal import NotOpen, NotYourSeat
 from houseedge.table.setup import Setup
 
@@ -82,6 +91,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     voids: int = 0
     withheld: int = 0
     """How many rounds with wagers were void, and how many pledges withheld, since it opened."""
+    changed: Changed | None = None
+    """How it is set up, where it was first opened otherwise."""
+    posted: ChangePosted | None = None
+    """How it will be set up, between two rounds."""
+    stopped: str | None = None
+    """Why no progressive bets are taken; none where they are."""
 
     @property
     def id(self) -> str:
@@ -225,7 +240,29 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             barred={who: until for who, until in self.barred.items() if until > self.number},
             voids=self.voids,
             withheld=self.withheld,
+            changed=self.changed,
+            posted=self.posted,
+            stopped=self.stopped,
         )
+
+    def set_up(self, changed: Changed) -> Table:
+        """This table set up otherwise, by rules of the same book; nothing else has changed."""
+        return replace(
+            self,
+            setup=changed.setup,
+            rules=rules_named(self.rules, changed.setup.rules),
+            shuffler=replace(self.shuffler, model=changed.setup.shuffler),
+            posted=None,
+            changed=changed,
+        )
+
+
+def rules_named(rules: Rules, reference: str) -> Rules:
+    """The rules of a reference, from the book that these are from."""
+    if reference == rules.reference:
+        return rules
+    assert rules.book is not None, "rules that are from no book do not change"
+    return rules.book(reference)
 
 
 def fresh(setup: Setup, rules: Rules) -> Table:
@@ -239,7 +276,13 @@ def fresh(setup: Setup, rules: Rules) -> Table:
 
 
 def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
-    """The table that a round's end has left on record."""
+    """The table that a round's end has left on record.
+
+    `setup` and `rules` are any it has had; where they were changed the record says to what.
+    """
+    if snapshot.changed is not None:
+        setup = snapshot.changed.setup
+        rules = rules_named(rules, setup.rules)
     return Table(
         setup=setup,
         rules=rules,
@@ -255,4 +298,7 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         barred=snapshot.barred,
         voids=snapshot.voids,
         withheld=snapshot.withheld,
+        changed=snapshot.changed,
+        posted=snapshot.posted,
+        stopped=snapshot.stopped,
     )

@@ -66,6 +66,26 @@ class Sign(Shown, frozen=True, kw_only=True):
     title: str
     shows: Cents
     bet: Cents | None = None
+    closed: Annotated[
+        str | None, msgspec.Meta(description="Why no progressive bets are taken; null if they are.")
+    ] = None
+
+
+class Alteration(Shown, frozen=True, kw_only=True):
+    """One thing that is changed at a table, by its key in the house's file."""
+
+    key: Annotated[str, msgspec.Meta(examples=["limits.ante"])]
+    title: Annotated[str, msgspec.Meta(examples=["Ante limits"])]
+    before: Annotated[str, msgspec.Meta(examples=["5.00 to 100.00"])]
+    after: Annotated[str, msgspec.Meta(examples=["10.00 to 100.00"])]
+
+
+class PostedChange(Shown, frozen=True, kw_only=True):
+    """What will be changed at a table, between two rounds and not before `binds`."""
+
+    binds: Moment
+    changes: list[Alteration]
+    text: str
 
 
 class WagerName(Shown, frozen=True, kw_only=True):
@@ -314,6 +334,7 @@ class PublicView(Shown, frozen=True, kw_only=True):
     order: list[SeatNumber]
     awards: list[AwardView]
     notices: list[str]
+    change: PostedChange | None
     last: list[LastHand]
 
     def seat(self, number: int) -> SeatView:
@@ -443,14 +464,14 @@ NewsKind = Literal[
     "bank_offered",
     "bank_declined", "bank_taken", "waiting", "bet", "taken_back", "no_more_bets", "fee", "locked",
     "pledges", "cut", "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand",
-    "settled", "void", "ended",
+    "settled", "void", "ended", "change", "progressive",
 ]  # fmt: skip
 
 
 #: Where a kind of news has several sentences.
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
-    "after_settlement", "withheld",
+    "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
 ]  # fmt: skip
 
 

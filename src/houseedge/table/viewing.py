@@ -17,6 +17,7 @@ from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
+from houseedge.table.changing import posted_change
 from houseedge.table.choice import actions, felt
 from houseedge.table.clock import smallest_bet
 from houseedge.table.dealing import deal_view
@@ -98,12 +99,13 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
 def public_view(table: Table, sign: Sign | None = None) -> PublicView:
     """What everybody at the table sees."""
     round, profile = table.round, table.rules.profile
+    change = posted_change(table)
     return PublicView(
         table=table.id,
         title=table.setup.title,
         profile=profile.id,
         profile_title=profile.title,
-        open=table.stage is not Stage.CLOSED and not table.closing,
+        open=takes_players(table),
         phase=phase_name(table),
         says=says(table),
         call=call_code(table),
@@ -143,7 +145,8 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         meter=sign,
         order=[] if table.over is None else list(table.over.order),
         awards=_awards(table),
-        notices=_notices(table),
+        notices=[*([] if change is None else [change.text]), *_notices(table)],
+        change=change,
         last=[_last(table.rules, last) for last in table.last],
     )
 
@@ -210,7 +213,7 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
         actions=[] if seat is None else actions(table, seat),
         felt=None if seat is None else felt(table, seat),
         seat_options=[]
-        if seat is not None or player is None or not _takes_players(table)
+        if seat is not None or player is None or not takes_players(table)
         else [
             number
             for number, chair in enumerate(table.chairs, 1)
@@ -243,6 +246,7 @@ def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
         table.stake,
         table.fees_of(seat),
         table.setup,
+        table.stopped,
         hand,
     )
 
@@ -305,7 +309,8 @@ def phase_name(table: Table) -> PhaseName:
             return phase.value  # type: ignore[return-value]
 
 
-def _takes_players(table: Table) -> bool:
+def takes_players(table: Table) -> bool:
+    """Whether anybody may sit down: the table is open, and not about to close."""
     return table.stage is not Stage.CLOSED and not table.closing
 
 

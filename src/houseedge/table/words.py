@@ -14,6 +14,7 @@ from houseedge.money import Cents, speak_money
 from houseedge.rules.dealing import ORDERS
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
+from houseedge.table.changing import change_news
 from houseedge.table.event import Event
 from houseedge.table.state import Table
 from houseedge.table.view import HandView, News, NewsKind, VoidView
@@ -119,6 +120,14 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("table", "The table is closing", code="closing")]
         case happened.TableClosed():
             return [_news("table", "The table is closed", code="closed")]
+        case (
+            happened.ChangePosted()
+            | happened.ChangeWithdrawn()
+            | happened.Changed()
+            | happened.ProgressiveStopped()
+            | happened.ProgressiveResumed()
+        ):
+            return change_news(table, event)
         case happened.ShufflerFailed(what):
             return [_news("shuffler", f"Shuffler malfunction: {what}", code="failed", report=what)]
         case happened.ShufflerRepaired():

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from houseedge.errors import Refusal
 from houseedge.house.house import House
 from houseedge.house.publisher import Answer
+from houseedge.house.rights import rights, verify_table
 from houseedge.table.command import Sit
 from houseedge.web.throttle import is_loopback
 from houseedge.wire.command import Ask
@@ -30,7 +31,14 @@ class Chairs:
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     async def ask(self, table: str, ask: Ask, player: str, address: str) -> Answer:
-        """Carry out what a player asks; a chair only within the limit of the player's address."""
+        """Carry out what a player asks, as far as the player's role and key go.
+
+        A chair is taken only within the limit of the player's address.
+        """
+        holder = self._house.personnel.acting(player)
+        verify_table(holder, table)
+        role = "guest" if holder is None else holder.role
+        rights().verify_command(type(ask.command).__name__, role, holder)
         self.note(player, address)
         if isinstance(ask.command, Sit):
             self._verify(table, player, address)

@@ -11,11 +11,16 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.floor.office import NoSuchHolder
+from houseedge.house.amending import ConfigRefused
 from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.house import House
+from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.publisher import HouseStopped
+from houseedge.house.rights import NoRight
+from houseedge.house.vault import VaultBusy
 from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
@@ -24,8 +29,9 @@ from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
 from houseedge.web.lobby import LobbyFeed
 from houseedge.web.proxy import ORIGIN, Origin, Proxies
-from houseedge.web.session import BadTicket, NoSession, Sessions
+from houseedge.web.session import BadTicket, NoSession, SessionLocked, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
+from houseedge.web.waiting import BadgeNeeded, Badges, Requests
 from houseedge.wire.codec import write
 from houseedge.wire.fault import ErrorAnswer, WireFault, fault_of
 
@@ -72,9 +78,12 @@ class Services:
     def __post_init__(self) -> None:
         self._readers = asyncio.Semaphore(MOST_READERS)
         self.sessions = Sessions(self.house)
+        self.badges = Badges(self.house)
+        self.waiting = Requests(self.house, self.sessions)
         self.chairs = Chairs(self.house)
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
+        self.house.on_published = self.coach.foresee
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
 
     async def read(self, work: Callable[[], T]) -> T:
@@ -105,19 +114,21 @@ class Services:
 def status_of(fault: HouseEdgeError) -> int:
     """The HTTP status of a refusal."""
     match fault:
-        case NoSession() | BadTicket():
+        case NoSession() | BadTicket() | SignInRefused():
             return 401
+        case NoRight() | SessionLocked() | BadgeNeeded():
+            return 403
         case Forbidden() | NotYourSeat() | NotYours():
             return 403
-        case NoSuchThing() | NoSuchRound():
+        case NoSuchThing() | NoSuchRound() | NoSuchHolder():
             return 404
         case TooLarge():
             return 413
         case TooFast() | TooManySockets() | TooManyConnections():
             return 429
-        case Refusal() | RoundInPlay():
+        case Refusal() | RoundInPlay() | LoginTaken() | ConfigRefused():
             return 409
-        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway():
+        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway() | VaultBusy():
             return 503
         case _:
             return 400

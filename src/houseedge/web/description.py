@@ -28,8 +28,10 @@ gives a ticket for `GET /api/tables/{table}/socket?ticket=...`, over which the t
 whole view once and then what changes; it takes the same commands as
 `POST /api/tables/{table}/commands`.
 
-Win pages and meter reports are for whoever runs the house: it gives them to its own machine alone,
-and only when started with `--reports`.
+`POST /api/sessions` signs in with an account. Win pages, meter reports, the log and everything
+about accounts are for staff, by the table of rights; a house started with `--reports` gives pages
+and reports to programs on its own machine too. Programs with an account send their key in
+`Authorization: Bearer`, and then need neither cookie nor `X-CSRF-Token`.
 
 A request has at most 16 KiB of head (4 KiB of it the address) and 16 KiB of body; what is longer is
 answered with 431, 414 or 413 and not read. It names each entry of its JSON and of its query once.
@@ -52,6 +54,8 @@ TAGS = {
     "tables": "Tables, rules and commands.",
     "rounds": "Rounds on record and their proof.",
     "meters": "The progressive.",
+    "people": "Accounts, sessions and badges.",
+    "staff": "Who works here, and the log.",
     "house": "For whoever runs it.",
 }
 #: The parts of paths: what they are, and one of them.
@@ -59,6 +63,9 @@ PARTS = {
     "table": ("A table's id.", "washington"),
     "round": ("A round's id.", "washington-17"),
     "meter": ("A meter's id.", "WA-01"),
+    "account": ("An account's id.", "dan"),
+    "session": ("A session, as it is listed.", "3f2a9c0d11e4b7a5"),
+    "request": ("What waits for a second person.", "3f2a9c0d11e4b7a5"),
     "win": ("A win's name.", "washington-17-3/0"),
 }
 _AMOUNT = {
@@ -119,6 +126,7 @@ def describe(routes: Sequence[Route]) -> dict[str, Any]:
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
                 "csrf": {"type": "apiKey", "in": "header", "name": "X-CSRF-Token"},
+                "key": {"type": "http", "scheme": "bearer"},
             },
         },
         "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
@@ -175,11 +183,11 @@ def _entry(
         content = {"application/json": {"schema": of[repr(route.body)]}}
         entry["requestBody"] = {"required": not route.optional, "content": content}
     entry["responses"] = _answers(route, of)
-    if route.role == "guest" or route.path == "/api/me/tickets":
+    if route.needs_session or route.path == "/api/me/tickets":
         needs: dict[str, list[str]] = {"session": []}
         if route.changes:
             needs["csrf"] = []
-        entry["security"] = [needs, *([{}] if route.role == "anybody" else [])]
+        entry["security"] = [needs, *([] if route.needs_session else [{}])]
     return entry
 
 
@@ -221,7 +229,7 @@ def _can_happen(route: Route, status: int) -> bool:
         return status in (403, 429)
     match status:
         case 401:
-            return route.role == "guest"
+            return route.needs_session
         case 409 | 413:
             return route.changes
         case _:

@@ -51,19 +51,25 @@ async def guests(call: Call[GuestBody, None]) -> Json:
     guest = services.house.cashier.visit(call.body.name, bot=bot)
     found = await services.sessions.begin(guest)
     answer = Json(_guest(services, found), status_code=201)
-    _keep(answer, found, secure=_secure(call))
+    keep_cookie(call, answer, found)
     return answer
 
 
 async def sign_out(call: Call[None, None]) -> Json:
     """End this session: its token opens nothing more, and its sockets are closed.
 
-    Nobody can come back as this player, so every chair is left, as by `Leave`: at once, or after
-    the hand in play, which the house plays to its end (O-05). `chairs` says which.
+    Every chair is left, as by `Leave`: at once, or after the hand in play, which the house plays
+    to its end (O-05). `chairs` says which. Without an account nobody can come back as this player.
     """
-    services, player = call.services, call.known.player
-    await services.sessions.end(call.known)
-    house, left = services.house, []
+    await call.services.sessions.end(call.known)
+    answer = Json(SignedOut(player=call.known.player, chairs=await leave_chairs(call)))
+    forget_cookie(call, answer)
+    return answer
+
+
+async def leave_chairs(call: Call[Any, Any]) -> list[LeftChair]:
+    """Have whoever asks leave every chair, and say which are free now."""
+    house, player, left = call.services.house, call.known.player, list[LeftChair]()
     for id, table in list(house.pit.tables.items()):
         seat = table.seat_of(player)
         if seat is None:
@@ -72,9 +78,7 @@ async def sign_out(call: Call[None, None]) -> Json:
             await house.command(id, Leave(seat), player)
         free = house.pit.tables[id].seat_of(player) is None
         left.append(LeftChair(table=id, seat=seat, free=free))
-    answer = Json(SignedOut(player=player, chairs=left))
-    answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=_secure(call))
-    return answer
+    return left
 
 
 async def me(call: Call[None, None]) -> Me:
@@ -124,7 +128,13 @@ def _secure(call: Call[Any, Any]) -> bool:
     return call.services.secure or call.request.url.scheme == "https"
 
 
-def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
+def forget_cookie(call: Call[Any, Any], answer: Response) -> None:
+    """Have the browser drop a session that is over."""
+    answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=_secure(call))
+
+
+def keep_cookie(call: Call[Any, Any], answer: Response, found: Visitor) -> None:
+    """Have the browser keep a session."""
     answer.set_cookie(
         COOKIE,
         found.token,
@@ -132,7 +142,7 @@ def _keep(answer: Response, found: Visitor, *, secure: bool) -> None:
         path="/",
         httponly=True,
         samesite="strict",
-        secure=secure,
+        secure=_secure(call),
     )
 
 

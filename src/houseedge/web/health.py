@@ -12,6 +12,8 @@ from prometheus_client.registry import Collector
 from starlette.responses import Response
 
 from houseedge.house.house import House
+from houseedge.table import Stage
+from houseedge.table.meterbook import POOLS
 from houseedge.table.viewing import phase_name
 from houseedge.web.dependencies import Json
 from houseedge.web.route import Call
@@ -39,6 +41,10 @@ async def metrics(call: Call[None, None]) -> Response:
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
+#: Micro-dollars in a dollar.
+MICROS = 1_000_000
+
+
 class HouseFigures(Collector):
     """What is counted elsewhere and read when somebody asks."""
 
@@ -61,6 +67,55 @@ class HouseFigures(Collector):
         for phase, count in Counter(map(phase_name, tables.values())).items():
             phases.add_metric([phase], count)
         yield phases
+        yield from self._money()
+        yield from self._office()
+
+    def _money(self) -> Iterator[Metric]:
+        """What the books hold by kind of account, and what every meter does."""
+        pit = self._house.pit
+        money = GaugeMetricFamily(
+            "houseedge_money_dollars", "Money by kind of account", labels=["kind"]
+        )
+        kinds = pit.ledger.by_kind()
+        for kind, micros in kinds.items():
+            money.add_metric([kind], micros / MICROS)
+        yield money
+        name, total = "houseedge_trial_balance_dollars", sum(kinds.values()) / MICROS
+        yield GaugeMetricFamily(name, "The sum of all accounts, which is zero", value=total)
+        meters = GaugeMetricFamily(
+            "houseedge_meter_dollars", "Meters by pool", labels=["meter", "level", "pool"]
+        )
+        hits = CounterMetricFamily(
+            "houseedge_meter_wins", "Wins paid by a meter", labels=["meter", "level"]
+        )
+        for id, meter in pit.meters.items():
+            for level, each in meter.levels.items():
+                for pool, field in POOLS.items():
+                    meters.add_metric([id, level, pool], getattr(each, field) / MICROS)
+                hits.add_metric([id, level], each.hits)
+        yield meters
+        yield hits
+
+    def _office(self) -> Iterator[Metric]:
+        """Tables that are open, changes that wait, progressives that are stopped, the software."""
+        tables = self._house.pit.tables
+        open = GaugeMetricFamily(
+            "houseedge_table_open", "1 while it takes players", labels=["table"]
+        )
+        stopped = GaugeMetricFamily(
+            "houseedge_progressive_stopped", "1 while it takes no bets", labels=["table"]
+        )
+        for id, table in tables.items():
+            is_open = table.stage is not Stage.CLOSED and not table.closing
+            open.add_metric([id], int(is_open))
+            if table.has_progressive:
+                stopped.add_metric([id], int(table.stopped is not None))
+        yield open
+        yield stopped
+        posted = sum(table.posted is not None for table in tables.values())
+        yield GaugeMetricFamily("houseedge_changes_posted", "Changes that wait", value=posted)
+        wrong, says = len(self._house.office.mismatched), "Files that are not what they were"
+        yield GaugeMetricFamily("houseedge_software_mismatched", says, value=wrong)
 
 
 def register_figures(house: House) -> None:

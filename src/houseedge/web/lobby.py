@@ -13,7 +13,7 @@ from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import Wager
 from houseedge.table import Table
 from houseedge.table.view import WagerName
-from houseedge.table.viewing import phase_name
+from houseedge.table.viewing import phase_name, takes_players
 from houseedge.wire.codec import write
 from houseedge.wire.kept import RoundLine
 from houseedge.wire.lobby import Bounds, LobbyWin, TableCard
@@ -95,7 +95,8 @@ class LobbyFeed:
             host.published.table.setup.title: rounds_of(
                 house.store, f"table:{host.table}", limit=LAST_ROUNDS, name=house.cashier.name
             )
-            for host in house.hosts.values()
+            # In a thread: a table may be opened meanwhile.
+            for host in list(house.hosts.values())
             if host.published.table.number
         }
         return best_wins(found.items())
@@ -152,7 +153,9 @@ def _card(host: Host) -> TableCard:
         phase=phase_name(table),
         seats=len(table.chairs),
         taken=len(taken),
-        open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken],
+        open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken]
+        if takes_players(table)
+        else [],
         spectators=host.spectators,
         limits=_limits(table),
         wagers=[

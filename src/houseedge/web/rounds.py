@@ -80,7 +80,8 @@ async def own_rounds(call: Call[None, Newest]) -> OwnRounds:
 async def one_round(call: Call[None, None]) -> RoundShown:
     """A round that is over, step by step; hands that were not shown stay face down (O-14)."""
     house, player, round = call.services.house, call.player, call.part("round")
-    return await call.services.read(partial(recall, house.store, house.pit.catalog, round, player))
+    shown = partial(recall, house.store, house.pit.catalog, round, player)
+    return await call.services.read(partial(shown, gone=house.cashier.departed))
 
 
 async def proof(call: Call[None, None]) -> RoundProof:
@@ -97,7 +98,8 @@ async def proof(call: Call[None, None]) -> RoundProof:
 async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
     """Every card and every seed of a round that is over, for an auditor; it goes on record first.
 
-    Shown on the house's own machine alone, with `serve --reports`.
+    For whoever of the staff has the right, with a badge; and with `serve --reports` for programs
+    on the house's own machine, who say `who` they are. Staff are who they are signed in as.
     """
     house, round = call.services.house, call.part("round")
 
@@ -108,9 +110,15 @@ async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
         return replay
 
     replay = await call.services.read(read)
-    await house.cashier.open_seal(round, call.body.who, call.body.why)
+    await house.cashier.open_seal(round, *_asks(call))
     whole = whole_proof(house.store.house.id, replay)
     return await call.services.read(partial(_proven, whole, replay))
+
+
+def _asks(call: Call[UnsealBody, None]) -> tuple[str, str]:
+    """Who asks, and why."""
+    who = call.body.who if call.role == "machine" else call.actor
+    return who, call.body.why
 
 
 def _proven(proof: Proof, replay: RoundReplay) -> RoundProof:

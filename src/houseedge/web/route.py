@@ -1,20 +1,22 @@
 """One row of the table of routes, and what happens when it is asked for.
 
-A row says everything about a route: method and path, what it takes and answers, who may ask, and
-what asking costs. OpenAPI, rates and rights are read from it, so none of them can be forgotten.
+A row says everything about a route: method and path, what it takes and answers, and what asking
+costs. Who may ask, and what it needs, is the row of the same name in the table of rights. OpenAPI
+and rates are read from here, so none of them can be forgotten.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from houseedge.house.rights import NoRight, Right, rights, spoken, verify_table
 from houseedge.web.dependencies import Forbidden, Json, Services, address_of, origin_of
-from houseedge.web.session import COOKIE, NoSession, Visitor, same
+from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
 from houseedge.wire.codec import read, shaped, verify_distinct
 from houseedge.wire.fault import WireFault
 
@@ -22,12 +24,14 @@ B_co = TypeVar("B_co", covariant=True)
 Q_co = TypeVar("Q_co", covariant=True)
 Q = TypeVar("Q")
 
-#: Who may ask: anybody, a guest with a session, or programs on the house's own machine.
-Role = Literal["anybody", "guest", "machine"]
 #: What asking is counted as beside a request; each has its rate in `Pace`.
-Price = Literal["guests", "tickets", "commands", "recalls"]
+Price = Literal["guests", "sign_ins", "tickets", "commands", "recalls", "exports"]
 Answer = Response | object
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+#: How a program sends its key.
+_BEARER = "Bearer "
+#: What a key is good for by its tables and its list of commands, and need not name.
+_BY_COMMAND = frozenset({"POST /api/tables/{table}/commands", "POST /api/me/tickets"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,6 +43,15 @@ class Call(Generic[B_co, Q_co]):
     visitor: Visitor | None
     body: B_co
     query: Q_co
+    role: str = "anybody"
+    """In which role it is asked: the visitor's, or `machine`."""
+    second: str = ""
+    """Who has confirmed it, where it takes two people."""
+
+    @property
+    def actor(self) -> str:
+        """Who asks, as the record names them."""
+        return "machine" if self.visitor is None else self.visitor.player
 
     @property
     def player(self) -> str | None:
@@ -47,7 +60,7 @@ class Call(Generic[B_co, Q_co]):
 
     @property
     def known(self) -> Visitor:
-        """Who asks, at a route for guests."""
+        """Who asks, at a route for those who are signed in."""
         assert self.visitor is not None
         return self.visitor
 
@@ -72,7 +85,6 @@ class Route:
     answer: Any = None
     body: type | None = None
     query: type | None = None
-    role: Role = "anybody"
     price: Price | None = None
     status: int = 200
     csrf: bool = True
@@ -89,12 +101,24 @@ class Route:
         """Whether asking may change something."""
         return self.method not in SAFE
 
+    @property
+    def right(self) -> Right:
+        """Its row in the table of rights."""
+        return rights().routes[f"{self.method} {self.path}"]
+
+    @property
+    def needs_session(self) -> bool:
+        """Whether nobody but those who are signed in may ask."""
+        return not self.right.roles & {"anybody", "machine"}
+
     async def __call__(self, request: Request) -> Response:
         """Let a request through, or refuse it; then answer it."""
         services: Services = request.app.state.services
-        visitor = services.sessions.find(request.cookies.get(COOKIE))
-        self._verify(services, request, visitor)
+        visitor = _visitor(services, request)
+        # What checks a secret is counted before it is known who asks.
         self._charge(services, request, visitor)
+        role = self._role(services, request, visitor)
+        self._verify(request, visitor, role)
         body: Any = None
         if self.body is not None and not self.raw:
             sent = await request.body()
@@ -104,24 +128,64 @@ class Route:
         query: Any = None
         if self.query is not None:
             query = query_of(request, self.query)
-        answer = await self.handler(
-            Call(services=services, request=request, visitor=visitor, body=body, query=query)
+        call = Call(
+            services=services, request=request, visitor=visitor, body=body, query=query, role=role
         )
+        if visitor is not None and role != "machine":
+            if "badge" in self.right.needs:
+                services.badges.use(visitor)
+            if "two_people" in self.right.needs:
+                return Json(services.waiting.ask(self, call), status_code=202)
+        answer = await self.handler(call)
         return answer if isinstance(answer, Response) else Json(answer, status_code=self.status)
 
-    def _verify(self, services: Services, request: Request, visitor: Visitor | None) -> None:
-        """Refuse whoever may not ask."""
-        if self.role == "machine":
+    async def confirmed(self, call: Call[Any, Any], second: str) -> Response:
+        """Answer a request that another person has confirmed."""
+        answer = await self.handler(replace(call, second=second))
+        return answer if isinstance(answer, Response) else Json(answer)
+
+    def _role(self, services: Services, request: Request, visitor: Visitor | None) -> str:
+        """In which role it is asked; refuses whoever may not."""
+        right = self.right
+        role = "anybody" if visitor is None else visitor.role
+        if visitor is not None and visitor.locked and not right.locked:
+            raise SessionLocked(
+                "nobody used this console for a while: POST /api/me/unlock with PIN or password"
+            )
+        if role in right.roles:
+            return role
+        if "machine" in right.roles and (visitor is None or visitor.role == "guest"):
             if not services.reports:
                 raise Forbidden(
-                    "this house keeps its accounts to itself; serve --reports opens them here"
+                    "this house keeps its accounts to itself; serve --reports opens them here, "
+                    "or sign in as one of its staff"
                 )
             if not origin_of(request).local:
                 raise Forbidden("the accounts are read on the house's own machine alone")
-        if self.role == "guest" and visitor is None:
-            raise NoSession("nobody is signed in: POST /api/guests first")
+            return "machine"
+        if visitor is None:
+            raise NoSession(
+                "nobody is signed in: POST /api/guests first"
+                if "guest" in right.roles
+                else "nobody is signed in: POST /api/sessions first"
+            )
+        raise NoRight(f"a {spoken(role)} has no right to {right.name}")
+
+    def _verify(self, request: Request, visitor: Visitor | None, role: str) -> None:
+        """Refuse a change without the session's own token, and what a key was not made for."""
+        if visitor is None or role == "machine":
+            return
+        if visitor.by_key:
+            holder = visitor.holder
+            if "table" in request.path_params:
+                verify_table(holder, str(request.path_params["table"]))
+            named = self.right.name
+            narrow = self.changes and holder is not None and bool(holder.actions)
+            if narrow and named not in (*_BY_COMMAND, *(holder.actions if holder else ())):
+                raise NoRight(f"this key was not made for {named}")
+            return
         token = request.headers.get("x-csrf-token")
-        if self.changes and self.csrf and visitor is not None and not same(token, visitor.csrf):
+        if self.changes and self.csrf and not same(token, visitor.csrf):
             raise Forbidden("the header X-CSRF-Token is missing or not this session's")
 
     def _charge(self, services: Services, request: Request, visitor: Visitor | None) -> None:
@@ -129,8 +193,21 @@ class Route:
         if self.price is None or (self.price == "guests" and visitor is not None):
             return
         address = address_of(request)
-        who = visitor.player if self.price == "commands" and visitor is not None else address
+        own = visitor is not None and self.price in ("commands", "exports")
+        who = visitor.player if own and visitor is not None else address
         services.throttle.spend(self.price, who, address)
+
+
+def _visitor(services: Services, request: Request) -> Visitor | None:
+    """Who asks: a program by its key, or whoever holds the cookie."""
+    sent = request.headers.get("authorization", "")
+    if not sent.startswith(_BEARER):
+        # Another kind is for a proxy in front, and says nothing here.
+        return services.sessions.find(request.cookies.get(COOKIE))
+    found = services.sessions.find_key(sent.removeprefix(_BEARER).strip())
+    if found is None:
+        raise NoSession("this key opens nothing here: it was never made, rotated or revoked")
+    return found
 
 
 def query_of(asked: HTTPConnection, shape: type[Q]) -> Q:

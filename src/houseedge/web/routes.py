@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from houseedge.web import guests, health, lobby_socket, rounds, socket, tables, wins
+from houseedge.web import (
+    guests,
+    health,
+    journal,
+    lobby_socket,
+    office,
+    people,
+    rounds,
+    socket,
+    staff,
+    tables,
+    wins,
+)
 from houseedge.web.route import Route
 from houseedge.wire.command import Ask
 from houseedge.wire.fault import ErrorAnswer
@@ -17,6 +29,7 @@ from houseedge.wire.guest import (
     Ticket,
     TicketBody,
 )
+from houseedge.wire.house import ConfigAnswer, ConfigBody, ConfigShown, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRounds,
@@ -35,6 +48,27 @@ from houseedge.wire.lobby import (
 )
 from houseedge.wire.message import Answered, Denied
 from houseedge.wire.meter import MeterAccounts, MeterWins
+from houseedge.wire.people import (
+    AccountBody,
+    BadgeBody,
+    BadgeShown,
+    Done,
+    EndBody,
+    HireBody,
+    Issued,
+    LogPage,
+    OwnData,
+    OwnSessions,
+    PasswordBody,
+    RoleBody,
+    SignInBody,
+    StaffList,
+    UnlockBody,
+    Waiting,
+    WaitingList,
+    WhoAmI,
+    WhyBody,
+)
 
 PLAYERS = (
     Route(
@@ -43,27 +77,26 @@ PLAYERS = (
         also={200: (GuestShown, "You were here already")},
     ),
     Route(
-        method="GET", path="/api/me", handler=guests.me, tag="players", answer=Me, role="guest",
+        method="GET", path="/api/me", handler=guests.me, tag="players", answer=Me,
     ),
     Route(
         method="POST", path="/api/me/refill", handler=guests.refill, tag="players", answer=Me,
-        role="guest",
     ),
     Route(
         method="PUT", path="/api/me/name", handler=guests.name, tag="players", body=NameBody,
-        answer=Me, role="guest",
+        answer=Me,
     ),
     Route(
         method="PUT", path="/api/me/limits", handler=guests.limits, tag="players",
-        body=LimitsBody, answer=Me, role="guest",
+        body=LimitsBody, answer=Me,
     ),
     Route(
         method="POST", path="/api/me/pause", handler=guests.pause, tag="players", body=PauseBody,
-        answer=Me, role="guest",
+        answer=Me,
     ),
     Route(
         method="POST", path="/api/me/sign-out", handler=guests.sign_out, tag="players",
-        answer=SignedOut, role="guest",
+        answer=SignedOut,
     ),
     Route(
         method="POST", path="/api/me/tickets", handler=guests.tickets, tag="players",
@@ -71,7 +104,90 @@ PLAYERS = (
     ),
     Route(
         method="GET", path="/api/me/rounds", handler=rounds.own_rounds, tag="players",
-        query=rounds.Newest, answer=OwnRounds, role="guest", price="recalls",
+        query=rounds.Newest, answer=OwnRounds, price="recalls",
+    ),
+)  # fmt: skip
+PEOPLE = (
+    Route(
+        method="POST", path="/api/sessions", handler=people.sign_in, tag="people", body=SignInBody,
+        answer=WhoAmI, status=201, price="sign_ins", csrf=False,
+        also={401: (ErrorAnswer, "Something is not right, or the account is locked")},
+    ),
+    Route(
+        method="GET", path="/api/me/account", handler=people.who, tag="people", answer=WhoAmI,
+    ),
+    Route(
+        method="POST", path="/api/me/account", handler=people.take_account, tag="people",
+        body=AccountBody, answer=WhoAmI, status=201, price="sign_ins",
+    ),
+    Route(
+        method="POST", path="/api/me/account/end", handler=people.end_account, tag="people",
+        body=EndBody, answer=Done, price="sign_ins",
+    ),
+    Route(
+        method="PUT", path="/api/me/password", handler=people.change_password, tag="people",
+        body=PasswordBody, answer=WhoAmI, price="sign_ins",
+    ),
+    Route(
+        method="GET", path="/api/me/data", handler=people.own_data, tag="people", answer=OwnData,
+        price="exports",
+    ),
+    Route(
+        method="GET", path="/api/me/sessions", handler=people.own_sessions, tag="people",
+        answer=OwnSessions,
+    ),
+    Route(
+        method="DELETE", path="/api/me/sessions/{session}", handler=people.end_session,
+        tag="people", answer=OwnSessions,
+    ),
+    Route(
+        method="POST", path="/api/me/unlock", handler=people.unlock, tag="people",
+        body=UnlockBody, answer=WhoAmI, price="sign_ins",
+    ),
+    Route(
+        method="POST", path="/api/me/badge", handler=people.badge, tag="people", body=BadgeBody,
+        answer=BadgeShown, price="sign_ins",
+    ),
+)  # fmt: skip
+STAFF = (
+    Route(
+        method="GET", path="/api/staff", handler=staff.listed, tag="staff", answer=StaffList,
+    ),
+    Route(
+        method="POST", path="/api/staff", handler=staff.hire, tag="staff", body=HireBody,
+        answer=Issued, status=201,
+    ),
+    Route(
+        method="POST", path="/api/staff/{account}/dismiss", handler=staff.dismiss, tag="staff",
+        body=WhyBody, answer=Done,
+    ),
+    Route(
+        method="POST", path="/api/staff/{account}/role", handler=staff.give_role, tag="staff",
+        body=RoleBody, answer=Done,
+    ),
+    Route(
+        method="POST", path="/api/staff/{account}/lock", handler=staff.lock, tag="staff",
+        body=WhyBody, answer=Done,
+    ),
+    Route(
+        method="POST", path="/api/staff/{account}/free", handler=staff.free, tag="staff",
+        body=WhyBody, answer=Done,
+    ),
+    Route(
+        method="POST", path="/api/staff/{account}/reset", handler=staff.reset, tag="staff",
+        body=WhyBody, answer=Waiting, status=202,
+    ),
+    Route(
+        method="GET", path="/api/staff/requests", handler=staff.requests, tag="staff",
+        answer=WaitingList,
+    ),
+    Route(
+        method="POST", path="/api/staff/requests/{request}/confirm", handler=staff.confirm,
+        tag="staff", answer=Issued,
+    ),
+    Route(
+        method="GET", path="/api/log", handler=journal.log, tag="staff", query=journal.LogQuery,
+        answer=LogPage, price="recalls", media=("application/json", "text/csv"),
     ),
 )  # fmt: skip
 TABLES = (
@@ -91,7 +207,7 @@ TABLES = (
     ),
     Route(
         method="GET", path="/api/tables/{table}/advice", handler=tables.advice, tag="tables",
-        answer=DecisionAdvice, role="guest",
+        answer=DecisionAdvice,
         also={
             409: (ErrorAnswer, "No decision of yours is due"),
             503: (ErrorAnswer, "The coach is not ready; see Retry-After"),
@@ -99,7 +215,7 @@ TABLES = (
     ),
     Route(
         method="POST", path="/api/tables/{table}/commands", handler=tables.command, tag="tables",
-        body=Ask, answer=Answered, role="guest", price="commands", raw=True,
+        body=Ask, answer=Answered, price="commands", raw=True,
         also={
             400: ((Denied, ErrorAnswer), "It cannot be read"),
             403: ((Denied, ErrorAnswer), "Another's seat, another site, or no CSRF token"),
@@ -130,7 +246,7 @@ ROUNDS = (
     ),
     Route(
         method="POST", path="/api/rounds/{round}/unseal", handler=rounds.unseal, tag="rounds",
-        body=UnsealBody, answer=RoundProof, role="machine", price="recalls", csrf=False,
+        body=UnsealBody, answer=RoundProof, price="recalls",
         also={409: (ErrorAnswer, "The round is not over")},
     ),
 )  # fmt: skip
@@ -142,11 +258,11 @@ METERS = (
     ),
     Route(
         method="GET", path="/api/meters/{meter}/wins/{win:path}", handler=wins.win_page,
-        tag="meters", role="machine", price="recalls", media=("text/html",),
+        tag="meters", price="recalls", media=("text/html",),
     ),
     Route(
         method="GET", path="/api/meters/{meter}/report", handler=wins.report, tag="meters",
-        query=wins.Interval, answer=MeterAccounts, role="machine", price="recalls",
+        query=wins.Interval, answer=MeterAccounts, price="recalls",
         media=("application/json", "text/csv", "text/html"),
     ),
 )  # fmt: skip
@@ -163,4 +279,23 @@ HOUSE = (
         method="GET", path="/metrics", handler=health.metrics, tag="house", media=("text/plain",),
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *TABLES, *ROUNDS, *METERS, *HOUSE)
+OFFICE = (
+    Route(
+        method="GET", path="/api/house/config", handler=office.config, tag="house",
+        answer=ConfigShown, price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/config", handler=office.change_config, tag="house",
+        body=ConfigBody, answer=ConfigAnswer, price="recalls",
+        also={409: (ErrorAnswer, "A fault or a refusal; nothing was done")},
+    ),
+    Route(
+        method="GET", path="/api/house/software", handler=office.software, tag="house",
+        answer=SoftwareShown, price="recalls",
+    ),
+    Route(
+        method="POST", path="/api/house/software/check", handler=office.check_software,
+        tag="house", answer=SoftwareShown, price="recalls",
+    ),
+)  # fmt: skip
+ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *HOUSE, *OFFICE)

@@ -1,9 +1,10 @@
 """Who asks: sessions kept by the hash of their token, and tickets for sockets.
 
 The token is in the browser's cookie alone; the record has its SHA-256. The CSRF token follows
-from it, so nothing more is kept. Whoever comes in without a session gets a new token, so none is
-ever taken from a cookie that came along; it is not changed while the session lasts, for guests
-have no rights to gain on the way and their other tabs would be locked out.
+from it, so nothing more is kept. Whoever comes in without a session, or with an account, gets a
+new token, so none is ever taken from a cookie that came along; it is not changed while the session
+lasts, for nobody gains rights on the way. A console of staff that nobody uses locks itself: when
+each was used is known in memory alone, so after a restart all are locked.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import Guest
+from houseedge.floor.staff import PROGRAM_PLAYER, STAFF_ACTOR, AccountHolder
 from houseedge.house.house import House
 from houseedge.store import ForgedSession, Session
 
@@ -34,6 +36,11 @@ LASTS = 30 * 24 * _HOUR
 IDLE = 7 * 24 * _HOUR
 #: The same for a visitor who never sat down, and so loses nothing by it.
 IDLE_VISITOR = 24 * _HOUR
+#: How long a session of staff lasts: a shift.
+SHIFT = 12 * _HOUR
+#: After how long without use a console of staff locks itself, in milliseconds (STANDARDS J6, A13).
+CONSOLE_IDLE = 30 * 60 * 1000
+DEALER_IDLE = 5 * 60 * 1000
 #: A session in use is renewed no more often than this, so that asking seldom writes.
 RENEWED_EVERY = _HOUR
 #: How long a ticket may be used, in milliseconds.
@@ -52,12 +59,29 @@ class BadTicket(HouseEdgeError):
     """A ticket that is forged, late, used already or for another table."""
 
 
+class SessionLocked(HouseEdgeError):
+    """Nobody used this console for a while; its PIN or password opens it again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody with a session."""
+    """Somebody with a session, or a program with a key; `player` is who acts on record."""
 
     player: str
     token: str
+    holder: AccountHolder | None = None
+    locked: bool = False
+    """Whether the console has locked itself."""
+
+    @property
+    def role(self) -> str:
+        """In which role the visitor is here."""
+        return "guest" if self.holder is None else self.holder.role
+
+    @property
+    def by_key(self) -> bool:
+        """Whether it is a program that sent its key, and no browser sends that by itself."""
+        return self.role == "program"
 
     @property
     def session(self) -> bytes:
@@ -80,26 +104,76 @@ class Sessions:
         self._lines: dict[bytes, set[Callable[[], None]]] = defaultdict(set)
         self._signer = URLSafeSerializer(house.entropy.token(_TOKEN_BYTES), salt="socket ticket")
         self._used: dict[str, int] = {}
+        self._touched: dict[bytes, int] = {}
+        """When each console of staff was last used."""
 
     async def begin(self, guest: Guest) -> Visitor:
         """A new session for a visitor; on the disk when this returns."""
+        return await self._begin(guest.player, guest.name, IDLE_VISITOR, bot=guest.bot)
+
+    async def begin_for(self, holder: AccountHolder) -> Visitor:
+        """A new session for whoever came in with an account; on the disk when this returns."""
+        return await self._begin(holder.actor, holder.name, SHIFT if holder.works_here else IDLE)
+
+    async def _begin(self, player: str, name: str, lasts: int, *, bot: bool = False) -> Visitor:
         token = (
             base64.urlsafe_b64encode(self._house.entropy.token(_TOKEN_BYTES)).decode().rstrip("=")
         )
         now = self._house.now()
-        session = Session(
-            _hash(token), guest.player, guest.name, guest.bot, now, now + IDLE_VISITOR
-        )
+        session = Session(_hash(token), player, name, bot, now, now + lasts)
         await asyncio.wrap_future(self._house.writer.run(lambda store: store.put_session(session)))
         self._remember(session)
-        return Visitor(guest.player, token)
+        self._touched[session.token_hash] = now
+        return Visitor(player, token, self._house.personnel.acting(player))
 
     def find(self, token: str | None) -> Visitor | None:
         """Who holds a token; none for nobody, or a session that is over."""
         if token is None or len(token) > 128:
             return None
         session = self._living(_hash(token))
-        return None if session is None else Visitor(session.player, token)
+        if session is None:
+            return None
+        holder = self._house.personnel.acting(session.player)
+        locked = holder is not None and holder.works_here and self._locks(session, holder)
+        return Visitor(session.player, token, holder, locked)
+
+    def _locks(self, session: Session, holder: AccountHolder) -> bool:
+        """Whether a console has locked itself; where it has not, it is used now."""
+        now, last = self._house.now(), self._touched.get(session.token_hash)
+        idle = DEALER_IDLE if holder.role == "dealer" else CONSOLE_IDLE
+        if last is None or now - last >= idle:
+            return True
+        self._touched[session.token_hash] = now
+        return False
+
+    def unlock(self, visitor: Visitor) -> None:
+        """Let a console be used again."""
+        self._touched[visitor.session] = self._house.now()
+
+    def find_key(self, key: str) -> Visitor | None:
+        """The program that holds a key; none where it opens nothing."""
+        account = self._house.personnel.vault.key(key)
+        holder = None if account is None else self._house.pit.staff.holder(account)
+        if holder is None or not holder.may_act:
+            return None
+        now = self._house.now()
+        # In memory alone: the key itself comes with every request.
+        self._remember(Session(_hash(key), holder.actor, holder.name, False, now, now + IDLE))
+        self._expect(self._known[_hash(key)])
+        return Visitor(holder.actor, key, holder)
+
+    def of(self, visitor: Visitor) -> list[Session]:
+        """All sessions of whoever asks."""
+        return self._house.store.sessions_of(visitor.player, self._house.now())
+
+    async def end_all(self, player: str, *, but: bytes | None = None) -> int:
+        """End every session of somebody, but for one, and say how many there were."""
+        kept = self._house.store.sessions_of(player, self._house.now())
+        known = (each.token_hash for each in self._known.values() if each.player == player)
+        gone = {*(each.token_hash for each in kept), *known} - {but}
+        for session in gone:
+            await self._end(session)
+        return len(gone)
 
     def use(self, session: bytes) -> None:
         """Use a session by its socket; where it is over, hangs up and raises `NoSession`."""
@@ -119,10 +193,21 @@ class Sessions:
 
     async def end(self, visitor: Visitor) -> None:
         """Sign out: the session is gone from the disk and its sockets are let go."""
-        session = visitor.session
+        await self._end(visitor.session)
+
+    async def end_one(self, visitor: Visitor, name: str) -> bool:
+        """End one of the visitor's own sessions by what it is listed as; whether there was one."""
+        for session in self.of(visitor):
+            if name_of(session) == name:
+                await self._end(session.token_hash)
+                return True
+        return False
+
+    async def _end(self, session: bytes) -> None:
         # Until the disk has it too, nobody may find the row there.
         self._ending.add(session)
         self._known.pop(session, None)
+        self._touched.pop(session, None)
         try:
             dropped = self._house.writer.run(lambda store: store.drop_session(session))
             await asyncio.wrap_future(dropped)
@@ -195,14 +280,28 @@ class Sessions:
         if session is None or session.expires <= now:
             self._known.pop(hashed, None)
             return None
+        if not self._may_act(session.player):
+            return None
+        if session.player.startswith(STAFF_ACTOR):
+            # A shift ends when it does, however often its console is used.
+            self._remember(session)
+            return session
+        keyed = session.player.startswith(PROGRAM_PLAYER)
         on_record = self._house.pit.cage.guest(session.player) is not None
         until = min(session.created + LASTS, now + (IDLE if on_record else IDLE_VISITOR))
-        if renew and until - session.expires >= RENEWED_EVERY:
+        if renew and not keyed and until - session.expires >= RENEWED_EVERY:
             renewed = session = session._replace(expires=until)
             self._house.writer.run(lambda store: store.put_session(renewed))
         self._remember(session)
         self._expect(session)
         return session
+
+    def _may_act(self, player: str) -> bool:
+        """Whether the account behind a session, if there is one, may do anything."""
+        holder = self._house.personnel.acting(player)
+        if holder is not None:
+            return holder.may_act
+        return not player.startswith(STAFF_ACTOR)
 
     def _expect(self, session: Session) -> None:
         guest = Guest(player=session.player, name=session.name, bot=session.bot)
@@ -226,6 +325,11 @@ class Sessions:
     def _hang_up(self, session: bytes) -> None:
         for hang_up in list(self._lines.get(session, ())):
             hang_up()
+
+
+def name_of(session: Session) -> str:
+    """What a session is listed as: enough to tell it from others, and no way in."""
+    return session.token_hash.hex()[:16]
 
 
 def csrf_of(token: str) -> str:

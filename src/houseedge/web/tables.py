@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseedge.errors import HouseEdgeError
 from houseedge.money import MICROS_PER_CENT, Cents
+from houseedge.rules.guide import Topic, rules_guide, topic_of
 from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
 from houseedge.rules.spec import Rules, Wager
-from houseedge.rules.step import SheetStep
+from houseedge.rules.step import Part, SheetStep
 from houseedge.table.seating import line_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards
@@ -15,10 +18,13 @@ from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
 from houseedge.wire.kept import DecisionAdvice
 from houseedge.wire.lobby import (
+    GuideAnswer,
+    GuideSection,
     Lobby,
     MeterLevel,
     Meters,
     MeterShown,
+    Parts,
     PostedSheet,
     SheetLine,
     SheetSection,
@@ -105,8 +111,7 @@ async def meters(call: Call[None, None]) -> Meters:
 
 
 def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
-    """A rule sheet in sections, and as plain text."""
-    posts = "Limits and notices"
+    """A rule sheet in players' words, in sections of its own, and as plain text."""
     coded = {step.text: step for step in sheet.coded}
     owner = [_coded("owner", f"The game's owner is {sheet.owner} (X-07).", owner=sheet.owner)]
     if sheet.approved:
@@ -116,8 +121,7 @@ def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
             kind="play",
             wager=None,
             title="How it is played",
-            tab="How to play",
-            lines=[_line(step) for step in sheet.play],
+            lines=[_line(step, topic_of(step.rules)) for step in sheet.play],
             table=None,
         ),
         *(_paytable(posted, rules) for posted in sheet.paytables),
@@ -125,7 +129,6 @@ def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
             kind="limits",
             wager=None,
             title="Limits",
-            tab=posts,
             lines=[_line(coded.get(text, text)) for text in (*sheet.caps, *sheet.collection)],
             table=SheetTable(
                 ["Wager", "Least", "Most"],
@@ -136,7 +139,6 @@ def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
             kind="notices",
             wager=None,
             title="Notices",
-            tab=posts,
             lines=[*(_line(coded.get(text, text)) for text in sheet.notices), *owner],
             table=None,
         ),
@@ -144,7 +146,6 @@ def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
             kind="settings",
             wager=None,
             title="What the sheets leave open",
-            tab="Settings",
             lines=[],
             table=SheetTable(
                 ["Rule", "Setting", "Here", "What it decides"],
@@ -153,7 +154,27 @@ def write_sheet(title: str, sheet: RulesSheet, rules: Rules) -> PostedSheet:
         ),
     ]
     heading = f"{sheet.game}: {title}"
-    return PostedSheet(title=heading, sections=sections, text=_text(heading, sections))
+    return PostedSheet(
+        title=heading,
+        guide=_guide(rules),
+        sections=sections,
+        text=_text(heading, sections),
+    )
+
+
+def _guide(rules: Rules) -> list[GuideSection]:
+    return [
+        GuideSection(
+            topic=each.topic,
+            title=each.title,
+            parts=_parts(each.parts),
+            lines=[
+                GuideAnswer(text=line.text, ask=line.ask, code=line.code, parts=_parts(line.parts))
+                for line in each.lines
+            ],
+        )
+        for each in rules_guide(rules)
+    ]
 
 
 def _paytable(posted: PostedTable, rules: Rules) -> SheetSection:
@@ -163,7 +184,6 @@ def _paytable(posted: PostedTable, rules: Rules) -> SheetSection:
         kind="paytable",
         wager=posted.wager,
         title=posted.title,
-        tab="Paytables",
         lines=[_coded("paytable_note", posted.note, wager=posted.wager)],
         table=SheetTable(
             ["Hand", "Pays", *(["Envy"] if envy else [])],
@@ -177,13 +197,14 @@ def _coded(code: str, text: str, **parts: str | int | list[str]) -> SheetLine:
     return SheetLine(text, code=code, parts=parts)
 
 
-def _line(step: SheetStep | str) -> SheetLine:
+def _line(step: SheetStep | str, topic: Topic | None = None) -> SheetLine:
     if isinstance(step, str):
         return SheetLine(step)
-    parts = {
-        name: list(part) if isinstance(part, tuple) else part for name, part in step.parts.items()
-    }
-    return SheetLine(step.text, list(step.rules), step.code, parts)
+    return SheetLine(step.text, list(step.rules), step.code, _parts(step.parts), topic)
+
+
+def _parts(parts: Mapping[str, Part]) -> Parts:
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in parts.items()}
 
 
 def _text(heading: str, sections: list[SheetSection]) -> str:

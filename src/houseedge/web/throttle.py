@@ -63,10 +63,14 @@ class Pace:
     """By player."""
     guests: Rate = Rate(0.5, 20)
     """By address."""
+    sign_ins: Rate = Rate(0.1, 10)
+    """By address: whatever checks a password, a PIN or a code, right or wrong."""
     tickets: Rate = Rate(5, 40)
     """By address."""
     recalls: Rate = Rate(4, 20)
     """By address: rounds replayed."""
+    exports: Rate = Rate(0.05, 3)
+    """By player: all data about oneself, which may be long."""
     sockets_of_player: int = 12
     sockets_of_address: int = 60
     sockets: int = 5_000

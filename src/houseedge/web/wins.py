@@ -1,12 +1,12 @@
 """Wins of the progressive for everybody; win pages and meter reports for whoever runs the house.
 
-There are no staff accounts yet, so pages and reports are given only where the house was started
-with `--reports`, and only to programs on its own machine.
+Pages and reports are for staff, and each that is given is an entry of the record; where the house
+was started with `--reports`, programs on its own machine read them too.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.responses import HTMLResponse, Response
@@ -48,11 +48,12 @@ async def wins(call: Call[None, Newest]) -> MeterWins:
 
 
 async def win_page(call: Call[None, None]) -> HTMLResponse:
-    """The page of a win, for accounting (P-13).
+    """The page of a win, for accounting (P-13): for staff, and that it was given is an entry.
 
-    Only where the house was started with `--reports`, and only on its own machine.
+    With `serve --reports` for programs on the house's own machine too.
     """
     meter, win, house = _open_meter(call), call.part("win"), call.services.house
+    await _note(call, f"win page {meter} {win[:80]}")
 
     def page() -> str:
         try:
@@ -65,14 +66,15 @@ async def win_page(call: Call[None, None]) -> HTMLResponse:
 
 
 async def report(call: Call[None, Interval]) -> Response:
-    """A meter's accounts, as JSON, CSV or HTML.
+    """A meter's accounts, as JSON, CSV or HTML: for staff, and that they were given is an entry.
 
-    Only where the house was started with `--reports`, and only on its own machine. Without
-    bounds it begins with the meter and ends now.
+    With `serve --reports` for programs on the house's own machine too. Without bounds it begins
+    with the meter and ends now.
     """
     meter, query, house = _open_meter(call), call.query, call.services.house
     since = None if query.since is None else parse_moment(query.since, option="since")
     until = None if query.until is None else parse_moment(query.until, option="until")
+    await _note(call, f"meter report {meter}")
     wanted = query.format or _accepted(call.request.headers.get("accept", ""))
 
     def made() -> Response:
@@ -82,6 +84,12 @@ async def report(call: Call[None, Interval]) -> Response:
         return _written(report, wanted)
 
     return await call.services.read(made)
+
+
+async def _note(call: Call[Any, Any], what: str) -> None:
+    """Put on record that a member of staff is given a report, before it is."""
+    if call.role != "machine":
+        await call.services.house.personnel.report(what, call.actor)
 
 
 def _open_meter(call: Call[None, object]) -> str:

@@ -231,6 +231,15 @@ class ValuedAction(msgspec.Struct, frozen=True, kw_only=True):
     cost: Annotated[Cents, msgspec.Meta(description="Against the best choice.")]
 
 
+class Endings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every way the cards may still fall, boards and dealer's hands, and how a showdown goes."""
+
+    win: Annotated[int, msgspec.Meta(examples=[825_022])]
+    tie: Annotated[int, msgspec.Meta(examples=[13_856])]
+    lose: Annotated[int, msgspec.Meta(examples=[231_312])]
+    all: Annotated[int, msgspec.Meta(examples=[1_070_190])]
+
+
 class DecisionAdvice(msgspec.Struct, frozen=True, kw_only=True):
     """What every choice of your decision is worth, counted and not sampled."""
 
@@ -238,4 +247,5 @@ class DecisionAdvice(msgspec.Struct, frozen=True, kw_only=True):
     street: Literal["preflop", "flop", "river"]
     best: Annotated[str, msgspec.Meta(examples=["2x"])]
     ante: Cents
+    endings: Endings
     actions: list[ValuedAction]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.money import Cents
+from houseedge.rules.guide import Topic
 from houseedge.table.view import PaidLine, PhaseName, PublicView, SeatNumber, Sign, WagerName
 
 
@@ -68,6 +69,9 @@ class TableShown(msgspec.Struct, frozen=True):
     table: PublicView
 
 
+Parts = dict[str, str | int | list[str]]
+
+
 class SheetTable(msgspec.Struct, frozen=True):
     """A table of a rule sheet."""
 
@@ -87,26 +91,45 @@ class SheetLine(msgspec.Struct, frozen=True):
         str | None,
         msgspec.Meta(description="What it says; none where it stands in the profile as it is."),
     ] = None
-    parts: Annotated[
-        dict[str, str | int | list[str]], msgspec.Meta(description="What it is made of.")
-    ] = {}
+    parts: Annotated[Parts, msgspec.Meta(description="What it is made of.")] = {}
+    topic: Annotated[
+        Topic | None, msgspec.Meta(description="Where it stands behind players' words.")
+    ] = None
+
+
+class GuideAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to know, and the question it answers."""
+
+    text: str
+    ask: str | None
+    code: Annotated[str, msgspec.Meta(description="What it says.")]
+    parts: Annotated[Parts, msgspec.Meta(description="What it is made of.")]
+
+
+class GuideSection(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules in players' words, by topic."""
+
+    topic: Topic
+    title: str
+    parts: Annotated[Parts, msgspec.Meta(description="What its title is made of.")]
+    lines: list[GuideAnswer]
 
 
 class SheetSection(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of a rule sheet; `tab` groups them on the page."""
+    """A section of a rule sheet."""
 
     kind: Literal["play", "paytable", "limits", "notices", "settings"]
     wager: Annotated[str | None, msgspec.Meta(description="Whose paytable it is.")]
     title: str
     lines: list[SheetLine]
     table: SheetTable | None
-    tab: str
 
 
 class PostedSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The rules posted at a table."""
 
     title: str
+    guide: Annotated[list[GuideSection], msgspec.Meta(description="In players' words.")]
     sections: list[SheetSection]
     text: Annotated[str, msgspec.Meta(description="All of it as plain text.")]
 

@@ -12,10 +12,13 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from houseedge.fairness import Bettor, HmacDrbg, pledge_hash
-from houseedge.house.config import HouseFile, TableFile, TimesFile, house_config
+from houseedge.floor.office import Hire
+from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
+from houseedge.house.personnel import OPERATOR
 from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.store.schema import REVISION
@@ -65,6 +68,10 @@ async def _play(
     chosen = house_config(HouseFile(tables=TABLES), built_in(), "kept")
     house = open_house(folder, chosen, entropy=entropy, clock=lambda: loop.milliseconds() + later)
     commit_one_by_one(house)
+    if house.pit.staff.holder("eva") is None:
+        # The record alone: what opens her account is hashed with chance, and no part of it.
+        hired = Hire("eva", "Eva", "executive", "opens the house")
+        house._publisher.keep_now(house.pit.at_office(hired, OPERATOR, house.now()))
     house.start()
     for name in house.pit.tables:
         await _Crowd(house, name).play(rounds)

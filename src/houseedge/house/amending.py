@@ -1,0 +1,302 @@
+"""What a configuration would change in a house that runs: every difference, and when it binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from houseedge.errors import HouseEdgeError
+from houseedge.floor.metering import (
+    AnyMeterCommand,
+    ChangePlan,
+    OpenMeter,
+    meter_stream,
+    plan_changed,
+)
+from houseedge.floor.pit import Pit, table_stream
+from houseedge.floor.posting import verify_setup
+from houseedge.house.config import HouseConfig, PlanChoice
+from houseedge.house.file import HouseFile, MeterFile, TableFile, TimesFile
+from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.progressive import Level, Progressive, opened
+from houseedge.progressive.progressive import CHANGES
+from houseedge.rules.spec import SETTINGS, MeterShare
+from houseedge.table import Setup, Stage, Table, decide
+from houseedge.table import command as asked
+from houseedge.table.changing import alterations
+from houseedge.table.view import Alteration
+
+When = Literal["now", "between rounds", "after the jackpot", "needs a restart"]
+_SHARES = ("contribution", "reserve")
+
+
+class ConfigRefused(HouseEdgeError):
+    """A configuration that cannot be carried out; nothing was done. Says every reason."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        self.reasons = reasons
+        super().__init__("; ".join(reasons))
+
+
+class Amendment(msgspec.Struct, frozen=True, kw_only=True):
+    """One command that a configuration leads to, what it changes, and when that binds.
+
+    `command` is none for what a running house does not change. `refused` says why it would not be
+    carried out.
+    """
+
+    what: str
+    when: When
+    changes: tuple[Alteration, ...] = ()
+    stream: str = ""
+    command: asked.StaffCommand | AnyMeterCommand | None = None
+    refused: str | None = None
+
+    @property
+    def sentences(self) -> list[str]:
+        """What would be done, a sentence for each difference."""
+        if self.refused is not None:
+            return [f"{self.what}: refused: {self.refused}"]
+        if not self.changes:
+            return [f"{self.what}: {self.when}"]
+        return [
+            f"{self.what}: {each.key} is {each.before} and becomes {each.after}: {self.when}"
+            for each in self.changes
+        ]
+
+
+class Running(NamedTuple):
+    """What a house was started with beside its record, in cents and chairs."""
+
+    guest_money: int
+    chairs_per_address: int
+
+
+def amendments(
+    pit: Pit,
+    config: HouseConfig,
+    *,
+    actor: str,
+    why: str,
+    now: int,
+    running: Running | None = None,
+) -> list[Amendment]:
+    """Everything in which a house differs from a configuration, in the order it is carried out."""
+    fresh = {
+        meter: opened(pit.catalog.plan(meter))[0]
+        for meter in config.meters
+        if meter not in pit.meters
+    }
+    meters = {**pit.meters, **fresh}
+    found = [
+        Amendment(
+            what=f"meter {meter} opens",
+            when="now",
+            stream=meter_stream(meter),
+            command=OpenMeter(meter),
+        )
+        for meter in fresh
+    ]
+    for setup in config.setups:
+        amended = _table(pit, setup, why)
+        if amended is not None:
+            found.append(_tried(pit, amended, meters, actor, now))
+    wanted = {setup.table for setup in config.setups}
+    for id, table in pit.tables.items():
+        if id not in wanted and table.stage is not Stage.CLOSED and not table.closing:
+            found.append(
+                Amendment(
+                    what=f"table {id} closes, for it is not in the file",
+                    when="between rounds",
+                    stream=table_stream(id),
+                    command=asked.CloseTable(why),
+                )
+            )
+    found += _plans(meters, config.plans, actor, why, now)
+    return [*found, *_started(config, running)]
+
+
+def _table(pit: Pit, setup: Setup, why: str) -> Amendment | None:
+    table, stream = pit.tables.get(setup.table), table_stream(setup.table)
+    if table is None:
+        what, command = f"table {setup.table} opens", asked.OpenTable(setup, why)
+        return Amendment(what=what, when="now", stream=stream, command=command)
+    will = pit.catalog.rules_from(setup.rules)
+    # What the house decides by itself is no difference.
+    setup = msgspec.structs.replace(setup, float=table.setup.float)
+    changes = tuple(alterations(table.setup, table.rules, setup, will))
+    if table.stage is Stage.CLOSED:
+        what = f"table {setup.table} opens again"
+        command = asked.OpenTable(setup, why)
+        return Amendment(what=what, when="now", changes=changes, stream=stream, command=command)
+    coming = table.setup if table.posted is None else table.posted.setup
+    if setup == coming and not table.closing:
+        return None
+    change, what = asked.ChangeTable(setup, why), f"table {setup.table}"
+    if not changes:
+        what = f"{what}: what is posted there is taken down"
+        return Amendment(what=what, when="now", stream=stream, command=change)
+    return Amendment(
+        what=what, when="between rounds", changes=changes, stream=stream, command=change
+    )
+
+
+def _tried(
+    pit: Pit, amended: Amendment, meters: Mapping[str, Progressive], actor: str, now: int
+) -> Amendment:
+    """The same, with why it would be refused."""
+    command = amended.command
+    assert isinstance(command, asked.OpenTable | asked.ChangeTable)
+    try:
+        verify_setup(command.setup, pit.catalog, meters)
+        table = pit.tables.get(command.setup.table)
+        if table is not None:
+            decide(table, command, actor, now)
+    except HouseEdgeError as refusal:
+        return msgspec.structs.replace(amended, refused=str(refusal))
+    return amended
+
+
+def _plans(
+    meters: Mapping[str, Progressive],
+    choices: tuple[PlanChoice, ...],
+    actor: str,
+    why: str,
+    now: int,
+) -> Iterator[Amendment]:
+    changed = dict(meters)
+    for each in choices:
+        level = changed[each.meter].levels[each.level]
+        if _coming(level, each.key) == each.value:
+            continue
+        told = Alteration(
+            key=each.key,
+            title=each.key,
+            before=_spoken(each.key, _coming(level, each.key)),
+            after=_spoken(each.key, each.value),
+        )
+        command = ChangePlan(each.level, each.key, each.value, why)
+        amended = Amendment(
+            what=f"meter {each.meter} {each.level}",
+            when="after the jackpot" if CHANGES[each.key] else "now",
+            changes=(told,),
+            stream=meter_stream(each.meter),
+            command=command,
+        )
+        try:
+            _, changed[each.meter] = plan_changed(changed[each.meter], command, actor, now)
+        except HouseEdgeError as refusal:
+            amended = msgspec.structs.replace(amended, refused=str(refusal))
+        yield amended
+
+
+def _coming(level: Level, key: str) -> int | None:
+    """What an entry of a level's plan is, or will be when the jackpot is won."""
+    waiting = dict(level.waiting)
+    if key in waiting:
+        return waiting[key]
+    found: int | None = getattr(level.plan, key)
+    return found
+
+
+def _spoken(key: str, value: int | None) -> str:
+    if value is None:
+        return "none"
+    return str(MeterShare(value)) if key in _SHARES else format_money(value // MICROS_PER_CENT)
+
+
+def _started(config: HouseConfig, running: Running | None) -> Iterator[Amendment]:
+    """What a house only reads when it starts."""
+    if running is None:
+        return
+    if config.guest_money != running.guest_money:
+        before, after = format_money(running.guest_money), format_money(config.guest_money)
+        yield _restart("guest_money", before, after)
+    if config.chairs_per_address != running.chairs_per_address:
+        chairs = running.chairs_per_address, config.chairs_per_address
+        yield _restart("chairs_per_address", *map(str, chairs))
+
+
+def _restart(key: str, before: str, after: str) -> Amendment:
+    told = Alteration(key=key, title=key, before=before, after=after)
+    return Amendment(what="house", when="needs a restart", changes=(told,))
+
+
+def verify_all(found: list[Amendment]) -> None:
+    """Refuse the whole where one part would be refused."""
+    refused = [each.sentences[0] for each in found if each.refused is not None]
+    if refused:
+        raise ConfigRefused(refused)
+
+
+def written(pit: Pit, running: Running) -> dict[str, Any]:
+    """What runs, in the shape of a house's file; closed tables are left out."""
+    tables = [
+        _written(pit, table)
+        for table in pit.tables.values()
+        if table.stage is not Stage.CLOSED and not table.closing
+    ]
+    file = HouseFile(
+        tables=tables,
+        meters=list(_levels(pit)),
+        guest_money=format_money(running.guest_money),
+        chairs_per_address=running.chairs_per_address,
+    )
+    plain: dict[str, Any] = _without_defaults(msgspec.to_builtins(file))
+    return plain
+
+
+def _written(pit: Pit, table: Table) -> TableFile:
+    setup = table.setup
+    rules, place = table.rules, pit.catalog.profile(table.rules.profile.id)
+    settings = {key: getattr(rules.settings, key) for key in SETTINGS}
+    return TableFile(
+        id=setup.table,
+        profile=place.id,
+        title=setup.title,
+        limits={
+            wager.value: (format_money(each.min), format_money(each.max))
+            for wager, each in rules.limits.items()
+        },
+        paytables={
+            wager.value: chosen.id
+            for wager, chosen in rules.tables.items()
+            if chosen.id != place.tables[wager][0]
+        },
+        settings={
+            key: value for key, value in settings.items() if value != getattr(place.settings, key)
+        },
+        dealing=rules.dealing,
+        shuffler=setup.shuffler,
+        equipment=dict(setup.equipment.progressive),
+        meter=setup.meter,
+        times=TimesFile(
+            **{key: getattr(setup.times, key) / 1000 for key in TimesFile.__struct_fields__}
+        ),
+        buy_in=(format_money(setup.buy_in_min), format_money(setup.buy_in_max)),
+        idle=setup.idle,
+        limits_notice_minutes=setup.limits_notice_minutes,
+    )
+
+
+def _levels(pit: Pit) -> Iterator[MeterFile]:
+    """Levels that go, or will go, by something else than their plan."""
+    for id, meter in pit.meters.items():
+        for name, level in meter.levels.items():
+            plan, said = pit.catalog.plan(id).level(name), dict[str, str]()
+            for key in CHANGES:
+                value = _coming(level, key)
+                if value != getattr(plan, key):
+                    said[key] = _spoken(key, value)
+            if said:
+                yield MeterFile(id=id, level=name, **said)
+
+
+def _without_defaults(value: Any) -> Any:
+    """A file without the keys that say nothing."""
+    if isinstance(value, dict):
+        kept = {key: _without_defaults(each) for key, each in value.items()}
+        return {key: each for key, each in kept.items() if each not in (None, {}, [])}
+    return [_without_defaults(each) for each in value] if isinstance(value, list) else value

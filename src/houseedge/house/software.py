@@ -1,0 +1,88 @@
+"""What runs is known: the SHA-256 of every file the house runs, and of its rules."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+
+import msgspec
+
+import houseedge
+from houseedge.rules import Catalog
+from houseedge.rules.digest import digest_of
+
+#: Where the package lies.
+PACKAGE = Path(houseedge.__file__).parent
+#: What stands in place of a hash where a file cannot be read.
+UNREADABLE = "unreadable"
+#: How the files of an operator's own rules are named beside the package's.
+OWN_RULES = "rules folder/"
+
+
+class Software(msgspec.Struct, frozen=True, kw_only=True):
+    """What a house runs: every file with its SHA-256, and one digest over files and rules."""
+
+    version: str
+    files: Mapping[str, str]
+    rules: str
+    """The digest of every profile, paytable and plan, whatever file it is in."""
+    digest: str
+
+
+def measure(catalog: Catalog, package: Path = PACKAGE) -> Software:
+    """Everything as it lies on the disk now; reads every file, so not for the loop."""
+    files = dict(_hashed(package, ""))
+    if catalog.folder is not None:
+        files |= _hashed(catalog.folder, OWN_RULES)
+    rules = digest_of(
+        (
+            tuple(map(catalog.profile, catalog.profile_ids)),
+            tuple(map(catalog.paytable, catalog.paytable_ids)),
+            tuple(map(catalog.plan, catalog.plan_ids)),
+        )
+    )
+    lines = [f"{hash} {name}" for name, hash in sorted(files.items())]
+    digest = sha256("\n".join([*lines, rules]).encode()).hexdigest()
+    return Software(version=metadata.version("houseedge"), files=files, rules=rules, digest=digest)
+
+
+def _hashed(folder: Path, under: str) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.rglob("*")):
+        inside = file.relative_to(folder)
+        if "__pycache__" in inside.parts or not file.is_file():
+            continue
+        try:
+            hash = sha256(file.read_bytes()).hexdigest()
+        except OSError:
+            # What cannot be read is not what it was.
+            hash = UNREADABLE
+        yield under + inside.as_posix(), hash
+
+
+def differing(expected: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+    """The files that are not what is expected, are missing, or were not there."""
+    return sorted(
+        name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)
+    )
+
+
+def as_installed() -> dict[str, str]:
+    """The hashes the installer has written down; none where the package runs from its sources."""
+    known: dict[str, str] = {}
+    for file in metadata.files("houseedge") or ():
+        hash = file.hash
+        if hash is None or hash.mode != "sha256" or file.parts[0] != "houseedge":
+            continue
+        padded = hash.value + "=" * (-len(hash.value) % 4)
+        known["/".join(file.parts[1:])] = base64.urlsafe_b64decode(padded).hex()
+    return known
+
+
+def not_as_installed(software: Software) -> list[str]:
+    """The files of the package that are not what the installer has put there."""
+    known = as_installed()
+    own = {name: hash for name, hash in software.files.items() if not name.startswith(OWN_RULES)}
+    return differing(known, own) if known else []

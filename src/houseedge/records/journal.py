@@ -1,0 +1,167 @@
+"""The log: significant events and alterations, read from the record (STANDARDS A8, A9).
+
+Nothing is kept twice: a line is made of an entry when somebody asks. The record never loses an
+entry, so the log goes back as far as the house does.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from houseedge.moment import format_moment
+from houseedge.store import RecordReader, Store, StoredEntry
+from houseedge.wire.people import LogLine, LogPage
+
+Kind = Literal["significant", "alteration"]
+
+#: How many entries are looked through for one page.
+MOST_READ = 50_000
+
+
+class _Noted(NamedTuple):
+    """How an event stands in the log: what it is about, and where it says from what to what."""
+
+    kind: Kind
+    about: str = ""
+    before: str = ""
+    after: str = ""
+    why: str = "why"
+
+
+NOTED: dict[str, _Noted] = {
+    # Who came in, and who did not
+    "SignedIn": _Noted("significant", "account", after="way"),
+    "AccessFailed": _Noted("significant", "account", after="way"),
+    "AccountLocked": _Noted("significant", "account", after="code"),
+    "Reported": _Noted("significant", "what"),
+    # People and their rights
+    "Hired": _Noted("alteration", "account", after="role"),
+    "Dismissed": _Noted("alteration", "account"),
+    "AccountFreed": _Noted("alteration", "account"),
+    "CredentialsReset": _Noted("alteration", "account"),
+    "PasswordChanged": _Noted("alteration", "account"),
+    "RoleGiven": _Noted("alteration", "account", before="before", after="role"),
+    "AccountTaken": _Noted("alteration", "account"),
+    "AccountEnded": _Noted("alteration", "account"),
+    # The cage
+    "CapitalRaised": _Noted("significant", after="amount"),
+    "ClockFoundBehind": _Noted("significant", after="by"),
+    "SealOpened": _Noted("significant", "round", after="who"),
+    "Departed": _Noted("alteration", "player", after="amount"),
+    "SoftwareNoted": _Noted("significant", "version", after="digest"),
+    "SoftwareMismatched": _Noted("significant", "files", after="digest"),
+    # Tables
+    "TableOpened": _Noted("alteration", after="digest"),
+    "TableClosing": _Noted("alteration"),
+    "TableClosed": _Noted("alteration"),
+    "RoundVoided": _Noted("significant", after="reason", why="refusal"),
+    "ChangePosted": _Noted("alteration", after="digest"),
+    "ChangeWithdrawn": _Noted("alteration"),
+    "Changed": _Noted("alteration", after="digest"),
+    "ProgressiveStopped": _Noted("significant"),
+    "ProgressiveResumed": _Noted("significant"),
+    "ShufflerFailed": _Noted("significant", after="what"),
+    "ShufflerRepaired": _Noted("significant"),
+    # Meters
+    "WinLogged": _Noted("significant", "hit", before="meter_before", after="pays"),
+    "ClaimWithdrawn": _Noted("significant", "hit"),
+    "Adjusted": _Noted("alteration", "level", after="amount", why="text"),
+    "PlanChanged": _Noted("alteration", "level", before="key", after="value"),
+}
+#: What an entry must hold to be looked at more closely.
+_TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED).encode() + rb')"')
+_NUMBER = re.compile(r"-?\d*")
+COLUMNS = tuple(field.name for field in msgspec.structs.fields(LogLine))
+
+
+def log_of(
+    store: Store,
+    *,
+    kind: Kind | None = None,
+    since: int | None = None,
+    until: int | None = None,
+    after: int = 0,
+    limit: int = 200,
+) -> LogPage:
+    """Lines of one kind or both from a time up to another, behind the entry numbered `after`."""
+    with store.read() as record:
+        start = after if since is None else max(after, _before(record, since))
+        found: list[LogLine] = []
+        number, read = start, 0
+        for entry in record.record(start):
+            if (until is not None and entry.at >= until) or len(found) >= limit:
+                return LogPage(lines=found, next=number if len(found) >= limit else None)
+            if read >= MOST_READ:
+                return LogPage(lines=found, next=number)
+            number, read = entry.number, read + 1
+            found += [line for line in _lines(entry) if kind in (None, line.kind)]
+    return LogPage(lines=found, next=None)
+
+
+def log_csv(page: LogPage) -> str:
+    """Lines as a table for a spreadsheet."""
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for line in page.lines:
+        values = msgspec.structs.asdict(line)
+        rows.writerow(
+            [format_moment(line.at) if name == "at" else _cell(values[name]) for name in COLUMNS]
+        )
+    return written.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """What a spreadsheet takes for text and not for a formula of whoever has written it."""
+    if isinstance(value, str) and value[:1] in "=+-@\t" and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
+
+
+def _before(record: RecordReader, since: int) -> int:
+    """The number of the last entry before a time: times on record never go back."""
+    low, high = 0, sum(head.sequence for head in record.heads().values())
+    while low < high:
+        middle = (low + high) // 2
+        entry = next(record.record(middle), None)
+        if entry is None or entry.at >= since:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _lines(entry: StoredEntry) -> Iterator[LogLine]:
+    if not _TYPES.search(entry.events):
+        return
+    for event in msgspec.json.decode(entry.events):
+        noted = NOTED.get(event["type"])
+        # A round nobody has bet in is void by nobody's doing.
+        if noted is None or (event["type"] == "RoundVoided" and not event.get("seats")):
+            continue
+        about = _said(event, noted.about) or entry.round or ""
+        yield LogLine(
+            number=entry.number,
+            at=entry.at,
+            stream=entry.stream,
+            sequence=entry.sequence,
+            actor=entry.actor,
+            kind=noted.kind,
+            event=event["type"],
+            element=f"{entry.stream} {about}".strip(),
+            before=_said(event, noted.before),
+            after=_said(event, noted.after),
+            why=_said(event, noted.why),
+            second=_said(event, "second") or _said(event, "witness"),
+        )
+
+
+def _said(event: dict[str, Any], field: str) -> str:
+    found = event.get(field) if field else None
+    return "" if found is None else str(found)

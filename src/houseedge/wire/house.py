@@ -1,0 +1,76 @@
+"""What whoever runs the house sees and says: its configuration, and what it runs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from houseedge.table.view import Alteration, Moment, PostedChange
+
+ConfigFile = Annotated[
+    dict[str, Any],
+    msgspec.Meta(description="A house's file, as `examples/house.toml` has it, as JSON."),
+]
+
+
+class ConfigShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What runs, in the shape of a house's file, and what is posted by table."""
+
+    config: ConfigFile
+    posted: dict[str, PostedChange]
+
+
+class ConfigBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A configuration to be carried out, or only looked at; who and why go on record.
+
+    A program on the house's own machine says for whom it speaks; staff is known by its session.
+    """
+
+    config: ConfigFile
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["Saturday night"])]
+    who: (
+        Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$", examples=["anna"])]
+        | None
+    ) = None
+    dry_run: bool = False
+
+
+class ConfigFault(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is wrong in a configuration, and what would be right."""
+
+    key: Annotated[str, msgspec.Meta(examples=["tables[0].idle"])]
+    rule: str | None
+    message: str
+
+
+class ConfigChange(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is done, when it binds, and why it would be refused."""
+
+    what: Annotated[str, msgspec.Meta(examples=["table front"])]
+    when: Literal["now", "between rounds", "after the jackpot", "needs a restart"]
+    changes: list[Alteration]
+    refused: str | None
+    text: Annotated[list[str], msgspec.Meta(description="A sentence for each difference.")]
+
+
+class ConfigAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a configuration does, or would do; `done` says which."""
+
+    done: bool
+    faults: list[ConfigFault]
+    changes: list[ConfigChange]
+
+
+class SoftwareShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house runs, with the SHA-256 of each file and of its rules."""
+
+    version: str
+    digest: Annotated[str, msgspec.Meta(description="One over all files and rules.")]
+    rules: Annotated[str, msgspec.Meta(description="One over all profiles, paytables and plans.")]
+    tables: Annotated[dict[str, str], msgspec.Meta(description="The rules of each table.")]
+    files: dict[str, str]
+    checked: Annotated[Moment | None, msgspec.Meta(description="When the files were looked at.")]
+    mismatched: Annotated[
+        list[str], msgspec.Meta(description="Files that are not what the house was started with.")
+    ]

@@ -1,0 +1,113 @@
+"""The page with closed eyes: a whole hand by keys and names alone, and what is heard of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.felt import Felt
+from tests.browser.house import OpenHouse
+
+#: Every line of the live region, in the order in which it was added.
+LISTEN = """
+localStorage.setItem('houseedge.guide', 'done');
+window.heard = [];
+new MutationObserver(changes => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      if (node.nodeType === 1 && node.matches('[role=log] p')) heard.push(node.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def on(page: Page, role: str, name: str) -> None:
+    """The focus is, or comes to be, on something of this role and name that can be used."""
+    at = page.get_by_role(role, name=re.compile(f"^{name}"))  # type: ignore[arg-type]
+    expect(at).to_be_focused()
+    expect(at).to_be_enabled()
+
+
+def tab_to(page: Page, role: str, name: str) -> None:
+    """Press Tab until something of this role and name has the focus."""
+    wanted = page.get_by_role(role, name=re.compile(f"^{name}"))  # type: ignore[arg-type]
+    for _ in range(60):
+        if wanted.count() and wanted.first.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no {role} {name!r} is reached by Tab")
+
+
+def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) -> None:
+    page.add_init_script(LISTEN)
+    felt = Felt(page, house, house.table())
+    house.lay(felt.table, "Ts 9s  Jh 5d  9h 6d 2c  5c Kh")
+    keys = page.keyboard
+    felt.watch()
+    tab_to(page, "button", "Sit down")
+    keys.press("Enter")
+    # From step to step the focus is led: nobody has to look for the next one.
+    on(page, "button", "Ante: place a chip")
+    keys.press("Enter")
+    keys.press("Enter")
+    tab_to(page, "button", r"Bet \$20")
+    keys.press("Enter")
+    on(page, "button", "Check")
+    keys.press("Enter")
+    expect(felt.decision("Bet 2×")).to_be_enabled()
+    on(page, "button", "Check")
+    keys.press("Enter")
+    on(page, "button", "Bet 1×")
+    keys.press("Enter")
+    on(page, "button", "Rebet")
+    # A drawer holds the focus and gives it back.
+    tab_to(page, "button", "How it was paid")
+    keys.press("Enter")
+    drawer = page.get_by_role("dialog")
+    for _ in range(6):
+        keys.press("Tab")
+        inside = "() => document.activeElement?.closest('dialog') || document.activeElement"
+        assert page.evaluate(f"({inside})().tagName") in ("DIALOG", "BODY")
+    keys.press("Escape")
+    expect(drawer).to_have_count(0)
+    on(page, "button", "How it was paid")
+
+    heard = page.evaluate("heard")
+    hand = heard[heard.index("Round 1: place your bets") :]
+    assert [line for line in hand if "cuts the deck" not in line] == [
+        "Round 1: place your bets",
+        "Seat 1 bets $20.00",
+        "No more bets",
+        "No progressive bets",
+        "Cards are dealt",
+        "Your cards: ten of spades, nine of spades.",
+        "Your turn before the flop: Check, Bet 3× for $30.00, Bet 4× for $40.00.",
+        "Seat 1 checks",
+        "Flop: nine of hearts, six of diamonds, two of clubs",
+        "You have pair of nines.",
+        "Your turn on the flop: Check, Bet 2× for $20.00.",
+        "Seat 1 checks",
+        "Turn and river: five of clubs, king of hearts",
+        "You have pair of nines.",
+        "Your turn on the river: Fold, Bet 1× for $10.00.",
+        "Seat 1 bets 1×",
+        "Seat 1 has pair of nines, king, ten and six kickers",
+        "Dealer has pair of fives, king, jack and nine kickers: qualifies",
+        "Seat 1 wins with pair of nines, king, ten and six kickers: +$20.00",
+        "Your bets: Ante +$10.00, Play +$10.00, Blind back.",
+    ]
+
+
+def test_the_focus_is_never_taken_from_a_drawer_or_a_form(page: Page, house: OpenHouse) -> None:
+    felt = Felt(page, house, house.table())
+    felt.sit()
+    other = house.player("Bob", felt.table, 2)
+    felt.bet()
+    page.get_by_role("button", name="Menu").press("Enter")
+    name = page.get_by_role("dialog").get_by_role("textbox").first
+    name.focus()
+    # The cards come while somebody types.
+    other.bet()
+    expect(page.locator("[data-part=dock]")).to_have_attribute("data-state", "deciding")
+    expect(page.locator("[data-action=check]")).to_have_attribute("aria-disabled", "false")
+    expect(name).to_be_focused()

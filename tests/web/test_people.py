@@ -1,0 +1,475 @@
+"""Accounts over HTTP: coming in, badges, two people, locks, and what a player takes along."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from pyotp import TOTP, parse_uri
+
+from houseedge.client import HouseClient
+from houseedge.floor.office import Hire
+from houseedge.floor.staff import ROLES, STAFF_ROLES, Role
+from houseedge.house import vault
+from houseedge.records.audit import audit
+from houseedge.rules import built_in
+from houseedge.store import SqliteStore
+from houseedge.wire.people import OneTime
+from tests.cli.run import houseedge
+from tests.web.live import Guest, LiveHouse
+from tests.web.test_guests import Clock, rows
+
+MINUTE, STEP = 60_000, 31_000
+WHY = {"why": "a test"}
+PASSWORD = "correct horse battery"
+
+
+class Door:
+    """A house with one of each post, and a clock that a test can turn."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = Clock()
+        self.live = LiveHouse(folder, clock=self.clock, reports=False)
+        self.given: dict[str, OneTime] = {}
+        house = self.live.house
+        for role in STAFF_ROLES:
+            id = role.replace("_", "-")
+            self.given[role] = house.personnel.hire_now(Hire(id, f"Person {id}", role, "opening"))
+
+    def code(self, given: OneTime) -> str:
+        assert given.device is not None
+        device = parse_uri(given.device)
+        assert isinstance(device, TOTP)
+        return device.at(self.live.house.now() // 1000)
+
+    def tries(self, login: str, password: str | None, code: str = "") -> httpx.Response:
+        with httpx.Client(base_url=self.live.url, trust_env=False) as browser:
+            body = {"login": login, "password": password, "code": code}
+            return browser.post("/api/sessions", json=body)
+
+    def signs_in(self, role: str) -> Guest:
+        """Somebody of the staff at a console; a code is good once, so time goes on first."""
+        given, guest = self.given[role], self.live.guest(None)
+        self.clock.ahead += STEP
+        body = {"login": given.account, "password": given.password, "code": self.code(given)}
+        answer = guest.http.post("/api/sessions", json=body)
+        assert answer.status_code == 201, answer.text
+        guest.http.headers["X-CSRF-Token"] = answer.json()["csrf"]
+        return guest
+
+    def badge(self, guest: Guest, role: str) -> httpx.Response:
+        given = self.given[role]
+        return guest.http.post("/api/me/badge", json={"badge": given.badge, "pin": given.pin})
+
+    def staff(self) -> list[dict[str, Any]]:
+        """What stands in the staff's stream, in order."""
+        found = rows(self.folder, "SELECT actor, events FROM entries WHERE stream = 'staff'")
+        return [{"actor": actor, **each} for actor, data in found for each in json.loads(data)]
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[Door]:
+    opened = Door(tmp_path)
+    with opened.live:
+        yield opened
+
+
+def error(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+# --- coming in ------------------------------------------------------------------------------
+
+
+def test_staff_come_in_with_password_and_code_and_it_is_an_entry(door: Door) -> None:
+    sam = door.signs_in("supervisor")
+    shown = sam.http.get("/api/me/account").json()
+    assert (shown["account"], shown["role"], shown["player"]) == ("supervisor", "supervisor", None)
+    assert door.staff()[-1] == {
+        "actor": "house", "type": "SignedIn", "account": "supervisor", "way": "password",
+    }  # fmt: skip
+
+
+def test_whatever_is_wrong_is_refused_with_the_same_words(door: Door) -> None:
+    given = door.given["auditor"]
+    right = door.code(given)
+    answers = [
+        door.tries("nobody", "anything", right),
+        door.tries("auditor", "wrong", right),
+        door.tries("auditor", given.password),
+        door.tries("auditor", given.password, "000000"),
+    ]
+    assert {error(answer) for answer in answers} == {(401, "sign_in_refused")}
+    figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
+    assert 'houseedge_sign_ins_total{outcome="refused",way="password"} 4.0' in figures
+    assert len({answer.text for answer in answers}) == 1
+
+
+def test_a_name_or_a_badge_that_nobody_has_costs_the_same_work(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[str] = []
+    verified = vault._verified
+
+    def counted(hashed: str, secret: str) -> bool:
+        worked.append(hashed.rpartition("$")[0].rpartition("$")[0])
+        return verified(hashed, secret)
+
+    monkeypatch.setattr(vault, "_verified", counted)
+    sam = door.signs_in("supervisor")
+    worked.clear()
+    door.tries("nobody", "anything")
+    door.tries("auditor", "anything")
+    for badge in ("0000000000000000", door.given["auditor"].badge):
+        sam.http.post("/api/me/badge", json={"badge": badge, "pin": "000000"})
+    # One hash each, of one kind and cost.
+    assert len(worked) == 4
+    assert len(set(worked)) == 1
+
+
+def test_a_code_is_good_once(door: Door) -> None:
+    given = door.given["auditor"]
+    code = door.code(given)
+    assert door.tries("auditor", given.password, code).status_code == 201
+    assert door.tries("auditor", given.password, code).status_code == 401
+
+
+def test_three_failures_lock_staff_until_a_supervisor_with_a_badge_frees_them(door: Door) -> None:
+    for _ in range(3):
+        door.tries("dealer", "wrong")
+    door.clock.ahead += 24 * 60 * MINUTE
+    given = door.given["dealer"]
+    assert door.tries("dealer", given.password, door.code(given)).status_code == 401
+    sam = door.signs_in("supervisor")
+    path = "/api/staff/dealer/free"
+    assert error(sam.http.post(path, json=WHY)) == (403, "badge_needed")
+    assert error(door.badge(sam, "auditor")) == (401, "sign_in_refused")
+    assert door.badge(sam, "supervisor").status_code == 200
+    assert sam.http.post(path, json=WHY).status_code == 200
+    # One badge, one step.
+    assert error(sam.http.post(path, json=WHY)) == (403, "badge_needed")
+    door.signs_in("dealer")
+    kinds = [each["type"] for each in door.staff()]
+    assert kinds.count("AccessFailed") == 5
+    assert kinds.index("AccountLocked") < kinds.index("AccountFreed")
+
+
+def test_a_console_locks_itself_after_a_while_and_opens_by_pin(door: Door) -> None:
+    dan = door.signs_in("dealer")
+    door.clock.ahead += 4 * MINUTE
+    assert dan.http.get("/api/me/sessions").status_code == 200
+    door.clock.ahead += 5 * MINUTE
+    assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
+    assert dan.http.get("/api/me/account").json()["locked"] is True
+    assert error(dan.http.post("/api/me/unlock", json={"secret": "000"})) == (
+        401,
+        "sign_in_refused",
+    )
+    pin = door.given["dealer"].pin
+    assert dan.http.post("/api/me/unlock", json={"secret": pin}).json()["locked"] is False
+    assert dan.http.get("/api/me/sessions").status_code == 200
+
+
+def test_a_session_that_expires_in_mid_action_ends_it(door: Door) -> None:
+    sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
+    door.badge(sam, "supervisor")
+    waits = sam.http.post("/api/staff/dealer/reset", json=WHY).json()
+    sam.http.post("/api/me/sign-out")
+    door.badge(eva, "executive")
+    answer = eva.http.post(f"/api/staff/requests/{waits['request']}/confirm")
+    assert error(answer) == (409, "request_over")
+    assert not [each for each in door.staff() if each["type"] == "CredentialsReset"]
+
+
+# --- two people -----------------------------------------------------------------------------
+
+
+def test_a_reset_takes_two_people_and_names_both(door: Door) -> None:
+    sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
+    door.badge(sam, "supervisor")
+    asked = sam.http.post("/api/staff/dealer/reset", json=WHY)
+    assert asked.status_code == 202
+    confirm = f"/api/staff/requests/{asked.json()['request']}/confirm"
+    door.badge(sam, "supervisor")
+    assert error(sam.http.post(confirm)) == (409, "one_person")
+    assert [each["by"] for each in eva.http.get("/api/staff/requests").json()["requests"]] == [
+        "staff:supervisor"
+    ]
+    assert error(eva.http.post(confirm)) == (403, "badge_needed")
+    door.badge(eva, "executive")
+    issued = eva.http.post(confirm)
+    assert issued.status_code == 200, issued.text
+    reset = next(each for each in door.staff() if each["type"] == "CredentialsReset")
+    assert (reset["actor"], reset["second"], reset["why"]) == (
+        "staff:supervisor", "staff:executive", "a test",
+    )  # fmt: skip
+    door.badge(eva, "executive")
+    assert error(eva.http.post(confirm)) == (409, "request_over")
+    old, new = door.given["dealer"], issued.json()["credentials"]
+    assert door.tries("dealer", old.password, door.code(old)).status_code == 401
+    door.given["dealer"] = OneTime(**new)
+    door.signs_in("dealer")
+
+
+def test_nobody_has_a_right_over_whoever_stands_above(door: Door) -> None:
+    sam = door.signs_in("supervisor")
+    assert error(sam.http.post("/api/staff/executive/lock", json=WHY)) == (403, "no_right")
+    assert error(sam.http.post("/api/staff/nobody/lock", json=WHY)) == (404, "no_such_holder")
+    assert error(sam.http.post("/api/staff/supervisor/lock", json=WHY)) == (403, "no_right")
+
+
+# --- a morning ------------------------------------------------------------------------------
+
+
+def test_a_morning_leaves_an_entry_for_every_step_and_the_record_verifies(
+    door: Door, tmp_path: Path
+) -> None:
+    eva = door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {"account": "mia", "name": "Mia", "role": "dealer", "why": "first day"}
+    hired = eva.http.post("/api/staff", json=body)
+    assert hired.status_code == 201, hired.text
+    door.given["mia"] = OneTime(**hired.json()["credentials"])
+    mia = door.signs_in("mia")
+    assert eva.http.post("/api/staff/mia/lock", json=WHY).status_code == 200
+    assert mia.http.get("/api/me/sessions").status_code == 401
+    door.badge(eva, "executive")
+    assert eva.http.post("/api/staff/mia/free", json=WHY).status_code == 200
+    ida = door.signs_in("auditor")
+    assert ida.http.get("/api/meters/WA-01/report").status_code == 200
+    log = ida.http.get("/api/log").json()["lines"]
+    assert [(line["event"], line["actor"]) for line in log][-6:] == [
+        ("Hired", "staff:executive"),
+        ("SignedIn", "house"),
+        ("AccountLocked", "staff:executive"),
+        ("AccountFreed", "staff:executive"),
+        ("SignedIn", "house"),
+        ("Reported", "staff:auditor"),
+    ]
+    assert (log[-6]["why"], log[-6]["after"]) == ("first day", "dealer")
+    made = ida.http.get("/api/log?kind=alteration&format=csv").text.splitlines()
+    assert made[0].startswith("number,at,stream,sequence,actor,kind,event")
+    assert any("mia" in line and "first day" in line for line in made)
+    assert error(ida.http.post("/api/staff/mia/lock", json=WHY)) == (403, "no_right")
+    door.badge(eva, "executive")
+    assert eva.http.post("/api/staff/mia/dismiss", json=WHY).status_code == 200
+    door.live._server.handle_exit(15, None)
+    door.live._thread.join(10)
+    with SqliteStore(tmp_path, read_only=True) as store:
+        found = audit(store, built_in())
+    assert (found.faults, found.stopped) == ((), None)
+
+
+# --- players --------------------------------------------------------------------------------
+
+
+def taken(guest: Guest, login: str = "Kim K") -> dict[str, Any]:
+    answer = guest.http.post("/api/me/account", json={"login": login, "password": PASSWORD})
+    assert answer.status_code == 201, answer.text
+    shown: dict[str, Any] = answer.json()
+    return shown
+
+
+def test_a_guest_keeps_player_and_money_by_taking_an_account(door: Door) -> None:
+    kim = door.live.guest()
+    kim.did("Sit", seat=1)
+    kim.did("BuyIn", seat=1, amount="500.00")
+    assert taken(kim)["account"] == kim.player
+    again = door.tries("kim k", PASSWORD)
+    assert (again.status_code, again.json()["player"]) == (201, kim.player)
+    assert len(kim.http.get("/api/me/sessions").json()["sessions"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("login", "password", "status", "code"),
+    [
+        ("Kim K", PASSWORD, 409, "login_taken"),
+        ("auditor", PASSWORD, 409, "login_taken"),
+        ("ki", PASSWORD, 400, "notation_error"),
+        ("the house", PASSWORD, 400, "bad_name"),
+        ("ada", "short", 400, "notation_error"),
+        ("ada", "aaaaaaaaaaaa", 400, "notation_error"),
+    ],
+)
+def test_a_login_or_password_that_will_not_do_is_refused_and_nobody_is_on_record(
+    door: Door, login: str, password: str, status: int, code: str
+) -> None:
+    taken(door.live.guest())
+    ada = door.live.guest("Ada")
+    answer = ada.http.post("/api/me/account", json={"login": login, "password": password})
+    assert error(answer) == (status, code)
+    assert ada.http.get("/api/me/account").json()["role"] == "guest"
+    assert ada.player not in door.live.house.pit.cage.guests
+
+
+def test_a_session_of_ones_own_is_listed_and_ended(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    other = door.live.guest(None)
+    signed = other.http.post("/api/sessions", json={"login": "kim k", "password": PASSWORD})
+    other.http.headers["X-CSRF-Token"] = signed.json()["csrf"]
+    listed = kim.http.get("/api/me/sessions").json()["sessions"]
+    (gone,) = [each["session"] for each in listed if not each["current"]]
+    left = kim.http.delete(f"/api/me/sessions/{gone}").json()["sessions"]
+    assert [each["current"] for each in left] == [True]
+    assert other.http.get("/api/me").status_code == 401
+    assert kim.http.delete(f"/api/me/sessions/{gone}").status_code == 404
+
+
+def test_an_account_locked_while_seated_leaves_the_chair_with_its_money(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    kim.did("Sit", seat=1)
+    kim.did("BuyIn", seat=1, amount="500.00")
+    sam = door.signs_in("supervisor")
+    with kim.socket() as line:
+        answer = sam.http.post(f"/api/staff/{kim.player}/lock", json=WHY)
+        assert answer.status_code == 200, answer.text
+        assert line.end().rcvd is not None
+    assert kim.http.get("/api/me").status_code == 401
+    assert door.live.house.pit.tables["felt"].seat_of(kim.player) is None
+    balance = door.live.house.pit.ledger.balance(f"player:{kim.player}")
+    assert balance.available == 1_000_000_000
+    assert door.tries("kim k", PASSWORD).status_code == 401
+
+
+def test_failures_lock_the_way_in_for_half_an_hour_and_leave_who_is_seated(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    for _ in range(3):
+        door.tries("kim k", "wrong")
+    assert door.tries("kim k", PASSWORD).status_code == 401
+    kim.did("Sit", seat=1)
+    door.clock.ahead += 30 * MINUTE
+    assert door.tries("kim k", PASSWORD).status_code == 201
+
+
+def test_a_player_takes_all_data_along_and_ends_the_account(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    kim.did("Sit", seat=1)
+    end = {"password": PASSWORD}
+    assert error(kim.http.post("/api/me/account/end", json=end)) == (409, "seat_taken")
+    kim.did("Leave", seat=1)
+    data = kim.http.get("/api/me/data").json()
+    assert (data["player"], data["login"], data["balance"]) == (kim.player, "kim k", "1000.00")
+    kinds = {each["type"] for entry in data["entries"] for each in entry["events"]}
+    assert {"PlayerWelcomed", "AccountTaken", "PlayerSat"} <= kinds
+    wrong = kim.http.post("/api/me/account/end", json={"password": "not this one"})
+    assert error(wrong) == (401, "sign_in_refused")
+    assert kim.http.post("/api/me/account/end", json=end).status_code == 200
+    assert kim.http.get("/api/me").status_code == 401
+    assert door.tries("kim k", PASSWORD).status_code == 401
+    assert door.live.house.cashier.name(kim.player) == kim.player
+    assert door.live.house.pit.ledger.balance(f"player:{kim.player}").posted == 0
+
+
+def test_who_has_ended_the_account_is_shown_without_a_name(door: Door) -> None:
+    kim = door.live.seated()
+    taken(kim)
+    kim.did("Bet", wagers={"ante": "10.00", "blind": "10.00"})
+    door.live.wait_for("preflop")
+    kim.did("Play", times=4)
+    door.live.wait_for("settled")
+    assert '"Kim"' in kim.http.get("/api/rounds/felt-1").text
+    kim.did("Leave", seat=1)
+    kim.http.post("/api/me/account/end", json={"password": PASSWORD})
+    someone = door.live.guest(None)
+    for path in ("/api/rounds/felt-1", "/api/tables/felt/rounds"):
+        shown = someone.http.get(path).text
+        assert kim.player in shown
+        assert "Kim" not in shown
+    exported = houseedge("export", "--data", str(door.folder))
+    assert kim.player in exported
+    assert "Kim" not in exported
+
+
+def test_another_password_ends_the_other_sessions(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    other = door.live.guest(None)
+    other.http.post("/api/sessions", json={"login": "kim k", "password": PASSWORD})
+    body = {"old": PASSWORD, "new": "another horse battery"}
+    assert kim.http.put("/api/me/password", json=body).status_code == 200
+    assert other.http.get("/api/me").status_code == 401
+    assert kim.http.get("/api/me").status_code == 200
+    assert door.tries("kim k", PASSWORD).status_code == 401
+    assert door.tries("kim k", "another horse battery").status_code == 201
+
+
+# --- programs -------------------------------------------------------------------------------
+
+
+def test_a_program_plays_by_its_key_within_its_rights_until_it_is_revoked(door: Door) -> None:
+    eva = door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {
+        "account": "bot-1", "name": "Bot One", "role": "program", "why": "plays at night",
+        "tables": ["felt"], "actions": ["Sit", "BuyIn"],
+    }  # fmt: skip
+    answer = eva.http.post("/api/staff", json=body)
+    assert answer.status_code == 201, answer.text
+    key = answer.json()["credentials"]["key"]
+    program = door.live.guest(None)
+    program.http.headers["Authorization"] = f"Bearer {key}"
+    program.did("Sit", seat=1)
+    program.did("BuyIn", seat=1, amount="500.00")
+    assert error(program.ask({"type": "Leave", "seat": 1})) == (403, "no_right")
+    assert error(program.http.post("/api/me/refill")) == (403, "no_right")
+    assert program.http.get("/api/me").json()["player"] == "p-bot-1"
+    assert error(program.http.get("/api/tables/other/rules")) == (403, "no_right")
+
+    async def through_the_client() -> str:
+        async with HouseClient(door.live.url, key=key) as house:
+            return (await house.guest()).player
+
+    assert asyncio.run(through_the_client()) == "p-bot-1"
+    with program.socket() as line:
+        assert line.ask({"type": "Leave", "seat": 1})["error"]["code"] == "no_right"
+        door.badge(eva, "executive")
+        assert eva.http.post("/api/staff/bot-1/dismiss", json=WHY).status_code == 200
+        assert line.end().rcvd is not None
+    assert error(program.http.get("/api/me")) == (401, "no_session")
+    assert door.live.house.pit.tables["felt"].seat_of("p-bot-1") is None
+
+
+def test_a_key_is_rotated_by_two_people(door: Door) -> None:
+    sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {"account": "bot-2", "name": "Bot Two", "role": "program", **WHY}
+    old = eva.http.post("/api/staff", json=body).json()["credentials"]["key"]
+    door.badge(eva, "executive")
+    waits = eva.http.post("/api/staff/bot-2/reset", json=WHY).json()
+    door.badge(sam, "supervisor")
+    confirmed = sam.http.post(f"/api/staff/requests/{waits['request']}/confirm")
+    new = confirmed.json()["credentials"]["key"]
+    program = door.live.guest(None)
+    for key, status in ((old, 401), (new, 200), ("hek_nobody", 401)):
+        sent = {"Authorization": f"Bearer {key}"}
+        assert program.http.get("/api/me", headers=sent).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"login": "\\ud800", "password": "x"}',
+        b'{"login": "x", "password": "\\ud800", "code": "\\ud800"}',
+        b'{"login": "x\\u0000", "password": "\\u0000"}',
+        b'{"login": "auditor", "password": "x", "code": "\xd9\xa1\xd9\xa2\xd9\xa3"}',
+        b'{"login": "' + b"x" * 65 + b'", "password": "x"}',
+    ],
+)
+def test_what_is_no_name_or_password_at_all_is_refused_too(door: Door, body: bytes) -> None:
+    answer = httpx.post(f"{door.live.url}/api/sessions", content=body, trust_env=False)
+    assert answer.status_code in (400, 401)
+
+
+def test_every_role_is_one_somebody_can_have() -> None:
+    posts: tuple[Role, ...] = STAFF_ROLES
+    assert {*posts, "player", "program"} == {*ROLES}
