@@ -1199,7 +1199,7 @@ export const es: Text = {
     at: (ante) => `Con ${dollars(ante, true)}`,
     yours: 'la suya',
     how: 'Contado, no estimado: cada final pesa igual',
-    ending: { win: 'Gana', tie: 'Empata', lose: 'Pierde' },
+    ending: { win: 'Gana', tie: 'Igual', lose: 'Pierde' },
     of: 'de',
     endings: 'finales',
     counted: 'Contado, no estimado',
