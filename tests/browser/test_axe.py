@@ -100,6 +100,7 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         assert serious(page, axe) == []
 
 
+@pytest.mark.slow
 @sizes("desk")
 def test_the_coach_and_an_empty_stack_have_no_serious_fault(
     browser: Browser, house: OpenHouse, axe: str, size: str

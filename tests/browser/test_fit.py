@@ -104,6 +104,7 @@ FEW: tuple[Size, ...] = (
 )
 
 
+@pytest.mark.slow
 def test_what_goes_on_by_itself_fits_as_well(calm: Page, house: OpenHouse) -> None:
     felt = Felt(calm, house, house.table())
     faults: list[str] = []
@@ -125,6 +126,7 @@ def test_what_goes_on_by_itself_fits_as_well(calm: Page, house: OpenHouse) -> No
     assert faults == []
 
 
+@pytest.mark.slow
 def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHouse) -> None:
     felt = Felt(calm, house, house.table())
     dock = calm.locator("[data-part=dock]")
@@ -180,6 +182,7 @@ def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHous
     assert faults == []
 
 
+@pytest.mark.slow
 def test_the_coach_has_room_at_every_stage(calm: Page, house: OpenHouse) -> None:
     calm.add_init_script("localStorage.setItem('houseedge.settings', '{\"coach\": \"Live\"}')")
     faults: list[str] = []

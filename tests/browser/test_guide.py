@@ -19,7 +19,9 @@ STAGES: tuple[Size, ...] = (
 )
 
 
-@pytest.mark.parametrize("choice", ["No hints", "all of them"])
+@pytest.mark.parametrize(
+    "choice", ["No hints", pytest.param("all of them", marks=pytest.mark.slow)]
+)
 def test_a_first_hand_is_led_from_the_ante_to_what_was_paid(
     browser: Browser, house: OpenHouse, choice: str
 ) -> None:

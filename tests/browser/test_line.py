@@ -161,6 +161,7 @@ def test_a_page_that_is_refused_looks_whether_the_house_has_newer_ones(felt: Fel
     expect(page.get_by_role("heading")).to_have_text("This page is older than the house")
 
 
+@pytest.mark.slow
 def test_a_page_that_has_missed_a_change_asks_for_the_whole_view(felt: Felt) -> None:
     asked: list[dict[str, Any]] = []
     loose: list[dict[str, Any]] = []

@@ -76,6 +76,7 @@ def test_cards_and_chips_move_unless_one_asked_for_less_motion(
             assert min(highest["trips"], highest["ante"]) > 200, highest
 
 
+@pytest.mark.slow
 def test_a_big_hand_is_celebrated_and_a_tap_ends_it(browser: Browser, house: OpenHouse) -> None:
     table = house.table()
     house.lay(table, "As Ah  9c 9d  Ac Kd Kh  Js 3c")

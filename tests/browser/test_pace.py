@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.felt import DESK, Felt
@@ -36,6 +37,7 @@ def settled(felt: Felt, hand: int = 1) -> None:
     assert felt.house.view(felt.table)["number"] == hand
 
 
+@pytest.mark.slow
 def test_the_last_bet_is_made_again_by_itself_until_it_is_stopped(felt: Felt) -> None:
     page = felt.page
     for hand in (1, 2, 3):
@@ -58,6 +60,7 @@ def test_the_last_bet_is_made_again_by_itself_until_it_is_stopped(felt: Felt) ->
     expect(act(page, "auto")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_hand_on_the_chips_ends_what_goes_on_by_itself(page: Page, house: OpenHouse) -> None:
     felt = Felt(page, house, house.table())
     house.lay(felt.table, EIGHTS)
@@ -199,6 +202,7 @@ def test_from_the_reality_check_one_takes_a_break_or_leaves(felt: Felt) -> None:
     expect(state(page)).to_have_attribute("data-state", "watching")
 
 
+@pytest.mark.slow
 def test_chips_lie_still_in_the_rest(browser: Browser, house: OpenHouse) -> None:
     table = house.table()
     house.lay(table, EIGHTS)

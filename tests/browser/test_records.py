@@ -211,6 +211,7 @@ def test_a_withheld_pledge_is_named_at_the_table_and_in_the_proof(
     expect(card.first).to_contain_text("1 withheld")
 
 
+@pytest.mark.slow
 def test_a_spectators_own_checks_are_not_checked(
     honest: OpenHouse, played: Felt, page: Page
 ) -> None:

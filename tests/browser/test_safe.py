@@ -216,6 +216,7 @@ def lose(page: Page, house: OpenHouse, trips: dict[int, int]) -> Felt:
     return felt
 
 
+@pytest.mark.slow
 def test_nobody_lays_out_money_that_is_not_there(page: Page, house: OpenHouse) -> None:
     felt = lose(page, house, {25: 1, 5: 1})
     expect(felt.chips).to_have_text("$20.00")
@@ -239,6 +240,7 @@ def test_nobody_lays_out_money_that_is_not_there(page: Page, house: OpenHouse) -
     expect(felt.bet_button).to_contain_text("$50.00")
 
 
+@pytest.mark.slow
 def test_a_bet_that_leaves_too_little_for_play_says_so_and_offers_chips(
     page: Page, house: OpenHouse
 ) -> None:

@@ -164,7 +164,8 @@ def test_english_is_what_another_browser_gets_and_would_be_noticed(
     assert read(page) & english_only() == set()
 
 
-@pytest.mark.parametrize("coached", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("coached", [False, True])
 def test_spanish_fits_every_kind_of_window(
     spanish: Page, house: OpenHouse, *, coached: bool
 ) -> None:

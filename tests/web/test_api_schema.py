@@ -136,7 +136,10 @@ def test_messages_of_the_socket_have_their_shape(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("signed_in", [True, False], ids=["kim", "nobody"])
+@pytest.mark.parametrize(
+    "signed_in",
+    [pytest.param(True, id="kim"), pytest.param(False, id="nobody", marks=pytest.mark.slow)],
+)
 def test_nothing_that_fits_or_does_not_fit_the_description_breaks_the_house(
     house: LiveHouse, kim: Guest, described: dict[str, Any], signed_in: bool
 ) -> None:
