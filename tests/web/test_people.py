@@ -140,6 +140,20 @@ def test_a_code_is_good_once(door: Door) -> None:
     assert door.tries("auditor", given.password, code).status_code == 401
 
 
+def test_a_code_is_good_once_for_two_who_come_together(tmp_path: Path) -> None:
+    # Before the house starts, so that both ask before either is on the disk.
+    door = Door(tmp_path)
+    given, vault = door.given["auditor"], door.live.house.personnel.vault
+    code = door.code(given)
+
+    async def together() -> list[bool]:
+        return await asyncio.gather(*(vault.code(given.account, code) for _ in range(2)))
+
+    assert asyncio.run(together()) == [True, False]
+    with door.live:
+        assert door.tries("auditor", given.password, code).status_code == 401
+
+
 def test_three_failures_lock_staff_until_a_supervisor_with_a_badge_frees_them(door: Door) -> None:
     for _ in range(3):
         door.tries("dealer", "wrong")

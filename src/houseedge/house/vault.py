@@ -104,6 +104,8 @@ class Vault:
         self._waiting = 0
         self._nobodys: str | None = None
         """A hash that nothing fits, for names that nobody has."""
+        self._used: dict[str, int] = {}
+        """The newest code taken of each account, on the disk already or on its way there."""
         self._known: dict[str, str] = {}
         """Programs' accounts by the hash of their key."""
 
@@ -164,8 +166,9 @@ class Vault:
         for step in range(self._now() // _STEP - 1, self._now() // _STEP + 2):
             if hmac.compare_digest(device.generate_otp(step).encode(), code.encode()):
                 taken = step
-        if found is None or taken <= found.used:
+        if found is None or taken <= max(found.used, self._used.get(account, 0)):
             return False
+        self._used[account] = taken
         used = found._replace(used=taken)
         await asyncio.wrap_future(self._writer.run(lambda store: store.put_credential(used)))
         return True
@@ -184,6 +187,7 @@ class Vault:
 
     async def _replace(self, account: str, kept: list[Credential]) -> None:
         self._known = {each: whose for each, whose in self._known.items() if whose != account}
+        self._used.pop(account, None)
         await asyncio.wrap_future(self._writer.run(_replacing(account, kept)))
 
     async def _fits(self, found: Credential | None, secret: str) -> Found:
