@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from houseedge.floor.office import Hire
 from houseedge.records.audit import audit
 from houseedge.records.recall import recall
 from houseedge.rules import built_in
@@ -136,6 +137,16 @@ def test_who_and_why_are_said_and_only_on_this_machine(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, chosen=config()) as private:
         assert post(private, FELT).status_code == 403
         assert private.guest(None).http.get("/api/house/software").status_code == 403
+
+
+def test_a_program_does_not_speak_for_whoever_has_an_account(tmp_path: Path) -> None:
+    opened = LiveHouse(tmp_path, chosen=config(), reports=True)
+    opened.house.personnel.hire_now(Hire("anna", "Anna", "game_manager", "first day"))
+    with opened as house:
+        answer = post(house, {**FELT, "title": "Fore"})
+        assert (answer.status_code, answer.json()["error"]["field"]) == (403, "who")
+        assert house.house.pit.tables["felt"].posted is None
+        assert post(house, {**FELT, "title": "Fore"}, who="kiosk").status_code == 200
 
 
 def test_a_page_of_another_site_on_this_machine_changes_no_table(house: LiveHouse) -> None:

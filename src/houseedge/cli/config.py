@@ -167,7 +167,6 @@ def _applied(
     """The file carried out on the record of a closed house."""
     from houseedge.house.amending import ConfigRefused
     from houseedge.house.opening import open_house
-    from houseedge.table.decide import STAFF
 
     folder = house_folder(data)
     with kept(data, keys):
@@ -175,10 +174,11 @@ def _applied(
         pass
     house = open_house(folder, keys=keyring_of(folder, keys), catalog=catalog)
     try:
+        actor = house.office.spoken_for(who)
         try:
-            found, done = house.office.apply_closed(chosen, actor=STAFF + who, why=why), True
+            found, done = house.office.apply_closed(chosen, actor=actor, why=why), True
         except ConfigRefused:
-            found = house.office.differences(chosen, actor=STAFF + who, why=why, running=False)
+            found = house.office.differences(chosen, actor=actor, why=why, running=False)
             done = False
     finally:
         house.writer.close()

@@ -23,10 +23,11 @@ from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.house.software import Software, differing, measure, not_as_installed
-from houseedge.store import Store
 from houseedge.table import HOUSE, Stage
 from houseedge.table import command as asked
 from houseedge.table.changing import reason
+from houseedge.table.decide import STAFF
+from houseedge.table.refusal import NotYours
 
 #: Why the house itself takes no progressive bets; it takes them again when it starts and all fits.
 MISMATCH = "the house's software is not what it was started with"
@@ -73,6 +74,19 @@ class Office:
         """What runs, in the shape of a house's file."""
         return written(self._pit, self.running)
 
+    def spoken_for(self, who: str) -> str:
+        """The actor of a program that speaks for somebody on the house's own machine.
+
+        Whoever has an account signs in: nobody else acts on record in that name.
+        """
+        if self._pit.staff.holder(who) is not None:
+            raise NotYours(
+                f"{who} has an account here: sign in as {who}, or say another name",
+                rule="X-02",
+                field="who",
+            )
+        return STAFF + who
+
     def differences(
         self, config: HouseConfig, *, actor: str, why: str, running: bool = True
     ) -> list[Amendment]:
@@ -97,9 +111,7 @@ class Office:
         first = self.differences(config, actor=actor, why=given)
         self._verify(first, actor)
         if fresh := self._fresh(first):
-            await asyncio.wrap_future(
-                self._publisher.writer.run(lambda store: _claim(store, fresh))
-            )
+            await asyncio.wrap_future(self._publisher.writer.run(lambda store: store.claim(fresh)))
         # Nothing comes between what is said here and what is done.
         found = self.differences(config, actor=actor, why=given)
         self._verify(found, actor)
@@ -133,7 +145,7 @@ class Office:
         found = self.differences(config, actor=actor, why=given, running=False)
         verify_all(found)
         if fresh := self._fresh(found):
-            self._publisher.writer.run(lambda store: _claim(store, fresh)).result()
+            self._publisher.writer.run(lambda store: store.claim(fresh)).result()
         for each in found:
             if each.command is not None:
                 self._publisher.keep_now(self._carried_out(each, actor))
@@ -230,7 +242,3 @@ class Office:
         entries = self._pit.act(id, command, HOUSE, self._now())
         began = perf_counter_ns()
         self._publisher.keep(entries, HOUSE, began=began, host=host, before=before)
-
-
-def _claim(store: Store, streams: list[str]) -> None:
-    store.claim(streams)

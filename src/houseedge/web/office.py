@@ -6,7 +6,6 @@ from houseedge.house.amending import Amendment, ConfigRefused
 from houseedge.house.config import examine
 from houseedge.house.software import measure
 from houseedge.table.changing import posted_change
-from houseedge.table.decide import STAFF
 from houseedge.web.route import Call
 from houseedge.wire.fault import WireFault
 from houseedge.wire.house import (
@@ -50,7 +49,7 @@ async def change_config(call: Call[ConfigBody, None]) -> ConfigAnswer:
     if call.role == "machine":
         if body.who is None:
             raise WireFault("say who asks: it goes on record", field="who")
-        actor = STAFF + body.who
+        actor = house.office.spoken_for(body.who)
     if body.dry_run:
         changes = house.office.differences(found.config, actor=actor, why=body.why)
     else:
