@@ -13,7 +13,6 @@ import msgspec
 
 from houseedge.errors import NotationError, Refusal
 from houseedge.floor import staff as people
-from houseedge.floor.reason import read_reason
 from houseedge.floor.staff import (
     LOCKED_FOR,
     MOST_FAILURES,
@@ -26,6 +25,7 @@ from houseedge.floor.staff import (
     counting,
 )
 from houseedge.table.name import read_name
+from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen
 
 #: How many tables or actions a program's key may name.

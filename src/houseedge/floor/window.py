@@ -8,9 +8,9 @@ from houseedge.errors import NotationError, Refusal
 from houseedge.floor import cage as cages
 from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
 from houseedge.floor.limit import set_limits
-from houseedge.floor.reason import read_reason
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table.name import read_name
+from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen
 
 #: The longest pause, in minutes.

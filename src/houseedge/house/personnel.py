@@ -189,9 +189,7 @@ class Personnel:
 
     async def reset(self, command: office.ResetCredentials, actor: str) -> tuple[OneTime, Receipt]:
         """New credentials for an account of staff, or another key for a program."""
-        holder = self._pit.staff.holder(command.account)
-        if holder is not None and holder.role == "player":
-            raise NotationError("a player's password is the player's own; lock or free the account")
+        self._verify_issued(command.account)
         receipt = await self.do(command, actor)
         return await self._issue(command.account), receipt
 
@@ -210,15 +208,19 @@ class Personnel:
 
     def reset_now(self, command: office.ResetCredentials) -> OneTime:
         """New credentials for an account of staff or of a program; waits for the disk."""
-        holder = self._pit.staff.holder(command.account)
-        if holder is not None and holder.role == "player":
-            raise NotationError("a player's password is the player's own; lock or free the account")
+        self._verify_issued(command.account)
         return self._issued_now(command, command.account)
 
     def dismiss_now(self, command: office.Dismiss) -> None:
         """Somebody goes; waits for the disk."""
         self._kept_now(command)
         self.vault.drop_now(command.account)
+
+    def _verify_issued(self, account: str) -> None:
+        """Refuse to give a player what a player chooses."""
+        holder = self._pit.staff.holder(account)
+        if holder is not None and holder.role == "player":
+            raise NotationError("a player's password is the player's own; lock or free the account")
 
     def _issued_now(self, command: AnyOfficeCommand, account: str) -> OneTime:
         self._kept_now(command)

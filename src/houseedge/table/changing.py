@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseedge.errors import NotationError
 from houseedge.moment import speak_moment
 from houseedge.money import format_money
 from houseedge.rules.spec import SETTINGS, Rules
@@ -16,27 +17,26 @@ from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
+from houseedge.table.reason import LONGEST_REASON, read_reason
 from houseedge.table.refusal import ChangeRefused, NotOpen
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table, rules_named
 from houseedge.table.view import Alteration, News, PostedChange
 
-#: The most that is said on record of why.
-LONGEST_REASON = 200
 MINUTE = 60 * 1000
 _LIMITS = "limits."
 
 
 def reason(why: str) -> str:
     """A reason that says something, for those who read the record one day; refuses any other."""
-    words = " ".join(why.split())
-    if not words or not words.isprintable() or len(words) > LONGEST_REASON:
+    try:
+        return read_reason(why)
+    except NotationError:
         raise ChangeRefused(
             f"say why in 1 to {LONGEST_REASON} letters: it goes on record with the change",
             rule="X-02",
             field="why",
-        )
-    return words
+        ) from None
 
 
 def alterations(before: Setup, was: Rules, after: Setup, will: Rules) -> list[Alteration]:
