@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from houseedge.rules import built_in
 from houseedge.rules.guide import rules_guide
 from houseedge.rules.sheet import rules_sheet
+from houseedge.table.command import ChangeTable
 from tests.browser.felt import Felt
 from tests.browser.house import OpenHouse
 
@@ -81,3 +83,25 @@ def test_x07_the_notices_hang_at_the_table_before_anybody_bets(
     rail.get_by_role("button", name=re.compile(r"All \d+ notices")).click()
     for notice in sheet.notices:
         expect(felt.page.get_by_role("dialog")).to_contain_text(notice)
+
+
+def test_x02_what_is_posted_stands_at_the_table_until_it_binds(felt: Felt) -> None:
+    page, house = felt.page, felt.house
+    felt.sit()
+    rail, dock = (page.locator(f"[data-part={part}]") for part in ("rail", "dock"))
+    felt.bet()
+    words = "Ante limits 5.00 to 100.00 becomes 25.00 to 100.00"
+    setup = house.house.pit.tables[felt.table].setup
+    higher = msgspec.structs.replace(setup, rules=f"{setup.rules} limit.ante=25.00-100.00")
+    house.command(felt.table, ChangeTable(higher, "Saturday night"))
+    expect(rail).to_contain_text(words)
+    # A hand is played to its end without it; then it stands before whoever bets next.
+    expect(dock).not_to_contain_text(words)
+    felt.choose("Bet 4×")
+    expect(dock).to_contain_text(words)
+    page.locator("[data-action=rebet]").click()
+    # It binds: the limits are others, on the page and on the sheet behind it.
+    expect(page.locator("[data-part=limits]")).to_contain_text("$25–$100")
+    expect(rail).not_to_contain_text(words)
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_contain_text("25.00")

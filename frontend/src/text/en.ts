@@ -11,6 +11,7 @@ import type {
   Money,
   News,
   PaidLine,
+  PostedChange,
   PublicView,
   Reason,
   SeatView,
@@ -366,6 +367,8 @@ export const en = {
   card,
   hand: { title, detail, whole },
   news,
+  /** What is posted at a table and binds with the next round: the house's own wording. */
+  change: ({ text }: PostedChange): string => text,
   says,
   why,
   pays,

@@ -184,6 +184,15 @@ function says(table: PublicView): string {
   }
 }
 
+/** What a key of the house's file is about; figures and names stand as they are posted. */
+const changed = (key: string): string => {
+  const [what, part] = key.split('.');
+  if (what === 'limits') return `límites de ${part}:`;
+  if (what === 'paytables') return `tabla de pagos de ${part}:`;
+  if (what === 'times') return 'tiempos en segundos:';
+  return { title: 'nombre de la mesa:', buy_in: 'compra de fichas:' }[what!] ?? 'ajuste de la mesa:';
+};
+
 function news(item: News, banker: Banker): string {
   const { name, seat, amount, hand } = item;
   const who = `Puesto ${seat}`;
@@ -802,6 +811,8 @@ export const es: Text = {
   card,
   hand: { title, detail, whole },
   news,
+  change: ({ changes }) =>
+    `Desde la próxima mano: ${changes.map(({ key, after }) => `${changed(key)} ${after}`).join('; ')}`,
   says,
   why,
   pays,
