@@ -23,9 +23,21 @@ FLAGS: Final = [
 ]
 
 
+#: With a window and all that goes with one.
+WHOLE: Final = ("chromium", "chromium-browser", "google-chrome")
+
+
 def chromium() -> str | None:
-    """The system's Chromium, where there is one."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """The system's Chromium, where there is one: its shell without a window costs least."""
+    return _first("chromium-headless-shell", *WHOLE)
+
+
+def whole_chromium() -> str | None:
+    """The browser as people have it, where there is one."""
+    return _first(*WHOLE)
+
+
+def _first(*names: str) -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseedge.web import pages
-from tests.browser.felt import DESK, FLAGS, chromium
+from tests.browser.felt import DESK, FLAGS, chromium, whole_chromium
 from tests.browser.house import OpenHouse
 
 ACTIVE = "navigator.serviceWorker.ready.then(ready => ready.active.state)"
@@ -22,18 +23,25 @@ KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys())
 ])))"""
 
 
-@pytest.fixture
-def profile(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+@contextmanager
+def owned(browser: Browser, folder: Path, executable: str | None) -> Iterator[Page]:
     """A browser somebody owns: a window that forgets cannot install anything."""
     context = browser.browser_type.launch_persistent_context(
-        tmp_path / "profile",
-        executable_path=chromium(),
+        folder,
+        executable_path=executable,
         args=FLAGS,
         viewport=DESK,
         reduced_motion="reduce",
     )
     yield context.pages[0]
     context.close()
+
+
+@pytest.fixture
+def profile(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A page of such a browser."""
+    with owned(browser, tmp_path / "profile", chromium()) as page:
+        yield page
 
 
 def ready(page: Page, house: OpenHouse) -> dict[str, list[str]]:
@@ -46,13 +54,35 @@ def ready(page: Page, house: OpenHouse) -> dict[str, list[str]]:
     return kept
 
 
-def test_a_browser_offers_to_install_it(profile: Page, house: OpenHouse) -> None:
+def test_it_has_all_that_a_browser_asks_of_what_it_installs(
+    profile: Page, house: OpenHouse
+) -> None:
     ready(profile, house)
     asked = profile.context.new_cdp_session(profile)
-    manifest: dict[str, Any] = asked.send("Page.getAppManifest")
-    assert manifest["errors"] == []
-    assert manifest["url"].endswith("/manifest.webmanifest")
-    assert asked.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    told: dict[str, Any] = asked.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert told["url"].endswith("/manifest.webmanifest")
+    manifest = told["manifest"]
+    assert manifest["name"]
+    assert manifest["display"] == "kStandalone"
+    assert manifest["startUrl"] == manifest["scope"] == f"{house.url}/"
+    sizes = set()
+    for icon in manifest["icons"]:
+        answer = profile.request.get(icon["url"])
+        assert (answer.status, answer.headers["content-type"]) == (200, icon["type"])
+        sizes.add(icon["sizes"])
+    assert {"192x192", "512x512"} <= sizes
+
+
+@pytest.mark.slow
+def test_a_browser_offers_to_install_it(browser: Browser, house: OpenHouse, tmp_path: Path) -> None:
+    # The shell without a window installs nothing, so it finds nothing wrong either.
+    if (whole := whole_chromium()) is None:
+        pytest.skip("only Chromium's shell is installed, and it installs nothing")
+    with owned(browser, tmp_path / "whole", whole) as page:
+        ready(page, house)
+        asked = page.context.new_cdp_session(page)
+        assert asked.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
 
 
 def test_only_the_shell_is_kept_and_it_opens_without_a_line(
