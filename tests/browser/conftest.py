@@ -45,11 +45,11 @@ def browser() -> Iterator[Browser]:
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """A house with a fresh table for every test."""
     every = [
-        *tables("washington", 80),
-        *tables("pennsylvania", 10),
-        *tables("california", 6),
-        *tables("room", 8, profile="example-room"),
-        *tables("brisk", 8, BRISK, profile="washington"),
+        *tables("washington", 200),
+        *tables("pennsylvania", 20),
+        *tables("california", 12),
+        *tables("room", 16, profile="example-room"),
+        *tables("brisk", 24, BRISK, profile="washington"),
     ]
     with OpenHouse(tmp_path_factory.mktemp("house"), every) as opened:
         yield opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +152,7 @@ def test_no_page_has_a_serious_fault(
         felt.bet()
         expect(felt.decision("Bet 4×")).to_be_visible()
         house.command(table, asked.Malfunction("a card is jammed"))
-        expect(felt.felt).to_contain_text("All hands are void")
+        expect(felt.felt).to_contain_text(re.compile("[Vv]oid"))
         assert serious(page, axe) == []
         for path, words in {
             "/components": "Decision",

@@ -243,6 +243,7 @@ def test_envy_pays_the_other_player_at_a_pennsylvania_table(
         assert any("Another player's hand pays envy" in words for words in told.values()), told
         expect(envious.chips).to_have_text("$1,945.00")
         # 10 % of a meter of 10,000.00 and some cents, less the stake of 5.00.
+        lucky.expect_settled("+$")
         assert lucky.settlement()["Progressive $5"].startswith("+$995.")
 
 

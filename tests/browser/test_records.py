@@ -179,7 +179,7 @@ def test_a_void_hand_opens_every_deck(honest: OpenHouse, page: Page) -> None:
     felt.bet()
     expect(felt.decision("Bet 4×")).to_be_enabled()
     honest.command(table, asked.Malfunction("a card is jammed"))
-    expect(felt.felt).to_contain_text("Void.")
+    expect(felt.felt).to_contain_text("All hands are void")
     page.goto(f"{honest.url}/verify/{table}-1")
     found = findings(page)
     assert set(found.values()) <= {"holds", "not checked"}, found

@@ -83,9 +83,9 @@ app.add_typer(staff.app, name="staff", rich_help_panel=RUN)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from houseedge.version import version
 
-        print(f"houseedge {version('houseedge')}")
+        print(f"houseedge {version()}")
         raise typer.Exit
 
 

@@ -13,6 +13,7 @@ import msgspec
 import houseedge
 from houseedge.rules import Catalog
 from houseedge.rules.digest import digest_of
+from houseedge.version import version
 
 #: Where the package lies.
 PACKAGE = Path(houseedge.__file__).parent
@@ -46,7 +47,7 @@ def measure(catalog: Catalog, package: Path = PACKAGE) -> Software:
     )
     lines = [f"{hash} {name}" for name, hash in sorted(files.items())]
     digest = sha256("\n".join([*lines, rules]).encode()).hexdigest()
-    return Software(version=metadata.version("houseedge"), files=files, rules=rules, digest=digest)
+    return Software(version=version(), files=files, rules=rules, digest=digest)
 
 
 def _hashed(folder: Path, under: str) -> Iterator[tuple[str, str]]:
@@ -72,7 +73,11 @@ def differing(expected: Mapping[str, str], found: Mapping[str, str]) -> list[str
 def as_installed() -> dict[str, str]:
     """The hashes the installer has written down; none where the package runs from its sources."""
     known: dict[str, str] = {}
-    for file in metadata.files("houseedge") or ():
+    try:
+        listed = metadata.files("houseedge") or ()
+    except metadata.PackageNotFoundError:
+        return known
+    for file in listed:
         hash = file.hash
         if hash is None or hash.mode != "sha256" or file.parts[0] != "houseedge":
             continue
