@@ -58,14 +58,14 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3 --demo-staff
 
-# Three workers for two cores, because tests of sockets and browsers wait as often as they count.
+# Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
 # tests are read once while the pages are built, or each worker would rewrite all their assertions.
 test: $(TOOLS) chromium ## build and test the pages, then run all tests
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & \
 	$(BIN)/python tools/build_pages.py --test; built=$$?; wait; exit $$built
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/ruff format --check .

@@ -165,6 +165,7 @@ def rolled_back(
     return RunningHouse(tmp_path, FAST, "--witness", str(told)), receipts, told
 
 
+@pytest.mark.slow
 def test_an_old_folder_is_sound_in_itself_and_told_by_receipts_and_witness(
     tmp_path: Path, rolled_back: tuple[RunningHouse, Receipts, Path]
 ) -> None:

@@ -111,6 +111,7 @@ def wait_with_one_deal_of_every_hand(data: dict[str, Any]) -> None:
             data["ev"] = str(Fraction(data["ev"]) - Fraction(1, data["deals"]))
 
 
+@pytest.mark.slow
 def test_a_certificate_agrees_with_what_a_stranger_counts(certificate: Path) -> None:
     status, said, complaint = check(certificate, "--samples", "2", "--hands", "0")
     assert (status, complaint) == (0, "")

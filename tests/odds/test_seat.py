@@ -181,6 +181,7 @@ def test_the_base_game_is_the_one_that_was_solved(law: SeatLaw, solution: Soluti
             assert law.covariance(first, second) == solution.covariance(first, second)
 
 
+@pytest.mark.slow
 def test_trips_goes_with_the_base_game_as_the_tally_says(law: SeatLaw, solution: Solution) -> None:
     trips = dict(zip(reversed(Category), map(Fraction, (50, 40, 30, 9, 7, 4, 3)), strict=False))
     for wager in ("ante", "blind", "play", "trips"):

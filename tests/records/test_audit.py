@@ -152,6 +152,7 @@ def test_a_changed_value_in_any_column_is_named(
     assert "\n" not in str(fault)
 
 
+@pytest.mark.slow
 def test_flipped_bytes_of_the_file_are_refused_or_change_nothing(
     house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

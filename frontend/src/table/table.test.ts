@@ -434,8 +434,8 @@ describe('the stages', () => {
     const [onplace, onset, ontake] = [vi.fn(), vi.fn(), vi.fn()];
     const body = show(Tall, { scene: scene({ onplace, ontake, onset }) });
     const ante = body.querySelector<HTMLElement>('button[data-wager=ante]')!;
-    const point = (type: string) =>
-      ante.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', button: 0 }));
+    const point = (type: string, pointerType = 'touch') =>
+      ante.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, button: 0 }));
     point('pointerdown');
     vi.advanceTimersByTime(500);
     ante.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
@@ -449,6 +449,12 @@ describe('the stages', () => {
     point('pointerup');
     ante.click();
     expect(onplace).toHaveBeenCalledExactlyOnceWith('ante');
+    // So does a slow click of a mouse.
+    point('pointerdown', 'mouse');
+    vi.advanceTimersByTime(600);
+    point('pointerup', 'mouse');
+    ante.click();
+    expect(onplace).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
 });
