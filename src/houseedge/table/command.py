@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from houseedge.progressive.button import Action
 from houseedge.round import Wagers
 from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
@@ -295,6 +296,47 @@ class ResumeProgressive(Command, frozen=True):
     why: str
 
 
+class TapIn(Command, frozen=True):
+    """A dealer takes the table, or relieves the one who has it, between two hands."""
+
+
+class TapOut(Command, frozen=True):
+    """The dealer leaves the table between two hands; no round opens until another has it."""
+
+
+class CallSupervisor(Command, frozen=True):
+    """The dealer calls a supervisor, and says what for."""
+
+    why: str
+
+
+class AnswerCall(Command, frozen=True):
+    """A supervisor has come, and says what was done."""
+
+    why: str
+
+
+class CollectFolded(Command, frozen=True):
+    """The dealer collects what folded seats lose, before any other hand opens (K-12)."""
+
+
+class ReturnAntes(Command, frozen=True):
+    """The dealer did not qualify: all Antes go back before hands are compared (S-05, S-13)."""
+
+
+class OpenHand(Command, frozen=True):
+    """The dealer opens the next hand in settling order (S-09)."""
+
+
+class Press(Command, frozen=True):
+    """Something is pressed, turned or swiped on the progressive console (P-10, P-11).
+
+    Who holds the key or the card, and what the Game Manager shows, the house fills in.
+    """
+
+    action: Action
+
+
 PlayerCommand = (
     Sit
     | BuyIn
@@ -331,6 +373,25 @@ HouseCommand = (
     | MarkBack
     | ApplyChange
 )
+#: What a dealer does where one runs the table; the house does the same at an automatic one.
+DealerCommand = (
+    TapIn
+    | TapOut
+    | CallSupervisor
+    | AnswerCall
+    | NoMoreBets
+    | Shuffle
+    | DecideForAbsent
+    | OpenBoard
+    | CollectFolded
+    | Reveal
+    | ReturnAntes
+    | OpenHand
+    | Press
+    | Settle
+    | EndRound
+    | Malfunction
+)
 #: What people who run the house may ask for, and the house itself.
 StaffCommand = OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive
-AnyCommand = PlayerCommand | HouseCommand | StaffCommand
+AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand

@@ -126,19 +126,33 @@ def open_board(table: Table, now: int) -> tuple[Event, ...]:
 
 
 def reveal(table: Table) -> tuple[Event, ...]:
-    """The dealer's cards open, then live hands in settling order, and what must be proven."""
+    """The dealer's cards open, then live hands in settling order, and what must be proven.
+
+    Where somebody deals, the dealer's cards open alone, and each hand by a press of its own.
+    """
     round = table.playing()
-    if round.phase is not Phase.SHOWDOWN:
+    if round.phase is not Phase.SHOWDOWN or round.dealer_shown:
         raise NotOpen("decisions are still due", rule="D-08", field="command")
     events: list[Event] = []
+    if table.staffed:
+        if not table.collected and any(seat.folded for seat in round.seats):
+            raise NotOpen(
+                "what folded seats lose is collected before the dealer's cards open",
+                rule="K-12",
+                field="command",
+            )
+        action = due(round, table.deck)
+        assert isinstance(action, Show)
+        return (opened(round, action),)
     while (action := due(round, table.deck)) is not None:
         assert isinstance(action, Show)
-        events.append(_opened(round, action))
+        events.append(opened(round, action))
         round, _ = apply(round, action)
     return tuple(events)
 
 
-def _opened(round: Round, action: Show) -> Event:
+def opened(round: Round, action: Show) -> Event:
+    """The dealer's cards or a seat's open, and the hand is announced (D-11)."""
     place = action.place
     assert place != BOARD
     cards = round.dealer if place == DEALER else round.seat(int(place)).hole
