@@ -25,9 +25,15 @@ STRAIGHT_FLUSH = "9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s"
 ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
 
 
-def staffed(console: str, profile: str = "washington") -> HouseConfig:
+def staffed(console: str, cards: str = "electronic") -> HouseConfig:
     """One table called felt that a dealer runs."""
-    table = TableFile(id="felt", profile=profile, dealer="staff", console=console)  # type: ignore[arg-type]
+    table = TableFile(
+        id="felt",
+        profile="washington",
+        dealer="staff",
+        console=console,  # type: ignore[arg-type]
+        cards=cards,  # type: ignore[arg-type]
+    )
     return house_config(HouseFile(tables=[table]), built_in(), "test")
 
 
@@ -72,8 +78,9 @@ class Shift:
 
 
 @contextmanager
-def shift(folder: Path, deck: str, console: str, profile: str = "washington") -> Iterator[Shift]:
-    door = Door(folder, [deck], staffed(console, profile))
+def shift(folder: Path, deck: str, console: str, cards: str = "electronic") -> Iterator[Shift]:
+    """A house open for one shift; `verify` accepts what is left of it."""
+    door = Door(folder, [deck], staffed(console, cards))
     with door.live:
         yield Shift(door)
     with SqliteStore(folder, read_only=True) as store:
@@ -267,3 +274,51 @@ def test_a_step_that_lacks_something_or_is_none_is_named(
     with shift(tmp_path, ROYAL, "newer") as felt:
         answer = felt.dealer.http.post("/api/tables/felt/steps", json={"key": "12345678", **more})
         assert (answer.status_code, answer.json()["error"]["field"]) == (400, field)
+
+
+def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer", "physical") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2, None)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=1)
+        felt.did("deal")
+        assert "nobody takes them off it (X-11)" in kim.http.get("/api/tables/felt/rules").text
+        # Nobody here knows a card that was not turned up, not even its owner's page.
+        shown = kim.http.get("/api/tables/felt").json()["table"]
+        assert [seat["cards"] for seat in shown["seats"][:2]] == [["??", "??"]] * 2
+        kim.did("Play", times=4)
+        lee.did("Check", seat=2)
+        for cards, rule in (("Qh Jh", "D-05"), ("Qh Jh Jh", "B-01"), ("", "D-05")):
+            assert felt.refused("open_board", cards=cards)[2] == rule
+        assert felt.ask("open_board", cards="Qh Jh 1h").status_code == 400
+        felt.did("open_board", cards="Qh Jh Th")
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="5c 6s")
+        lee.did("Fold", seat=2)
+        felt.did("collect_folded")
+        assert felt.refused("reveal", cards="Qh 9d")[2] == "B-01"
+        felt.did("reveal", cards="9c 9d")
+        felt.did("open_hand", cards="Ah 9h")
+        assert felt.wagers(1)["blind"] == ("win", "25.00")
+
+        # I7: what lies on the table stands; a supervisor names it anew, with the reason.
+        again = {"seat": 1, "cards": "Ah Kh", "why": "the king was read as a nine"}
+        assert felt.refused("correct_cards", **again)[:2] == (403, "badge_needed")
+        doubled = {**again, "cards": "Ah 9c", "badge": "supervisor"}
+        assert felt.refused("correct_cards", **doubled)[2] == "B-01"
+        felt.did("correct_cards", badge="supervisor", **again)
+        assert felt.wagers(1)["blind"] == ("win", "5010.00")
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        felt.did("confirm")
+        # P-11: above the level it takes an Executive card.
+        assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
+        felt.did("swipe", badge="executive")
+        felt.did("settle")
+        felt.did("end_game")
+        # The round is recalled as it lay.
+        assert "Kh" in felt.dealer.http.get("/api/rounds/felt-1").text
+        log = felt.door.signs_in("auditor").http.get("/api/log?kind=alteration").text
+        assert "the king was read as a nine" in log

@@ -52,6 +52,7 @@ HOUSES = [kind.__name__ for kind in get_args(HouseCommand | DealerCommand | Staf
 GIVEN: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("call_supervisor", "answer_call", "malfunction"), WHY),
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
+    "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     "spot": {"seat": 1},
     "hand": {"seat": 1, "line": "flush"},
     "turn_key": {"position": "RUN"},

@@ -279,6 +279,7 @@ def _written(pit: Pit, table: Table) -> TableFile:
         idle=setup.idle,
         limits_notice_minutes=setup.limits_notice_minutes,
         dealer=setup.dealer,
+        cards=setup.cards,
         console=setup.console if setup.dealer == "staff" and setup.meter is not None else None,
     )
 

@@ -185,6 +185,9 @@ class _Reading:
                 verify_shuffler(model, rules, self._catalog.equipment)
         with self._noting(under):
             verify_posted(rules, plan)
+        if given.cards == "physical" and given.dealer != "staff":
+            expected = '"electronic": real cards are dealt by a dealer (dealer = "staff")'
+            self._fault(f"{under}.cards", expected, given.cards)
         if given.console is not None and (given.dealer != "staff" or plan is None):
             self._fault(
                 f"{under}.console",
@@ -206,6 +209,7 @@ class _Reading:
             idle=5 if given.idle is None else given.idle,
             limits_notice_minutes=given.limits_notice_minutes,
             dealer=given.dealer,
+            cards=given.cards,
             **({} if plan is None or given.dealer != "staff" else _console(given, plan)),
         )
 

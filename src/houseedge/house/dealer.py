@@ -77,7 +77,8 @@ class Dealer:
     def fill_in(self, id: str, command: AnyCommand) -> AnyCommand:
         """A dealer's step with what only the house has: the deck that the cut has chosen."""
         table = self._pit.tables[id]
-        if not isinstance(command, asked.Shuffle) or table.binding is None or not table.binding.cut:
+        bound = table.binding is not None and bool(table.binding.cut)
+        if not isinstance(command, asked.Shuffle) or not bound:
             return command
         try:
             return self._shoe.deal(table)

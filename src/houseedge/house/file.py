@@ -41,6 +41,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     limits_notice_minutes: int = 0
     dealer: Literal["automatic", "staff"] = "automatic"
     console: Literal["older", "newer"] | None = None
+    cards: Literal["electronic", "physical"] = "electronic"
 
 
 class MeterFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -108,6 +109,7 @@ _MEANT = {
     "equipment": 'parts and their versions in quotes like { "Game Manager" = "6.6 build 520" }',
     "meter": 'the id of a meter plan in quotes like "WA-01"',
     "dealer": '"automatic" where the house deals by itself, "staff" where a dealer does',
+    "cards": '"electronic" where the house deals, "physical" where real cards are turned up',
     "console": '"older" or "newer", the generation of the progressive console',
     "times": "seconds like { betting = 20, deciding = 25 }",
     "banking": "seconds",

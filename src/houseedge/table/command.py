@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from houseedge.progressive.button import Action
-from houseedge.round import Wagers
+from houseedge.round import Place, Wagers
 from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
 
@@ -202,12 +202,19 @@ class DecideForAbsent(Command, frozen=True):
     """The house acts for everybody who has not decided in time (O-05)."""
 
 
-class OpenBoard(Command, frozen=True):
-    """The house opens the board cards that are due (D-05)."""
+class OpenBoard(Command, frozen=True, omit_defaults=True):
+    """The house opens the board cards that are due (D-05); real ones are named by the dealer."""
+
+    cards: str = ""
 
 
-class Reveal(Command, frozen=True):
-    """The house opens the dealer's cards and the hands, in settling order (D-08)."""
+class Reveal(Command, frozen=True, omit_defaults=True):
+    """The house opens the dealer's cards and the hands, in settling order (D-08).
+
+    A dealer opens the dealer's own alone, and names them where they are real.
+    """
+
+    cards: str = ""
 
 
 class Settle(Command, frozen=True):
@@ -324,8 +331,22 @@ class ReturnAntes(Command, frozen=True):
     """The dealer did not qualify: all Antes go back before hands are compared (S-05, S-13)."""
 
 
-class OpenHand(Command, frozen=True):
-    """The dealer opens the next hand in settling order (S-09)."""
+class OpenHand(Command, frozen=True, omit_defaults=True):
+    """The dealer opens the next hand in settling order (S-09), and names its cards if real.
+
+    With a seat it is that one's: a folded hand whose surviving bet may win (K-11).
+    """
+
+    seat: int | None = None
+    cards: str = ""
+
+
+class CorrectCards(Command, frozen=True):
+    """Cards that were named wrong are named anew, before the settlement: what lies there stands."""
+
+    place: Place
+    cards: str
+    why: str
 
 
 class Press(Command, frozen=True):
@@ -387,6 +408,7 @@ DealerCommand = (
     | Reveal
     | ReturnAntes
     | OpenHand
+    | CorrectCards
     | Press
     | Settle
     | EndRound

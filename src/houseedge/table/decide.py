@@ -28,6 +28,7 @@ from houseedge.table.duty import (
     answer_call,
     call_supervisor,
     collect_folded,
+    correct_cards,
     open_hand,
     return_antes,
     tap_in,
@@ -142,10 +143,10 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return shuffle(table, command, now)
         case asked.DecideForAbsent():
             return decide_for_absent(table, now)
-        case asked.OpenBoard():
-            return open_board(table, now)
-        case asked.Reveal():
-            return reveal(table)
+        case asked.OpenBoard(cards):
+            return open_board(table, now, cards)
+        case asked.Reveal(cards):
+            return reveal(table, cards)
         case asked.Settle(awards, meter):
             settled = settle_round(table, awards, meter)
             published = publish_seeds(table, kept=table.bound().number)
@@ -185,6 +186,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return tap_in(table, actor)
         case asked.AnswerCall(why):
             return answer_call(table, actor, why)
+        case asked.CorrectCards():
+            return correct_cards(table, command)
         case asked.Press(EndGame() | GameOver() as end) if table.dealer == actor:
             return (*press_console(table, end, actor), *end_round(table))
         case asked.Press(action):
@@ -202,8 +205,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return collect_folded(table)
         case asked.ReturnAntes():
             return return_antes(table)
-        case asked.OpenHand():
-            return open_hand(table)
+        case asked.OpenHand(seat, cards):
+            return open_hand(table, seat, cards)
         case asked.EndRound() if running(table):
             raise NotOpen(
                 "the round ends on the console: GAME OVER on the older one, END GAME on the newer",

@@ -7,12 +7,15 @@ opens (K-12), and where the dealer does not qualify all Antes go back before han
 
 from __future__ import annotations
 
-from houseedge.round import DEALER, Phase, Show
+from houseedge.cards import format_cards, parse_cards
+from houseedge.round import BOARD, DEALER, Phase, Show, apply
 from houseedge.round.judge import dealer_qualifies
 from houseedge.round.record import due
+from houseedge.round.turn import corrected
+from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
-from houseedge.table.hand import opened
+from houseedge.table.hand import named_cards, opened
 from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.state import Stage, Table
@@ -90,11 +93,12 @@ def return_antes(table: Table) -> tuple[Event, ...]:
     return (happened.AntesReturned(seats),)
 
 
-def open_hand(table: Table) -> tuple[Event, ...]:
-    """The next hand in settling order opens, once what comes before it is done."""
+def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
+    """The next hand in settling order opens, or a folded one, once what comes before is done."""
     round = table.playing()
-    action = due(round, table.deck) if round.phase is Phase.SHOWDOWN else None
-    if not isinstance(action, Show) or action.place == DEALER:
+    live = [each.number for each in round.settling_order if not each.folded and not each.shown]
+    place = seat if seat is not None else _next_hand(table, live)
+    if not round.dealer_shown or place is None:
         raise NotOpen("no hand is to be opened", rule="D-08", field="command")
     if seats := antes_due(table):
         raise NotOpen(
@@ -103,4 +107,30 @@ def open_hand(table: Table) -> tuple[Event, ...]:
             rule="S-13",
             field="command",
         )
-    return (opened(round, action),)
+    show = Show(place, named_cards(table, cards, 2))
+    # The round itself refuses a hand whose turn it is not.
+    apply(round, show)
+    return (opened(round, show),)
+
+
+def _next_hand(table: Table, live: list[int]) -> int | None:
+    """The next live hand; then a folded one that wins something, where its cards are known."""
+    if live:
+        return live[0]
+    action = None if table.physical else due(table.playing(), table.deck)
+    return action.place if isinstance(action, Show) and isinstance(action.place, int) else None
+
+
+def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...]:
+    """What lies on the table stands, whatever was named first (GLI-19 4.18.5)."""
+    if not table.physical:
+        raise NotYours("the house deals these cards and knows them", rule="D-08", field="command")
+    round = table.playing()
+    place = command.place
+    if place == BOARD:
+        was = round.board[: round.board_open]
+    else:
+        was = round.dealer if place == DEALER else round.seat(int(place)).hole
+    why, cards = read_reason(command.why), parse_cards(command.cards)
+    corrected(round, place, cards)
+    return (happened.CardsCorrected(place, format_cards(was), format_cards(cards), why),)

@@ -419,6 +419,15 @@ class AntesReturned(msgspec.Struct, frozen=True, tag=True):
     seats: tuple[int, ...]
 
 
+class CardsCorrected(msgspec.Struct, frozen=True, tag=True):
+    """Cards named wrong are named anew: what lies on the table stands; `was` is what was said."""
+
+    place: Place
+    was: str
+    cards: str
+    why: str
+
+
 class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
     """Something was pressed, turned or swiped on the console; what it did follows from it."""
 
@@ -519,5 +528,6 @@ Event = (
     | CallAnswered
     | FoldedCollected
     | AntesReturned
+    | CardsCorrected
     | ConsolePressed
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseedge.cards import Hand, format_cards, parse_cards
+from houseedge.cards import UNKNOWN, Hand, format_cards, parse_cards
 from houseedge.memo import last_call
 from houseedge.progressive.console import press
 from houseedge.round import (
@@ -18,6 +18,7 @@ from houseedge.round import (
     Deal,
     Fold,
     NoMoreBets,
+    Place,
     Play,
     Round,
     Show,
@@ -26,6 +27,7 @@ from houseedge.round import (
     apply,
 )
 from houseedge.round.dealing import order_of
+from houseedge.round.turn import corrected
 from houseedge.table import event as happened
 from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
 from houseedge.table.console import console_of
@@ -198,11 +200,7 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
         case happened.DeckShuffled(number, deck):
             return _shuffled(table, number, deck)
         case happened.Dealt(to):
-            if not round.cards:
-                table = _banking_counted(table, round)
-            for place in to:
-                round, _ = apply(round, Deal(place, table.deck[len(round.cards)]))
-            return replace(table, round=round)
+            return _dealt(table, round, to)
         case happened.Decided(seat, decision, times, by_system):
             action: Action = Check(seat, by_system)
             if decision == "play":
@@ -214,19 +212,31 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             return replace(table, round=after, by_system=marked)
         case happened.BoardOpened(cards):
             if order_of(round).board_first:
-                round, _ = apply(round, Show(BOARD))
+                round, _ = apply(round, Show(BOARD, parse_cards(cards)))
             else:
                 for card in parse_cards(cards):
                     round, _ = apply(round, Deal(BOARD, card))
             return replace(table, round=round, deadline=None)
-        case happened.DealerOpened():
-            after, _ = apply(round, Show(DEALER))
+        case happened.DealerOpened(cards):
+            after, _ = apply(round, Show(DEALER, parse_cards(cards)))
             return replace(table, round=after, deadline=None)
-        case happened.HandOpened(seat):
-            after, _ = apply(round, Show(seat))
+        case happened.HandOpened(seat, cards):
+            after, _ = apply(round, Show(seat, parse_cards(cards)))
             return replace(table, round=after)
+        case happened.CardsCorrected(place, _, cards):
+            return replace(table, round=corrected(round, place, parse_cards(cards)))
         case _:
             raise TypeError(f"a table knows no {event!r}")
+
+
+def _dealt(table: Table, round: Round, to: Iterable[Place]) -> Table:
+    """The next cards of the deck go face down to these places; real ones nobody knows."""
+    if not round.cards:
+        table = _banking_counted(table, round)
+    for place in to:
+        card = UNKNOWN if table.physical else table.deck[len(round.cards)]
+        round, _ = apply(round, Deal(place, card))
+    return replace(table, round=round)
 
 
 def _shuffled(table: Table, number: int, deck: str) -> Table:

@@ -135,6 +135,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.setup.dealer == "staff"
 
     @property
+    def physical(self) -> bool:
+        """Whether real cards are dealt, which nobody here knows before they are turned up."""
+        return self.setup.cards == "physical"
+
+    @property
     def banked_by_player(self) -> bool:
         """Whether a player-dealer banks (K-01)."""
         return self.rules.profile.bank == "player_dealer"

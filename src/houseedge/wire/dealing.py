@@ -37,6 +37,7 @@ StepName = Literal[
     "reveal",
     "return_antes",
     "open_hand",
+    "correct_cards",
     "spot",
     "hand",
     "turn_key",
@@ -67,6 +68,8 @@ class StepBody(Body, frozen=True, kw_only=True):
     count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     position: Literal["OFF", "RUN", "JPH"] | None = None
     why: Annotated[str, msgspec.Meta(max_length=400)] | None = None
+    cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
+    place: Literal["board", "dealer"] | None = None
     badge: Secret | None = None
     pin: Secret | None = None
 
@@ -90,6 +93,8 @@ def verify_whole(body: StepBody) -> None:
     """Refuse a step that lacks something, or has too much."""
     _, wanted = _BUILT[body.step]
     for name in _GIVEN:
+        if name in _MAY.get(body.step, ()):
+            continue
         if (getattr(body, name) is None) is (name in wanted):
             said = "needs" if name in wanted else "has no"
             raise WireFault(f"the step {body.step} {said} {name}", field=name)
@@ -101,7 +106,14 @@ def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
     return build(body, actor, role)
 
 
-_GIVEN = ("seat", "line", "count", "position", "why")
+_GIVEN = ("seat", "line", "count", "position", "why", "cards", "place")
+#: What a step may have or not: real cards are named, a folded hand by its seat.
+_MAY: Mapping[StepName, tuple[str, ...]] = {
+    "open_board": ("cards",),
+    "reveal": ("cards",),
+    "open_hand": ("cards", "seat"),
+    "correct_cards": ("seat", "place"),
+}
 
 
 def _pressed(action: button.Action) -> asked.Press:
@@ -110,6 +122,13 @@ def _pressed(action: button.Action) -> asked.Press:
 
 def _hand(body: StepBody, *_: str) -> asked.Press:
     return _pressed(button.HandButton(body.line or "", body.seat))
+
+
+def _corrected(body: StepBody, *_: str) -> asked.CorrectCards:
+    place = body.seat if body.place is None else body.place
+    if place is None:
+        raise WireFault("correct_cards needs a seat, or the place board or dealer", field="place")
+    return asked.CorrectCards(place, body.cards or "", body.why or "")
 
 
 _Build = Callable[[StepBody, str, str], AnyCommand]
@@ -127,11 +146,12 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     ),
     "deal": (lambda *_: asked.Shuffle(0), ()),
     "act_for_absent": (lambda *_: asked.DecideForAbsent(), ()),
-    "open_board": (lambda *_: asked.OpenBoard(), ()),
+    "open_board": (lambda body, *_: asked.OpenBoard(body.cards or ""), ()),
     "collect_folded": (lambda *_: asked.CollectFolded(), ()),
-    "reveal": (lambda *_: asked.Reveal(), ()),
+    "reveal": (lambda body, *_: asked.Reveal(body.cards or ""), ()),
     "return_antes": (lambda *_: asked.ReturnAntes(), ()),
-    "open_hand": (lambda *_: asked.OpenHand(), ()),
+    "open_hand": (lambda body, *_: asked.OpenHand(body.seat, body.cards or ""), ()),
+    "correct_cards": (_corrected, ("cards", "why")),
     "spot": (lambda body, *_: _pressed(button.Spot(body.seat or 0)), ("seat",)),
     "hand": (_hand, ("seat", "line")),
     "turn_key": (
