@@ -14,6 +14,7 @@ from houseedge.table.refusal import NotOpen, NotYours, NotYourSeat
 from tests.felt import wagers
 from tests.rulebook.test_table import EXAMPLE
 from tests.table.pit import LivePit
+from tests.table.test_cutting import CHANCES, closed
 
 DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
 
@@ -294,3 +295,10 @@ def test_ready_is_for_a_round_that_is_over_and_brings_nothing_about() -> None:
     offered = [action["command"]["type"] for action in live.seen_by("ann")["you"]["actions"]]
     assert offered == ["Ready", "Leave"]
     assert [a["command"]["type"] for a in live.seen_by("bob")["you"]["actions"]] == ["Leave"]
+
+
+def test_o16_openings_and_the_cut_are_waited_for_until_their_time_is_over() -> None:
+    live = closed(1, 2, 3)
+    assert next_step(live.table, live.now) == Due(Step.TAKE_OPENINGS, live.now + 1_500)
+    live.act(asked.TakeOpenings({2: CHANCES[2], 3: CHANCES[3]}))
+    assert next_step(live.table, live.now) == Due(Step.CUT, live.now + 1_500)

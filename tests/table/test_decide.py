@@ -199,3 +199,15 @@ def test_a_deck_is_dealt_once() -> None:
     live.bet(1)
     live.deal("")
     assert isinstance(live.refused(asked.Shuffle(0, WHOLE)), NotOpen)
+
+
+def test_k01_the_house_brings_no_money_to_a_player_dealers_table() -> None:
+    refusal = LivePit("california").refused(asked.Fill(100_00))
+    assert (refusal.rule, refusal.message) == ("K-01", "a player-dealer banks alone")
+
+
+def test_x02_a_table_is_not_opened_again_by_another_profile() -> None:
+    live = LivePit()
+    live.act(asked.CloseTable())
+    other = replace(live.table.setup, rules="pennsylvania@1")
+    assert "plays by the profile washington" in live.refused(asked.OpenTable(other)).message

@@ -104,3 +104,10 @@ def test_x01_a_round_of_the_house_that_nobody_bet_in_counts_against_nobody() -> 
     live.open_round()
     live.act(asked.Void("shuffler"))
     assert [chair.missed for _, chair in live.table.taken()] == [0, 0]
+
+
+def test_b06_nothing_is_decided_before_the_cards_are_out() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    assert live.refused(asked.Check(1), "ann").message == "no hand is in play"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from houseedge.table import command as asked
-from houseedge.table.refusal import NotYourSeat
+from houseedge.table.refusal import NotOpen, NotYourSeat
 from tests.rulebook.test_table import BETS, DECK, PLAYED
 from tests.table.pit import LivePit
 
@@ -41,3 +42,17 @@ def test_k01_a_stake_is_its_player_dealers_while_it_lies_in_the_tray() -> None:
     live.deal(DECK)
     live.play(PLAYED)
     assert [live.table.banked_with(seat) for seat in (1, 2, 3)] == [0, 0, 0]
+
+
+def test_nothing_binds_the_cards_where_no_round_is_open() -> None:
+    with pytest.raises(NotOpen, match="no round is open"):
+        LivePit().table.bound()
+
+
+def test_o16_who_is_barred_is_so_up_to_the_last_round_and_then_forgotten() -> None:
+    table = replace(LivePit().table, number=5, barred={"ann": 5, "bob": 6, "cyd": 4})
+    assert [table.is_barred(who) for who in ("ann", "bob", "cyd", "dan")] == [
+        *(True, True),
+        *(False, False),
+    ]
+    assert table.snapshot().barred == {"bob": 6}
