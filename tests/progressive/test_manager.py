@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseedge.errors import Refusal
-from houseedge.progressive import opened
+from houseedge.progressive import evolve_all, opened
 from houseedge.progressive.button import (
     Action,
     CoinIn,
@@ -25,9 +26,11 @@ from houseedge.progressive.button import (
     TurnKey,
 )
 from houseedge.progressive.console import Console, legal
-from houseedge.progressive.manager import GameManager, pressed, voided
+from houseedge.progressive.event import Event
+from houseedge.progressive.manager import GameManager, pressed
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
+from houseedge.progressive.progressive import void
 from tests.effort import times
 from tests.progressive.test_progressive import plan
 
@@ -42,7 +45,11 @@ def manager(folder: Path, console: str) -> GameManager:
     if console == "newer":
         fresh = NewerConsole(seats=6, lines=lines, executive_from=made.executive_from)
     return GameManager(
-        console=fresh, progressive=opened(made)[0], table="7", level="mega", bet=1_00
+        console=fresh,
+        progressive=opened(made)[0],
+        table="7",
+        level="mega",
+        bets=dict.fromkeys(range(1, 8), 1_00),
     )
 
 
@@ -91,6 +98,13 @@ def test_a_hand_pressed_twice_is_claimed_and_withdrawn(tmp_path: Path) -> None:
     assert list(table.progressive.claims) == ["7-1-3/1"]
     table, _ = names(table, button, button)
     assert list(table.progressive.claims) == ["7-1-3/2"]
+
+
+def voided(table: GameManager, fresh: Console) -> tuple[GameManager, tuple[Event, ...]]:
+    """A round that is void: its contributions go back, and the console is reset with it."""
+    events = void(table.progressive, table=table.table, round=table.round_name)
+    after = evolve_all(table.progressive, events)
+    return replace(table, progressive=after, console=fresh, round=table.round + 1), events
 
 
 def test_x01_a_void_round_takes_its_contributions_back(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ class Dealing:
         self.act(table, c.BuyIn(seat, 4_000_00), player)
 
     def act(self, table: str, command: AnyCommand, actor: str = HOUSE) -> None:
-        filled = self.pit.filled_in(command, actor)
+        filled = self.pit.filled_in(table_stream(table), command, actor)
         entries = self.pit.act(table, filled, actor, self.now)
         self.keep(*entries, actor=actor, asked=None if actor == HOUSE else command)
 

@@ -16,6 +16,7 @@ from houseedge.client import HouseClient
 from houseedge.floor.office import Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES, Role
 from houseedge.house import vault
+from houseedge.house.config import HouseConfig
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -32,10 +33,12 @@ PASSWORD = "correct horse battery"
 class Door:
     """A house with one of each post, and a clock that a test can turn."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, decks: list[str] | None = None, chosen: HouseConfig | None = None
+    ) -> None:
         self.folder = folder
         self.clock = Clock()
-        self.live = LiveHouse(folder, clock=self.clock, reports=False)
+        self.live = LiveHouse(folder, decks, chosen=chosen, clock=self.clock, reports=False)
         self.given: dict[str, OneTime] = {}
         house = self.live.house
         for role in STAFF_ROLES:

@@ -18,9 +18,10 @@ from houseedge.errors import HouseEdgeError
 from houseedge.floor.office import OFFICE_COMMANDS, Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES
 from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights
-from houseedge.table.command import HouseCommand, PlayerCommand, StaffCommand
+from houseedge.table.command import DealerCommand, HouseCommand, PlayerCommand, StaffCommand
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
+from houseedge.wire.dealing import STEPS
 from tests.web.live import Guest
 from tests.web.test_people import MINUTE, WHY, Door, taken
 
@@ -46,7 +47,16 @@ FIELDS: dict[str, dict[str, Any]] = {
     "Play": {"times": 4},
 }
 COMMANDS = [kind.__name__ for kind in get_args(PlayerCommand)]
-HOUSES = [kind.__name__ for kind in get_args(HouseCommand | StaffCommand)]
+HOUSES = [kind.__name__ for kind in get_args(HouseCommand | DealerCommand | StaffCommand)]
+#: What a dealer's step needs beside its name; nobody deals the table, so none does anything.
+GIVEN: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(("call_supervisor", "answer_call", "malfunction"), WHY),
+    **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
+    "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
+    "spot": {"seat": 1},
+    "hand": {"seat": 1, "line": "flush"},
+    "turn_key": {"position": "RUN"},
+}
 
 
 class Tally:
@@ -112,6 +122,7 @@ def test_every_route_and_command_has_a_row_and_every_row_is_of_one() -> None:
     assert {name_of(route) for route in ROUTES} == {*rights().routes}
     assert {*COMMANDS, *HOUSES} == {*rights().table}
     assert {kind.__name__ for kind in OFFICE_COMMANDS} == {*rights().office}
+    assert {*STEPS} == {*rights().dealing}
     assert {*rights().over} <= {*STAFF_ROLES}
 
 
@@ -132,6 +143,20 @@ def test_every_route_is_for_whom_the_table_says(
     elif role == "player":
         crowd[role] = door.live.guest("Kim")
         taken(crowd[role], "kim two")
+
+
+@pytest.mark.parametrize("role", AT_THE_DOOR)
+def test_every_step_of_a_dealer_is_for_whom_the_table_says(
+    door: Door, crowd: dict[str, Guest], tally: Tally, role: str
+) -> None:
+    given = door.given.get(role) if role in STAFF_ROLES else None
+    shown = {} if given is None else {"badge": given.badge, "pin": given.pin}
+    path = rights().routes["POST /api/tables/{table}/steps"].roles
+    for step in STEPS:
+        right = rights().dealing[step]
+        body = {"key": "12345678", "step": step, **GIVEN.get(step, {}), **shown}
+        found = outcome(crowd[role].http.post("/api/tables/felt/steps", json=body))
+        tally.cell(role in right.roles & path, found in BY_RIGHT, role, step, found)
 
 
 @pytest.mark.parametrize("role", AT_THE_DOOR)
@@ -216,9 +241,9 @@ def test_a_change_without_the_sessions_own_token_is_refused_but_by_key(
     ("text", "says"),
     [
         ("nonsense", "rights.toml"),
-        ("[routes]\n[table]\n[office]\n[over]\ndealer = ['king']", "no role 'king'"),
+        ("[routes]\n[table]\n[dealing]\n[office]\n[over]\ndealer = ['king']", "no role 'king'"),
         ("[routes]\nx = { roles = [], needs = ['luck'] }\n[table]\n[office]\n[over]", "luck"),
-        ("[routes]\n[table]\n[office]", "over"),
+        ("[routes]\n[table]\n[dealing]\n[office]", "over"),
     ],
 )
 def test_a_table_that_cannot_be_read_is_refused_with_its_fault(text: str, says: str) -> None:

@@ -342,6 +342,35 @@ export interface DecisionAdvice {
   actions: ValuedAction[];
 }
 
+/** A dealer's table as its console shows it now. */
+export interface ConsoleShown {
+  sequence: number;
+  console: ConsoleView;
+}
+
+/** A step that was taken. */
+export interface Stepped {
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  by: string;
+  receipt: Receipt;
+}
+
+/** One step of a dealer's, or of a supervisor's who is called. */
+export interface StepBody {
+  /** Any unique text: the same key again gets the same answer. */
+  key: string;
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  seat?: number | null;
+  line?: string | null;
+  count?: number | null;
+  position?: 'JPH' | 'OFF' | 'RUN' | null;
+  why?: string | null;
+  cards?: string | null;
+  place?: 'board' | 'dealer' | null;
+  badge?: string | null;
+  pin?: string | null;
+}
+
 /** Rounds, newest first. */
 export interface Rounds {
   rounds: RoundLine[];
@@ -874,6 +903,41 @@ export interface ValuedAction {
   cost: Money;
 }
 
+/** A dealer's table as its console shows it; seats in settling order. */
+export interface ConsoleView {
+  table: string;
+  /** Who has tapped in. */
+  dealer: string | null;
+  /** Why a supervisor is called. */
+  called: string | null;
+  phase: string;
+  round: string | null;
+  /** What is pressed next; none while others are waited for. */
+  next: string | null;
+  /** Not before then, in ms of the epoch; 0 at once. */
+  at: number;
+  /** Of the progressive's console. */
+  generation: 'newer' | 'older' | null;
+  /** Open, miscounted or locked. */
+  console: string | null;
+  /** What may be pressed on it now, by its steps. */
+  buttons: string[];
+  /** How many are lit. */
+  sensors: number;
+  /** As the dealer has counted. */
+  counted: number | null;
+  /** Where the older console's key stands. */
+  key: string | null;
+  /** The spot the newer one shows. */
+  spot: number | null;
+  /** Whose win waits for a card. */
+  card_due: number | null;
+  board: string;
+  dealer_cards: string;
+  qualifies: boolean | null;
+  seats: ConsoleSeat[];
+}
+
 /** A round in a list. */
 export interface RoundLine {
   round: string;
@@ -1291,6 +1355,27 @@ export interface SheetTable {
   rows: string[][];
   /** Of a paytable: what each row pays, in parts. */
   paid: PaidLine[];
+}
+
+/** A seat as the dealer's console shows it. */
+export interface ConsoleSeat {
+  seat: number;
+  name: string;
+  /** On its sensor, which is lit then. */
+  bet: Money | null;
+  folded: boolean;
+  /** Whether its cards lie open. */
+  open: boolean;
+  /** The line its hand has earned. */
+  earned: string | null;
+  /** The hand button that is lit. */
+  selected: string | null;
+  /** The win that is logged. */
+  logged: string | null;
+  /** What is to be paid for it. */
+  due: Money | null;
+  /** What each wager gets, and why, once hand and dealer are open. */
+  wagers: WagerView[];
 }
 
 /** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */

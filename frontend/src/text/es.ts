@@ -710,6 +710,8 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
     if (!named) return `Esta mesa tiene ${simulated} (X-06).`;
     return `Equipo de esta mesa: ${named}${parts?.whole ? '' : `; el resto es ${simulated}`} (X-06).`;
   },
+  real_cards: () =>
+    'Aquí se reparten cartas reales. No salen de la mesa y nadie las retira (X-11); del reparto no hay prueba.',
   owner: (parts) => `El dueño del juego es ${posted(text(parts, 'owner'))} (X-07).`,
   approved: (parts) => `Aprobado: ${text(parts, 'when')} (X-07).`,
   paytable_note: (parts) => NOTES[text(parts, 'wager')] ?? '',

@@ -24,4 +24,4 @@ def arrive(
     table = stream.removeprefix(TABLE)
     decide(pit.tables[table], command, player, now)
     came = pit.at_window(welcome, player, now)
-    return merged((*came, *pit.act(table, pit.filled_in(command, player), player, now)))
+    return merged((*came, *pit.act(table, pit.filled_in(stream, command, player), player, now)))

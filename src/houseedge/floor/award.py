@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from houseedge.errors import RulesError
+import msgspec
+
+from houseedge.errors import BadAmount, RulesError
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive import Level, Progressive, evolve_all
 from houseedge.progressive import event as meter_event
+from houseedge.progressive.button import Action, Swipe
+from houseedge.progressive.console import WinUnconfirmed
+from houseedge.progressive.manager import GameManager, pressed
+from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.progressive import claim, close_round, log, move, void
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
@@ -67,6 +73,86 @@ def awarded(
         happen(close_round(meter, table=table.id, round=round))
     shows = meter.levels[level].current // MICROS_PER_CENT
     return asked.Settle(awards=awards, meter=shows), meter, tuple(record)
+
+
+def pressed_on(table: Table, meter: Progressive, action: Action) -> tuple[meter_event.Event, ...]:
+    """What a press does to the meter, as the Game Manager takes it.
+
+    The lock is coin-in, a hand button claims, J-POT or a card logs, the key back at RUN or the
+    same card moves the meter, GAME OVER or END GAME closes the round (P-10, P-11, P-14).
+    """
+    manager = _manager(table, meter)
+    if manager is None:
+        # The table says why nothing can be pressed.
+        return ()
+    if isinstance(action, Swipe) and action != shown_on(table, meter, action):
+        raise BadAmount("the Game Manager shows another amount", rule="P-13", field="amount")
+    _, _, record = pressed(manager, action)
+    return record
+
+
+def shown_on(table: Table, meter: Progressive, swipe: Swipe) -> Swipe:
+    """A card's swipe with the amount the Game Manager shows for the win it confirms (P-13)."""
+    manager = _manager(table, meter)
+    if manager is None or not isinstance(manager.console, NewerConsole):
+        return swipe
+    win = manager.console.confirmed
+    amount = 0 if win is None else manager.amount_due(win.seat)
+    return msgspec.structs.replace(swipe, amount=amount)
+
+
+def _manager(table: Table, meter: Progressive) -> GameManager | None:
+    """The Game Manager of a table whose betting is closed."""
+    if table.console is None or table.round is None:
+        return None
+    return GameManager(
+        console=table.console,
+        progressive=meter,
+        table=table.id,
+        level=level_of(table, meter).plan.name,
+        bets={spot.number: spot.wagers.progressive for spot in table.round.seats},
+        rounding=table.rules.settings.rounding,
+        round=table.number,
+    )
+
+
+def amounts_due(table: Table, meter: Progressive) -> dict[int, int]:
+    """What is to be paid for each claimed win of the round, in cents: fixed once it is logged."""
+    rounding = table.rules.settings.rounding
+    due: dict[int, int] = {}
+    for hit, found in meter.claims.items():
+        if (found.claimed.table, found.claimed.round) != (table.id, table.round_id):
+            continue
+        if (logged := found.logged) is None:
+            (logged,) = log(meter, hit=hit, approved_by=APPROVED_BY, rounding=rounding)
+        due[found.claimed.seat] = logged.pays
+    return due
+
+
+def confirmed(table: Table, meter: Progressive) -> asked.Settle:
+    """A settlement with what people have confirmed; refuses while a win waits for them (P-14)."""
+    awards: dict[int, int] = {}
+    for hit in hits(table):
+        found = next(
+            (
+                each
+                for each in meter.claims.values()
+                if (each.claimed.table, each.claimed.round, each.claimed.seat)
+                == (table.id, table.round_id, hit.seat)
+            ),
+            None,
+        )
+        if found is None or found.logged is None or not found.moved:
+            raise WinUnconfirmed(
+                f"the {hit.line.key} of seat {hit.seat} is not confirmed: press its hand button, "
+                "and have a supervisor confirm it",
+                rule="P-14",
+                field="command",
+                seat=hit.seat,
+            )
+        awards[hit.seat] = found.logged.pays
+    shows = level_of(table, meter).current // MICROS_PER_CENT
+    return asked.Settle(awards=awards, meter=shows)
 
 
 def _logged(meter: Progressive, hit: str) -> int:

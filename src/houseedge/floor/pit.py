@@ -13,7 +13,15 @@ import msgspec
 
 from houseedge.entry import Entry, Place, joined
 from houseedge.errors import RulesError
-from houseedge.floor.award import awarded, contributions_back, level_of
+from houseedge.floor.award import (
+    amounts_due,
+    awarded,
+    confirmed,
+    contributions_back,
+    level_of,
+    pressed_on,
+    shown_on,
+)
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.floor.metering import (
     METER,
@@ -44,6 +52,7 @@ from houseedge.ledger import (
 from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.progressive import Level, Progressive
 from houseedge.progressive import event as meter_event
+from houseedge.progressive.button import Swipe
 from houseedge.progressive.progressive import coin_in
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
@@ -133,12 +142,24 @@ class Pit:
             case _:
                 return self.act(stream.removeprefix(TABLE), command, actor, now)
 
-    def filled_in(self, command: AnyCommand, actor: str) -> AnyCommand:
-        """What was asked, with what only the house knows: the name of a guest who sits down."""
+    def filled_in(self, stream: str, command: AnyCommand, actor: str) -> AnyCommand:
+        """What was asked, with what only the house knows.
+
+        That is who sits down, what a card is to pay, and which awards were confirmed.
+        """
         if isinstance(command, asked.Sit) and not command.name:
             guest = self.cage.guest(actor)
             if guest is not None:
                 return asked.Sit(command.seat, guest.name, guest.bot)
+        table = self.tables.get(stream.removeprefix(TABLE))
+        meter = None if table is None else self.meters.get(table.setup.meter or "")
+        if table is None or meter is None or not table.staffed:
+            return command
+        match command:
+            case asked.Press(Swipe() as swipe):
+                return asked.Press(shown_on(table, meter, swipe))
+            case asked.Settle():
+                return confirmed(table, meter)
         return command
 
     def place(
@@ -279,7 +300,7 @@ class Pit:
         if runs_house(actor) and short.account == HOUSE_ACCOUNT:
             raised = RaiseCapital(max(missing, CAPITAL))
             return self._at_cage(raised, decide_at_window(self.cage, raised, now), HOUSE, now)
-        if actor != HOUSE or table is None or table.banked_by_player:
+        if not runs_house(actor) or table is None or table.banked_by_player:
             raise short
         if short.account != bank_account(table.id):
             raise short
@@ -290,7 +311,12 @@ class Pit:
     def _made(self, table: Table, command: AnyCommand, actor: str, now: int) -> _Made:
         meter, meter_events = self._meter_before(table, command)
         if isinstance(command, asked.Settle) and meter is not None:
-            command, meter, meter_events = awarded(table, meter)
+            if table.staffed:
+                command = confirmed(table, meter)
+            else:
+                command, meter, meter_events = awarded(table, meter)
+        elif isinstance(command, asked.Press) and meter is not None:
+            meter_events = pressed_on(table, meter, command.action)
         events = decide(table, command, actor, now)
         if meter is not None and any(isinstance(e, happened.RoundVoided) for e in events):
             meter_events = contributions_back(table, meter)
@@ -380,6 +406,11 @@ class Pit:
         if table.setup.meter is None:
             return None
         return level_of(table, self.meters[table.setup.meter])
+
+    def amounts_due(self, table: Table) -> dict[int, int]:
+        """What the Game Manager shows to pay at a table, by seat, in cents (P-13)."""
+        meter = None if table.setup.meter is None else self.meters[table.setup.meter]
+        return {} if meter is None else amounts_due(table, meter)
 
     def sign(self, table: Table) -> Sign | None:
         """What the meter display above a table shows (X-02, X-04)."""

@@ -278,6 +278,9 @@ def _written(pit: Pit, table: Table) -> TableFile:
         buy_in=(format_money(setup.buy_in_min), format_money(setup.buy_in_max)),
         idle=setup.idle,
         limits_notice_minutes=setup.limits_notice_minutes,
+        dealer=setup.dealer,
+        cards=setup.cards,
+        console=setup.console if setup.dealer == "staff" and setup.meter is not None else None,
     )
 
 

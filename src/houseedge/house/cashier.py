@@ -84,7 +84,7 @@ class Cashier:
                 return arrive(pit, welcome, stream, command, now)
         if isinstance(command, WindowCommand):
             return pit.at_window(command, actor, now)
-        return pit.carry_out(stream, pit.filled_in(command, actor), actor, now)
+        return pit.carry_out(stream, pit.filled_in(stream, command, actor), actor, now)
 
     def welcome(self, player: str) -> window.Welcome | None:
         """What puts a visitor on record; none for who is there already."""

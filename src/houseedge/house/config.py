@@ -17,7 +17,7 @@ from houseedge.money import MICROS_PER_CENT, format_money, read_money
 from houseedge.rules import Catalog
 from houseedge.rules.equipment import Equipment, EquipmentRefused, verify_equipment
 from houseedge.rules.naming import meant
-from houseedge.rules.plan import share
+from houseedge.rules.plan import MeterPlan, share
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Setup, Times
 from houseedge.table.device import UNNAMED, default_shuffler, verify_shuffler
@@ -185,6 +185,15 @@ class _Reading:
                 verify_shuffler(model, rules, self._catalog.equipment)
         with self._noting(under):
             verify_posted(rules, plan)
+        if given.cards == "physical" and given.dealer != "staff":
+            expected = '"electronic": real cards are dealt by a dealer (dealer = "staff")'
+            self._fault(f"{under}.cards", expected, given.cards)
+        if given.console is not None and (given.dealer != "staff" or plan is None):
+            self._fault(
+                f"{under}.console",
+                'none: a console is for a dealer\'s table with a progressive (dealer = "staff")',
+                given.console,
+            )
         if len(self.faults) > before:
             return None
         return Setup(
@@ -199,6 +208,9 @@ class _Reading:
             buy_in_max=buy_in[1],
             idle=5 if given.idle is None else given.idle,
             limits_notice_minutes=given.limits_notice_minutes,
+            dealer=given.dealer,
+            cards=given.cards,
+            **({} if plan is None or given.dealer != "staff" else _console(given, plan)),
         )
 
     def _rules(self, given: TableFile, under: str) -> Rules | None:
@@ -335,6 +347,11 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
             rule="P-03",
         )
     return meter
+
+
+def _console(given: TableFile, plan: MeterPlan) -> dict[str, Any]:
+    """The console of a dealer's table, and from which award on it takes an Executive card."""
+    return {"console": given.console or "newer", "executive_from": plan.executive_from}
 
 
 def _equipment(

@@ -16,6 +16,7 @@ from houseedge.house.shoe import Shoe
 from houseedge.table import Stage, Step, Table, next_step
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
+from houseedge.table.refusal import ShufflerDown
 from houseedge.wire.fault import fault_of
 
 _LIVE = (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
@@ -72,6 +73,24 @@ class Dealer:
             self._hosts[id].arm(
                 table, self._now(), lambda step: self.step(id, step), opening=self._open()
             )
+
+    def fill_in(self, id: str, command: AnyCommand) -> AnyCommand:
+        """A dealer's step with what only the house has: the deck that the cut has chosen."""
+        table = self._pit.tables[id]
+        bound = table.binding is not None and bool(table.binding.cut)
+        if not isinstance(command, asked.Shuffle) or not bound:
+            return command
+        try:
+            return self._shoe.deal(table)
+        except ChanceFailed as failure:
+            # To the table that is its shuffler's malfunction, and all hands are void (X-01, X-03).
+            self._do(id, iter((asked.Malfunction(str(failure)),)))
+            raise ShufflerDown(str(failure), rule="X-03", field="shuffler") from None
+
+    def dealt(self, id: str, command: AnyCommand) -> None:
+        """A step was taken by a dealer: what comes after it is prepared as at any table."""
+        if isinstance(command, asked.Shuffle):
+            self._prepare_soon(id)
 
     def repair(self) -> None:
         """Put every shuffler back in use that was down when the house closed (X-03).

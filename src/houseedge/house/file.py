@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -39,6 +39,9 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     buy_in: tuple[str, str] | None = None
     idle: int | None = None
     limits_notice_minutes: int = 0
+    dealer: Literal["automatic", "staff"] = "automatic"
+    console: Literal["older", "newer"] | None = None
+    cards: Literal["electronic", "physical"] = "electronic"
 
 
 class MeterFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -105,6 +108,9 @@ _MEANT = {
     "shuffler": 'the name of a shuffler in quotes like "hand-held"',
     "equipment": 'parts and their versions in quotes like { "Game Manager" = "6.6 build 520" }',
     "meter": 'the id of a meter plan in quotes like "WA-01"',
+    "dealer": '"automatic" where the house deals by itself, "staff" where a dealer does',
+    "cards": '"electronic" where the house deals, "physical" where real cards are turned up',
+    "console": '"older" or "newer", the generation of the progressive console',
     "times": "seconds like { betting = 20, deciding = 25 }",
     "banking": "seconds",
     "betting": "seconds",

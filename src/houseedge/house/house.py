@@ -37,6 +37,7 @@ from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
+from houseedge.table.decide import runs_house
 from houseedge.table.refusal import NotOpen
 
 #: How many past answers are kept in memory for commands that come twice.
@@ -237,7 +238,7 @@ class House:
                 return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
         host.verify_seen(command, seen)
         self._publisher.verify_running()
-        if actor != HOUSE:
+        if not runs_house(actor):
             self.cashier.verify(self.pit.tables[table], command, actor)
         try:
             future = self._execute(host, command, actor, key, began)
@@ -250,7 +251,8 @@ class House:
         self, host: Host, command: AnyCommand, actor: str, key: str | None, began: int
     ) -> asyncio.Future[Answer]:
         before = self.pit.tables[host.table]
-        entries = self.cashier.carry_out(table_stream(host.table), command, actor)
+        filled = self._dealer.fill_in(host.table, command)
+        entries = self.cashier.carry_out(table_stream(host.table), filled, actor)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._publisher.keep(
             entries,
@@ -266,6 +268,7 @@ class House:
             self._remember((host.table, actor, key), command, future)
         host.note(command)
         self._dealer.arm(host.table)
+        self._dealer.dealt(host.table, command)
         return future
 
     def get_up(self, player: str) -> None:

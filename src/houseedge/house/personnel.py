@@ -96,12 +96,21 @@ class Personnel:
 
     async def badge(self, number: str, pin: str, actor: str) -> AccountHolder:
         """Whose badge it is, which must be that of whoever is signed in."""
+        holder = await self.shown_badge(number, pin, actor)
+        own = self._pit.staff.acting(actor)
+        if holder != own:
+            # Another's badge at one's own console is one's own failure.
+            self._failed(own if own is not None else holder, "badge")
+            raise SignInRefused("badge or PIN")
+        return holder
+
+    async def shown_badge(self, number: str, pin: str, actor: str) -> AccountHolder:
+        """Whose badge is shown at the console somebody is signed in at."""
         found = await self.vault.badge(number, pin)
         holder = None if found.account is None else self._pit.staff.holder(found.account)
-        own = self._pit.staff.acting(actor)
-        if not found.fits or holder is None or holder != own or not holder.opens(self._now()):
-            # A wrong number at one's own console is one's own failure.
-            self._failed(own if own is not None else holder, "badge")
+        if not found.fits or holder is None or not holder.opens(self._now()):
+            # A number nobody has is the failure of whoever is signed in.
+            self._failed(holder or self._pit.staff.acting(actor), "badge")
             raise SignInRefused("badge or PIN")
         self._metrics.let_in("badge")
         return holder

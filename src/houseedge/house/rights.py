@@ -37,6 +37,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     routes: dict[str, _Row]
     table: dict[str, _Row]
     office: dict[str, _Row]
+    dealing: dict[str, _Row]
     over: dict[str, list[str]]
 
 
@@ -57,6 +58,7 @@ class Rights:
     routes: Mapping[str, Right]
     table: Mapping[str, Right]
     office: Mapping[str, Right]
+    dealing: Mapping[str, Right]
     over: Mapping[str, frozenset[str]]
 
     def verify_command(self, command: str, role: str, holder: AccountHolder | None) -> None:
@@ -105,6 +107,7 @@ def parse_rights(text: str) -> Rights:
         routes=_read(file.routes),
         table=_read(file.table),
         office=_read(file.office),
+        dealing=_read(file.dealing),
         over={role: _roles(others) for role, others in file.over.items()},
     )
 

@@ -29,13 +29,17 @@ class Shoe:
 
     def prepare(self, table: Table) -> None:
         """Draw the decks of the round after this one."""
+        if table.physical:
+            return
         round = f"{table.id}-{table.number + 1}"
         known = self._prepared.get(table.id)
         if known is None or known.round != round:
             self._prepared[table.id] = _Prepared(round, self._drawn(table.id, round))
 
     def open(self, table: Table) -> asked.OpenRound:
-        """The next round of a table, bound to its decks."""
+        """The next round of a table, bound to its decks; to none where real cards are dealt."""
+        if table.physical:
+            return asked.OpenRound(offer="", roots=())
         self.prepare(table)
         return self._prepared.pop(table.id).command
 

@@ -7,6 +7,7 @@ card moves the meter, GAME OVER or END GAME closes the round (P-10, P-11, P-14).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from houseedge.money import Rounding
@@ -30,7 +31,6 @@ from houseedge.progressive.progressive import (
     evolve_all,
     log,
     move,
-    void,
     withdraw,
 )
 
@@ -39,14 +39,15 @@ from houseedge.progressive.progressive import (
 class GameManager:
     """A table's console and the progressive it feeds.
 
-    `bet` is what a lit sensor stands for, in cents; `round` counts this table's rounds.
+    `bets` is what each seat's lit sensor stands for, in cents; `round` counts this table's
+    rounds.
     """
 
     console: Console
     progressive: Progressive
     table: str
     level: str
-    bet: int
+    bets: Mapping[int, int]
     rounding: Rounding = Rounding.UP
     round: int = 1
 
@@ -66,7 +67,7 @@ class GameManager:
         (logged,) = log(
             self.progressive, hit=self._claimed(seat), approved_by="shown", rounding=self.rounding
         )
-        return int(getattr(logged, "pays", 0))
+        return logged.pays
 
     def _claimed(self, seat: int) -> str:
         """The name of the claim a seat has open."""
@@ -96,27 +97,14 @@ def pressed(
     return after, effects, tuple(record)
 
 
-def voided(manager: GameManager, fresh: Console) -> tuple[GameManager, tuple[Event, ...]]:
-    """The Game Manager after its round was void: contributions go back, the console is reset.
-
-    Refused while a win of the round stands (X-01, P-12).
-    """
-    events = void(manager.progressive, table=manager.table, round=manager.round_name)
-    after = replace(
-        manager,
-        progressive=evolve_all(manager.progressive, events),
-        console=fresh,
-        round=manager.round + 1,
-    )
-    return after, events
-
-
 def _events(manager: GameManager, effect: Effect) -> tuple[Event, ...]:
     """What an effect of the console puts on the meter's record."""
     progressive, table, round = manager.progressive, manager.table, manager.round_name
     match effect:
         case BetsLocked(seats):
-            bets = dict.fromkeys(seats, manager.bet)
+            bets = {seat: manager.bets[seat] for seat in seats}
+            if not bets:
+                return ()
             return coin_in(progressive, level=manager.level, table=table, round=round, bets=bets)
         case HandSelected(seat, line):
             return claim(

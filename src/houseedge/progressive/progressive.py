@@ -252,7 +252,7 @@ def withdraw(progressive: Progressive, *, hit: str) -> tuple[Event, ...]:
 
 def log(
     progressive: Progressive, *, hit: str, approved_by: str, rounding: Rounding = Rounding.UP
-) -> tuple[Event, ...]:
+) -> tuple[WinLogged]:
     """A win is approved: its amount is fixed by what the meter holds now."""
     found = progressive.claim(hit)
     if found.logged is not None:

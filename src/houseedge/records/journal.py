@@ -68,6 +68,12 @@ NOTED: dict[str, _Noted] = {
     "ProgressiveResumed": _Noted("significant"),
     "ShufflerFailed": _Noted("significant", after="what"),
     "ShufflerRepaired": _Noted("significant"),
+    # Dealers, and who is called to them
+    "DealerIn": _Noted("significant", "dealer"),
+    "DealerOut": _Noted("significant"),
+    "CallMade": _Noted("significant"),
+    "CallAnswered": _Noted("significant", "by"),
+    "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     # Meters
     "WinLogged": _Noted("significant", "hit", before="meter_before", after="pays"),
     "ClaimWithdrawn": _Noted("significant", "hit"),

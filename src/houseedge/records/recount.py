@@ -33,8 +33,13 @@ def recount(table: Table, kept: RoundSettled, around: Around | None) -> Iterator
     `table` is the table before the settlement, every card known.
     """
     assert table.round is not None
-    again = settle(table.round, bank_of(table), None if around is None else around.before.meter)
-    shows = None if around is None or again.meter is None else again.meter.after.cents
+    bank = bank_of(table)
+    if around is None:
+        # Awards that people have confirmed moved the meter in entries of their own.
+        again, shows = settle(table.round, bank, awards=kept.awards), kept.meter
+    else:
+        again = settle(table.round, bank, around.before.meter)
+        shows = None if again.meter is None else again.meter.after.cents
     meant = settled_event(table, again, _awards(again), shows)
     if around is not None and again.meter is not None:
         for what in ("value", "reserve"):

@@ -30,6 +30,7 @@ from houseedge.records.recount import Around, recount
 from houseedge.records.replay import plan_on, rules_on, verify_rules, with_deck
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers, transfers_of
+from houseedge.table.command import Shuffle
 from houseedge.table.decide import VERSION
 from houseedge.table.event import (
     DealerOpened,
@@ -179,8 +180,9 @@ class Retrace:
         A round or a table alone is followed without guests, so there it is taken as it is.
         """
         commands, asked = commands_of(self._store, entry), asked_of(self._store, entry)
-        if asked is not None and self.pit.cage.opened:
-            filled = self.pit.filled_in(asked, entry.actor)
+        # A deck comes from the shuffler; whether it is the right one the cut says.
+        if asked is not None and self.pit.cage.opened and not isinstance(asked, Shuffle):
+            filled = self.pit.filled_in(entry.stream, asked, entry.actor)
             if commands != (filled,):
                 raise Misfit(
                     entry, f"what was asked leads to {filled}, and not to what was decided"
@@ -258,7 +260,7 @@ class Retrace:
             if isinstance(event, RoundSettled):
                 after = None if before is None else self.pit.level(table)
                 around = None
-                if before is not None and after is not None:
+                if before is not None and after is not None and not table.staffed:
                     around = Around(before=before, after=after)
                 for what in recount(table, event, around):
                     raise Misfit(entry, what)
@@ -343,7 +345,9 @@ def _agree(commit: Sequence[_Read]) -> None:
 
 
 def _unseen(table: Table, events: Sequence[Event]) -> bool:
-    """Whether an entry turns on cards that stay sealed without the keys."""
+    """Whether an entry turns on cards that stay sealed without the keys; real ones never are."""
+    if table.physical:
+        return False
     for event in events:
         if isinstance(event, DeckShuffled) and not event.deck:
             return True

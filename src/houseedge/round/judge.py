@@ -112,13 +112,22 @@ def judge(round: Round) -> Showdown:
         )
     # The dealer's cards are open by now, even when everybody folded (D-08).
     dealer = Hand((*round.dealer, *round.board))
-    qualifies = dealer.category >= QUALIFIES_WITH
+    qualifies = _qualifies(dealer)
     envied = any(seat.wagers.progressive for seat in round.seats)
     return Showdown(
         dealer=dealer,
         qualifies=qualifies,
         seats=tuple(_judge_seat(round, seat, dealer, qualifies, envied) for seat in round.seats),
     )
+
+
+def dealer_qualifies(round: Round) -> bool:
+    """Whether the dealer's open hand is a pair or better (S-01)."""
+    return _qualifies(Hand((*round.dealer, *round.board)))
+
+
+def _qualifies(dealer: Hand) -> bool:
+    return dealer.category >= QUALIFIES_WITH
 
 
 def _judge_seat(

@@ -188,6 +188,35 @@ def _opened(round: Round, dealt: Sequence[Card], named: tuple[Card, ...]) -> tup
     return named
 
 
+def corrected(round: Round, place: Place, cards: tuple[Card, ...]) -> Round:
+    """The round with cards that lie open named anew, before it is settled.
+
+    Refuses where other cards lie, or as many; what has been decided stands.
+    """
+    if round.phase in (Phase.BETTING, Phase.DEALING, Phase.VOID):
+        raise WrongPhase(f"no card lies open while {waits(round)}", rule="D-08", field="place")
+    if place == BOARD:
+        was, before = round.board[: round.board_open], replace(round, board=())
+    elif place == DEALER:
+        was, before = round.dealer if round.dealer_shown else (), replace(round, dealer=())
+    else:
+        seat = round.seat(int(place))
+        was = seat.hole if seat.shown else ()
+        before = round.with_seat(replace(seat, hole=()))
+    if len(cards) != len(was) or not all(card.known for card in cards):
+        raise WrongDeal(
+            f"{len(was)} cards lie open there, and {len(cards)} are named",
+            rule="D-05",
+            field="cards",
+        )
+    _verify_unseen(before, cards)
+    if place == BOARD:
+        return replace(round, board=(*cards, *round.board[round.board_open :]))
+    if place == DEALER:
+        return replace(round, dealer=cards)
+    return round.with_seat(replace(round.seat(int(place)), hole=cards))
+
+
 def _verify_unseen(round: Round, cards: Sequence[Card]) -> None:
     seen = set(round.cards)
     for card in cards:

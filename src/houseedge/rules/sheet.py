@@ -88,13 +88,26 @@ class RulesSheet:
     settings: tuple[PostedSetting, ...]
 
 
-def rules_sheet(rules: Rules, equipment: Equipment | None = None) -> RulesSheet:
-    """The sheet of one table's rules; a live table posts its equipment with them (X-06)."""
+REAL_CARDS = (
+    "Real cards are dealt here. They stay on or above the table, and nobody takes them off it "
+    "(X-11); of their deal there is no proof."
+)
+
+
+def rules_sheet(
+    rules: Rules, equipment: Equipment | None = None, *, real_cards: bool = False
+) -> RulesSheet:
+    """The sheet of one table's rules; a live table posts its equipment with them (X-06).
+
+    With real cards it says where they stay, and that nothing is claimed of their deal (X-11).
+    """
     profile = rules.profile
     caps, collection = _caps(rules), _collection(rules)
     notices = _notices(rules)
     if equipment is not None:
         notices += (_equipment(equipment, rules),)
+    if real_cards:
+        notices += (step("real_cards", REAL_CARDS),)
     return RulesSheet(
         game=GAME,
         profile=profile.id,

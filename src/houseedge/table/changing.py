@@ -77,6 +77,10 @@ def _told(setup: Setup, rules: Rules) -> Iterator[tuple[str, str, str]]:
     notice = str(setup.limits_notice_minutes)
     yield "limits_notice_minutes", "minutes of notice before limits change", notice
     yield "float", "float of the tray", format_money(setup.float)
+    yield "dealer", "dealer", setup.dealer
+    yield "cards", "cards", setup.cards
+    if setup.dealer == "staff" and setup.meter is not None:
+        yield "console", "console", setup.console
 
 
 def posted_change(table: Table) -> PostedChange | None:

@@ -11,6 +11,7 @@ from houseedge.round.state import STREETS
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import not_asked, rotation
 from houseedge.table.changing import change_due
+from houseedge.table.duty import antes_due, folded
 from houseedge.table.state import Stage, Table
 
 
@@ -27,10 +28,31 @@ class Step(StrEnum):
     DECIDE_FOR_ABSENT = "decide for absent"
     OPEN_BOARD = "open board"
     REVEAL = "reveal"
+    COLLECT_FOLDED = "collect folded"
+    RETURN_ANTES = "return antes"
+    OPEN_HAND = "open hand"
     SETTLE = "settle"
     END_ROUND = "end round"
     CHANGE = "change"
     ABANDON = "abandon"
+
+
+#: What a dealer presses where there is one; the house does the rest by itself.
+PRESSED = frozenset(
+    {
+        Step.NO_MORE_BETS,
+        Step.LOCK,
+        Step.SHUFFLE,
+        Step.DECIDE_FOR_ABSENT,
+        Step.OPEN_BOARD,
+        Step.COLLECT_FOLDED,
+        Step.REVEAL,
+        Step.RETURN_ANTES,
+        Step.OPEN_HAND,
+        Step.SETTLE,
+        Step.END_ROUND,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,17 @@ def next_step(table: Table, now: int) -> Due | None:
 
     `now` is milliseconds of the epoch.
     """
+    due = _next(table, now)
+    return None if due is None or (table.staffed and due.step in PRESSED) else due
+
+
+def next_press(table: Table, now: int) -> Due | None:
+    """What a dealer presses next; none at an automatic table, and while others are waited for."""
+    due = _next(table, now)
+    return due if due is not None and table.staffed and due.step in PRESSED else None
+
+
+def _next(table: Table, now: int) -> Due | None:
     match table.stage:
         case Stage.WAITING:
             return _waiting(table, now)
@@ -80,7 +113,7 @@ def lacks_bank(table: Table) -> bool:
 
 
 def _may_play(table: Table) -> bool:
-    if table.closing or not table.shuffler.works:
+    if table.closing or not table.shuffler.works or (table.staffed and table.dealer is None):
         return False
     ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.absent]
     return len(ready) >= (2 if table.banked_by_player else 1)
@@ -185,8 +218,17 @@ def _playing(table: Table) -> Due | None:
         case Phase.FLOP_DUE | Phase.RIVER_DUE:
             return Due(Step.OPEN_BOARD)
         case Phase.SHOWDOWN:
-            return Due(Step.REVEAL)
+            return Due(_opening(table, round) if table.staffed else Step.REVEAL)
         case Phase.SETTLEMENT:
             return Due(Step.SETTLE)
         case _:
             return None
+
+
+def _opening(table: Table, round: Round) -> Step:
+    """What a dealer does next at the showdown, in the order of the sheet (K-12, S-13)."""
+    if folded(table):
+        return Step.COLLECT_FOLDED
+    if not round.dealer_shown:
+        return Step.REVEAL
+    return Step.RETURN_ANTES if antes_due(table) else Step.OPEN_HAND

@@ -11,7 +11,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from houseedge.round import Wagers
+from houseedge.progressive.button import Action
+from houseedge.round import Place, Wagers
 from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
 
@@ -201,12 +202,19 @@ class DecideForAbsent(Command, frozen=True):
     """The house acts for everybody who has not decided in time (O-05)."""
 
 
-class OpenBoard(Command, frozen=True):
-    """The house opens the board cards that are due (D-05)."""
+class OpenBoard(Command, frozen=True, omit_defaults=True):
+    """The house opens the board cards that are due (D-05); real ones are named by the dealer."""
+
+    cards: str = ""
 
 
-class Reveal(Command, frozen=True):
-    """The house opens the dealer's cards and the hands, in settling order (D-08)."""
+class Reveal(Command, frozen=True, omit_defaults=True):
+    """The house opens the dealer's cards and the hands, in settling order (D-08).
+
+    A dealer opens the dealer's own alone, and names them where they are real.
+    """
+
+    cards: str = ""
 
 
 class Settle(Command, frozen=True):
@@ -295,6 +303,61 @@ class ResumeProgressive(Command, frozen=True):
     why: str
 
 
+class TapIn(Command, frozen=True):
+    """A dealer takes the table, or relieves the one who has it, between two hands."""
+
+
+class TapOut(Command, frozen=True):
+    """The dealer leaves the table between two hands; no round opens until another has it."""
+
+
+class CallSupervisor(Command, frozen=True):
+    """The dealer calls a supervisor, and says what for."""
+
+    why: str
+
+
+class AnswerCall(Command, frozen=True):
+    """A supervisor has come, and says what was done."""
+
+    why: str
+
+
+class CollectFolded(Command, frozen=True):
+    """The dealer collects what folded seats lose, before any other hand opens (K-12)."""
+
+
+class ReturnAntes(Command, frozen=True):
+    """The dealer did not qualify: all Antes go back before hands are compared (S-05, S-13)."""
+
+
+class OpenHand(Command, frozen=True, omit_defaults=True):
+    """The dealer opens the next hand in settling order (S-09), and names its cards if real.
+
+    With a seat it is that one's: a folded hand whose surviving bet may win (K-11).
+    """
+
+    seat: int | None = None
+    cards: str = ""
+
+
+class CorrectCards(Command, frozen=True):
+    """Cards that were named wrong are named anew, before the settlement: what lies there stands."""
+
+    place: Place
+    cards: str
+    why: str
+
+
+class Press(Command, frozen=True):
+    """Something is pressed, turned or swiped on the progressive console (P-10, P-11).
+
+    Who holds the key or the card, and what the Game Manager shows, the house fills in.
+    """
+
+    action: Action
+
+
 PlayerCommand = (
     Sit
     | BuyIn
@@ -331,6 +394,26 @@ HouseCommand = (
     | MarkBack
     | ApplyChange
 )
+#: What a dealer does where one runs the table; the house does the same at an automatic one.
+DealerCommand = (
+    TapIn
+    | TapOut
+    | CallSupervisor
+    | AnswerCall
+    | NoMoreBets
+    | Shuffle
+    | DecideForAbsent
+    | OpenBoard
+    | CollectFolded
+    | Reveal
+    | ReturnAntes
+    | OpenHand
+    | CorrectCards
+    | Press
+    | Settle
+    | EndRound
+    | Malfunction
+)
 #: What people who run the house may ask for, and the house itself.
 StaffCommand = OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive
-AnyCommand = PlayerCommand | HouseCommand | StaffCommand
+AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand

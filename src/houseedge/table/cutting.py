@@ -28,7 +28,7 @@ def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
     chair = table.chair(seat)
     assert chair is not None, f"nobody sits at seat {seat}"
     wanted = table.rules.settings.pledges
-    if wanted == "off" or chair.bot:
+    if wanted == "off" or chair.bot or table.physical:
         return ""
     if wanted == "required" and (not pledge or table.is_barred(chair.player)):
         why = "you have withheld one lately" if pledge else "yours has none"
@@ -44,6 +44,13 @@ def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
 def close_pledges(table: Table, now: int) -> tuple[Event, ...]:
     """Everybody is bound to the list; what nobody has to wait for happens at once."""
     assert table.round is not None
+    if table.physical:
+        # Real cards are cut by hand: nothing is claimed of them.
+        return (
+            happened.BettingClosed("", None),
+            happened.PledgesOpened("", {}),
+            happened.DeckCut(""),
+        )
     binding = table.bound()
     wagers = wagers_of(table.round, table.stake)
     closing, cutter = close_list(binding, wagers, table.cutter)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from houseedge.errors import BadAmount
 from houseedge.money import format_money
-from houseedge.round.dealing import deck_in_play
+from houseedge.progressive.button import EndGame, GameOver
 from houseedge.table import command as asked
 from houseedge.table import event as happened
-from houseedge.table.banking import bank_offer, decline_bank, take_bank
+from houseedge.table.banking import decline_bank, take_bank
 from houseedge.table.changing import (
     apply_change,
     change,
-    change_due,
     resume_progressive,
     stop_progressive,
-    verify_same_place,
 )
-from houseedge.table.command import AnyCommand, PlayerCommand, StaffCommand
+from houseedge.table.command import AnyCommand, DealerCommand, PlayerCommand, StaffCommand
+from houseedge.table.console import press_console, running
 from houseedge.table.cutting import (
     accepted_pledge,
     cut_deck,
@@ -27,9 +24,19 @@ from houseedge.table.cutting import (
     publish_seeds,
     take_openings,
 )
-from houseedge.table.device import touches_play
+from houseedge.table.duty import (
+    answer_call,
+    call_supervisor,
+    collect_folded,
+    correct_cards,
+    open_hand,
+    return_antes,
+    tap_in,
+    tap_out,
+)
+from houseedge.table.ending import close, end_round, malfunction, rest, void
 from houseedge.table.event import Event
-from houseedge.table.evolve import evolve, evolve_all
+from houseedge.table.evolve import evolve
 from houseedge.table.hand import (
     close_betting,
     decide_for_absent,
@@ -40,18 +47,17 @@ from houseedge.table.hand import (
     shuffle,
 )
 from houseedge.table.name import told_apart
+from houseedge.table.opening import open_round, open_table
 from houseedge.table.refusal import (
     NotOpen,
     NotYours,
     NotYourSeat,
     ProgressiveClosed,
     SeatTaken,
-    ShufflerDown,
     WrongBuyIn,
 )
-from houseedge.table.settling import settle_round, void_event
-from houseedge.table.setup import Setup
-from houseedge.table.state import Stage, Table, rules_named
+from houseedge.table.settling import settle_round
+from houseedge.table.state import Stage, Table
 
 HOUSE = "house"
 """Who acts where no player does: the clock, the dealer, the devices."""
@@ -72,6 +78,8 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
         return _player(table, command, actor, now)
     if isinstance(command, StaffCommand) and runs_house(actor):
         return _staff(table, command, now)
+    if isinstance(command, DealerCommand) and actor.startswith(STAFF):
+        return _dealer(table, command, actor, now)
     if actor != HOUSE:
         raise NotYours("only the house does that", rule="B-11", field="command")
     return _house(table, command, now)
@@ -122,7 +130,7 @@ def _player(  # noqa: C901 - a branch a command
 def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  # noqa: C901 - a branch a command
     match command:
         case asked.OpenRound():
-            return _open_round(table, command, now)
+            return open_round(table, command, now)
         case asked.NoMoreBets():
             return close_betting(table, now)
         case asked.TakeOpenings(opened):
@@ -135,22 +143,22 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return shuffle(table, command, now)
         case asked.DecideForAbsent():
             return decide_for_absent(table, now)
-        case asked.OpenBoard():
-            return open_board(table, now)
-        case asked.Reveal():
-            return reveal(table)
+        case asked.OpenBoard(cards):
+            return open_board(table, now, cards)
+        case asked.Reveal(cards):
+            return reveal(table, cards)
         case asked.Settle(awards, meter):
             settled = settle_round(table, awards, meter)
             published = publish_seeds(table, kept=table.bound().number)
-            return (*settled, published, _clock(now, table.setup.times.resting))
+            return (*settled, published, *rest(table, now))
         case asked.EndRound():
-            return _end_round(table)
+            return end_round(table)
         case asked.Malfunction(what, deck):
-            return _malfunction(table, what, deck, now)
+            return malfunction(table, what, deck, now)
         case asked.Repair():
             return () if table.shuffler.works else (happened.ShufflerRepaired(),)
         case asked.Void():
-            return _void(table, command, now)
+            return void(table, command, now)
         case asked.ResetClock():
             return () if table.deadline is None else (_clock(now, table.length),)
         case asked.MarkAway(seat):
@@ -163,12 +171,58 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             raise NotYours(f"a table knows no {type(command).__name__}", rule="X-02")
 
 
+def _dealer(  # noqa: C901 - a branch a command
+    table: Table, command: DealerCommand, actor: str, now: int
+) -> tuple[Event, ...]:
+    """What somebody does who deals the table, or is called to it."""
+    if not table.staffed:
+        raise NotYours(
+            "this table is automatic: the house deals it, and nobody presses its steps",
+            rule="X-04",
+            field="command",
+        )
+    match command:
+        case asked.TapIn():
+            return tap_in(table, actor)
+        case asked.AnswerCall(why):
+            return answer_call(table, actor, why)
+        case asked.CorrectCards():
+            return correct_cards(table, command)
+        case asked.Press(EndGame() | GameOver() as end) if table.dealer == actor:
+            return (*press_console(table, end, actor), *end_round(table))
+        case asked.Press(action):
+            return press_console(table, action, actor)
+    if table.dealer != actor:
+        raise NotYours(
+            "another deals here, or nobody: tap in between two hands", rule="D-01", field="command"
+        )
+    match command:
+        case asked.TapOut():
+            return tap_out(table)
+        case asked.CallSupervisor(why):
+            return call_supervisor(why)
+        case asked.CollectFolded():
+            return collect_folded(table)
+        case asked.ReturnAntes():
+            return return_antes(table)
+        case asked.OpenHand(seat, cards):
+            return open_hand(table, seat, cards)
+        case asked.EndRound() if running(table):
+            raise NotOpen(
+                "the round ends on the console: GAME OVER on the older one, END GAME on the newer",
+                rule="P-14",
+                field="command",
+            )
+        case _:
+            return _house(table, command, now)
+
+
 def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
     match command:
         case asked.OpenTable(setup):
-            return _open(table, setup)
+            return open_table(table, setup)
         case asked.CloseTable():
-            return _close(table)
+            return close(table)
         case asked.Fill(amount):
             if table.banked_by_player:
                 raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
@@ -179,15 +233,6 @@ def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
             return stop_progressive(table, why)
         case asked.ResumeProgressive(why):
             return resume_progressive(table, why)
-
-
-def _open(table: Table, setup: Setup) -> tuple[Event, ...]:
-    """A table opened for the first time, or again, perhaps set up otherwise."""
-    if table.stage is not Stage.CLOSED:
-        raise NotOpen("the table is open already", rule="X-02", field="table")
-    will = rules_named(table.rules, setup.rules)
-    verify_same_place(table, will)
-    return (happened.TableOpened(setup, will.digest),)
 
 
 def _clock(now: int, length: int) -> happened.ClockSet:
@@ -273,35 +318,6 @@ def _leave(table: Table, seat: int) -> tuple[Event, ...]:
     return (happened.PlayerLeft(seat, chair.stack),)
 
 
-def _open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event, ...]:
-    if table.stage is not Stage.WAITING:
-        raise NotOpen("the round before is not over", rule="P-14", field="command")
-    if table.closing:
-        raise NotOpen("the table is closing: no new round", rule="X-02", field="table")
-    if not table.shuffler.works:
-        raise ShufflerDown(
-            f"the {table.shuffler.model} reports: {table.shuffler.malfunction}",
-            rule="X-03",
-            field="shuffler",
-        )
-    if change_due(table, now):
-        raise NotOpen("what is posted binds before the next round", rule="X-02", field="command")
-    number = table.number + 1
-    opened = happened.RoundOpened(
-        round=f"{table.id}-{number}",
-        number=number,
-        rules=table.rules.reference,
-        offer=command.offer,
-        roots=command.roots,
-        seeds=command.seeds,
-        deck=deck_in_play(table.rules, number),
-        digest=table.rules.digest,
-    )
-    if not table.banked_by_player:
-        return (opened,)
-    return (opened, *bank_offer(evolve(table, opened), now))
-
-
 def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
     seat = command.seat
     if table.stage in (Stage.WAITING, Stage.BANKING):
@@ -321,7 +337,7 @@ def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
     # The round itself refuses what it does not allow.
     evolve(table, placed)
     assert table.round is not None
-    if table.round.seats:
+    if table.round.seats or table.staffed:
         return (placed,)
     return (placed, _clock(now, table.setup.times.betting))
 
@@ -350,49 +366,3 @@ def _marked(table: Table, seat: int, *, away: bool) -> tuple[Event, ...]:
     if chair.away == away:
         return ()
     return (happened.WentAway(seat) if away else happened.CameBack(seat),)
-
-
-def _end_round(table: Table) -> tuple[Event, ...]:
-    if table.stage is not Stage.OVER:
-        raise NotOpen("the round is not over", rule="P-14", field="command")
-    events: list[Event] = []
-    for seat, chair in table.taken():
-        idle = chair.missed >= table.setup.idle
-        if chair.leaving or idle:
-            events.append(happened.PlayerLeft(seat, chair.stack, idle and not chair.leaving))
-    after = evolve_all(table, events)
-    events.append(happened.RoundEnded(after.snapshot()))
-    if table.closing:
-        events += _emptied(evolve(after, events[-1]))
-    return tuple(events)
-
-
-def _malfunction(table: Table, what: str, deck: str | None, now: int) -> tuple[Event, ...]:
-    """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
-    failed = happened.ShufflerFailed(what.strip() or "malfunction", deck)
-    live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
-    if live and touches_play(table.rules, table.number, deck):
-        return (failed, *_void(table, asked.Void("shuffler"), now))
-    return (failed,)
-
-
-def _void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:
-    if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
-        raise NotOpen("no round is in play", rule="X-01", field="command")
-    rests = _clock(now, table.setup.times.resting)
-    return (void_event(table, command), publish_seeds(table), rests)
-
-
-def _close(table: Table) -> tuple[Event, ...]:
-    if table.stage is Stage.CLOSED:
-        return ()
-    closing: tuple[Event, ...] = () if table.closing else (happened.TableClosing(),)
-    if table.stage is Stage.WAITING:
-        return (*closing, *_emptied(table))
-    return closing
-
-
-def _emptied(table: Table) -> Iterable[Event]:
-    for seat, chair in table.taken():
-        yield happened.PlayerLeft(seat, chair.stack)
-    yield happened.TableClosed()

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from houseedge.cards import HandCode
+from houseedge.progressive.button import Action
 from houseedge.round import Place, Result, Wagers
 from houseedge.rules.spec import FeesAt
 from houseedge.settlement import Settled
@@ -380,6 +381,59 @@ class ProgressiveResumed(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class DealerIn(msgspec.Struct, frozen=True, tag=True):
+    """A dealer has the table from here on."""
+
+    dealer: str
+
+
+class DealerOut(msgspec.Struct, frozen=True, tag=True):
+    """Nobody deals here until another dealer comes."""
+
+
+class CallMade(msgspec.Struct, frozen=True, tag=True):
+    """The dealer waits for a supervisor, for this reason."""
+
+    why: str
+
+
+class CallAnswered(msgspec.Struct, frozen=True, tag=True):
+    """A supervisor was there, and did this."""
+
+    by: str
+    why: str
+
+
+class FoldedCollected(msgspec.Struct, frozen=True, tag=True):
+    """What these folded seats lose is off the felt, before any other hand opens (K-12).
+
+    Their money is in the settlement, which is one for the round.
+    """
+
+    seats: tuple[int, ...]
+
+
+class AntesReturned(msgspec.Struct, frozen=True, tag=True):
+    """The dealer did not qualify, and these seats have their Antes back (S-05, S-13)."""
+
+    seats: tuple[int, ...]
+
+
+class CardsCorrected(msgspec.Struct, frozen=True, tag=True):
+    """Cards named wrong are named anew: what lies on the table stands; `was` is what was said."""
+
+    place: Place
+    was: str
+    cards: str
+    why: str
+
+
+class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
+    """Something was pressed, turned or swiped on the console; what it did follows from it."""
+
+    action: Action
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table between two rounds: all that is needed to go on from here."""
 
@@ -406,6 +460,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What will be changed."""
     stopped: str | None = None
     """Why no progressive bets are taken."""
+    dealer: str | None = None
+    """Who of the staff deals here."""
+    called: str | None = None
+    """Why a supervisor is called."""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):
@@ -464,4 +522,12 @@ Event = (
     | Changed
     | ProgressiveStopped
     | ProgressiveResumed
+    | DealerIn
+    | DealerOut
+    | CallMade
+    | CallAnswered
+    | FoldedCollected
+    | AntesReturned
+    | CardsCorrected
+    | ConsolePressed
 )

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseedge.cards import Hand, format_cards, parse_cards
+from houseedge.cards import UNKNOWN, Hand, format_cards, parse_cards
 from houseedge.memo import last_call
+from houseedge.progressive.console import press
 from houseedge.round import (
     BOARD,
     DEALER,
@@ -17,6 +18,7 @@ from houseedge.round import (
     Deal,
     Fold,
     NoMoreBets,
+    Place,
     Play,
     Round,
     Show,
@@ -25,8 +27,10 @@ from houseedge.round import (
     apply,
 )
 from houseedge.round.dealing import order_of
+from houseedge.round.turn import corrected
 from houseedge.table import event as happened
 from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
+from houseedge.table.console import console_of
 from houseedge.table.event import Chair, Event, LastRound, RoundResult, RoundVoided
 from houseedge.table.fee import dearest_fee
 from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
@@ -92,6 +96,13 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
             | happened.ProgressiveResumed()
         ):
             return _changed(table, event)
+        case (
+            happened.DealerIn()
+            | happened.DealerOut()
+            | happened.CallMade()
+            | happened.CallAnswered()
+        ):
+            return _on_duty(table, event)
         case happened.Filled():
             return table
         case happened.ClockSet(deadline, length):
@@ -115,6 +126,19 @@ def _changed(table: Table, event: Event) -> Table:
             return replace(table, posted=None)
 
 
+def _on_duty(table: Table, event: Event) -> Table:
+    """Who deals, and whether a supervisor is waited for."""
+    match event:
+        case happened.DealerIn(dealer):
+            return replace(table, dealer=dealer)
+        case happened.DealerOut():
+            return replace(table, dealer=None)
+        case happened.CallMade(why):
+            return replace(table, called=why)
+        case _:
+            return replace(table, called=None)
+
+
 def _in_round(table: Table, event: Event) -> Table:
     match event:
         case happened.RoundOpened():
@@ -135,6 +159,13 @@ def _in_round(table: Table, event: Event) -> Table:
             return replace(table, fees=(*table.fees, (seat, amount)))
         case happened.RoundSettled() | happened.RoundVoided():
             return _over(table, event)
+        case happened.FoldedCollected():
+            return replace(table, collected=True)
+        case happened.AntesReturned():
+            return replace(table, returned=True)
+        case happened.ConsolePressed(action):
+            assert table.console is not None, f"{event!r} needs a console"
+            return replace(table, console=press(table.console, action)[0])
         case _:
             assert table.round is not None, f"{event!r} belongs to a round"
             return _in_hand(table, table.round, event)
@@ -160,22 +191,16 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             )
             after, _ = apply(round, NoMoreBets())
             table = _counted(replace(table, round=after, deadline=None, stage=Stage.PLAYING))
+            table = replace(table, console=console_of(table, after))
             return _bound(table, closing=closing, cutter=cutter, parties=parties)
         case happened.PledgesOpened() | happened.DeckCut():
             return _cutting(table, event)
         case happened.ProgressiveLocked():
             return replace(table, locked=True)
         case happened.DeckShuffled(number, deck):
-            # The next cut goes on from here, whoever withheld its bytes.
-            cut_by = table.bound().cutter
-            cutter = table.cutter if cut_by is None else cut_by
-            return replace(_bound(table, number=number), deck=parse_cards(deck), cutter=cutter)
+            return _shuffled(table, number, deck)
         case happened.Dealt(to):
-            if not round.cards:
-                table = _banking_counted(table, round)
-            for place in to:
-                round, _ = apply(round, Deal(place, table.deck[len(round.cards)]))
-            return replace(table, round=round)
+            return _dealt(table, round, to)
         case happened.Decided(seat, decision, times, by_system):
             action: Action = Check(seat, by_system)
             if decision == "play":
@@ -187,19 +212,38 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             return replace(table, round=after, by_system=marked)
         case happened.BoardOpened(cards):
             if order_of(round).board_first:
-                round, _ = apply(round, Show(BOARD))
+                round, _ = apply(round, Show(BOARD, parse_cards(cards)))
             else:
                 for card in parse_cards(cards):
                     round, _ = apply(round, Deal(BOARD, card))
             return replace(table, round=round, deadline=None)
-        case happened.DealerOpened():
-            after, _ = apply(round, Show(DEALER))
+        case happened.DealerOpened(cards):
+            after, _ = apply(round, Show(DEALER, parse_cards(cards)))
             return replace(table, round=after, deadline=None)
-        case happened.HandOpened(seat):
-            after, _ = apply(round, Show(seat))
+        case happened.HandOpened(seat, cards):
+            after, _ = apply(round, Show(seat, parse_cards(cards)))
             return replace(table, round=after)
+        case happened.CardsCorrected(place, _, cards):
+            return replace(table, round=corrected(round, place, parse_cards(cards)))
         case _:
             raise TypeError(f"a table knows no {event!r}")
+
+
+def _dealt(table: Table, round: Round, to: Iterable[Place]) -> Table:
+    """The next cards of the deck go face down to these places; real ones nobody knows."""
+    if not round.cards:
+        table = _banking_counted(table, round)
+    for place in to:
+        card = UNKNOWN if table.physical else table.deck[len(round.cards)]
+        round, _ = apply(round, Deal(place, card))
+    return replace(table, round=round)
+
+
+def _shuffled(table: Table, number: int, deck: str) -> Table:
+    """The next cut goes on from here, whoever withheld its bytes."""
+    cut_by = table.bound().cutter
+    cutter = table.cutter if cut_by is None else cut_by
+    return replace(_bound(table, number=number), deck=parse_cards(deck), cutter=cutter)
 
 
 def _cutting(table: Table, event: happened.PledgesOpened | happened.DeckCut) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseedge.bank import collection_fees
-from houseedge.cards import Hand, format_cards, parse_cards
+from houseedge.cards import Card, Hand, format_cards, parse_cards
 from houseedge.errors import WrongDeal
 from houseedge.round import BOARD, DEALER, Phase, Round, Show, absent, apply
 from houseedge.round import Check as Checked
@@ -49,15 +49,18 @@ def shuffle(table: Table, command: asked.Shuffle, now: int) -> tuple[Event, ...]
     round = table.playing()
     if round.phase is not Phase.DEALING or round.cards:
         raise NotOpen("no deck is due", rule=table.rules.dealing, field="deck")
+    dealt = happened.Dealt(tuple(places(round)))
     if table.has_progressive and not table.locked:
         raise NotOpen("the progressive is locked before the deal", rule="P-02", field="command")
+    if table.physical:
+        return (dealt, _clock(table, now))
     if table.bound().cut is None:
         raise NotOpen("the deck is cut before the deal", rule="O-16", field="command")
     deck = parse_cards(command.deck)
     if len(deck) != 52 or len(set(deck)) != 52 or not all(card.known for card in deck):
         raise WrongDeal("one deck of 52 different cards serves a round", rule="B-01", field="deck")
     shuffled = happened.DeckShuffled(command.number, command.deck)
-    return (shuffled, happened.Dealt(tuple(places(round))), _clock(table, now))
+    return (shuffled, dealt, _clock(table, now))
 
 
 def decided(table: Table, command: PlayerCommand) -> tuple[Event, ...]:
@@ -105,19 +108,34 @@ def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def open_board(table: Table, now: int) -> tuple[Event, ...]:
+def named_cards(table: Table, cards: str, count: int) -> tuple[Card, ...]:
+    """The cards a dealer names, at a table with real ones; refuses any other number."""
+    if not table.physical:
+        if cards:
+            raise WrongDeal("the house has dealt these cards", rule="D-08", field="cards")
+        return ()
+    named = parse_cards(cards)
+    if len(named) != count or not all(card.known for card in named):
+        raise WrongDeal(
+            f"{count} cards are turned up here, and {len(named)} are named",
+            rule="D-05",
+            field="cards",
+        )
+    return named
+
+
+def open_board(table: Table, now: int, cards: str = "") -> tuple[Event, ...]:
     """Three cards open as the flop, the last two together (D-05)."""
     round = table.playing()
     count = cards_due(round)
     if count < 1:
         raise NotOpen("no board card is due", rule="D-05", field="command")
-    first = round.board_open
-    if order_of(round).board_first:
-        cards = round.board[first : first + count]
-    else:
-        dealt = len(round.cards)
-        cards = table.deck[dealt : dealt + count]
-    opened = happened.BoardOpened(format_cards(cards))
+    named = named_cards(table, cards, count)
+    if not named:
+        first, dealt = round.board_open, len(round.cards)
+        board_first = order_of(round).board_first
+        named = (round.board[first:] if board_first else table.deck[dealt:])[:count]
+    opened = happened.BoardOpened(format_cards(named))
     after = evolve(table, opened)
     assert after.round is not None
     if not after.round.undecided:
@@ -125,23 +143,38 @@ def open_board(table: Table, now: int) -> tuple[Event, ...]:
     return (opened, _clock(table, now))
 
 
-def reveal(table: Table) -> tuple[Event, ...]:
-    """The dealer's cards open, then live hands in settling order, and what must be proven."""
+def reveal(table: Table, cards: str = "") -> tuple[Event, ...]:
+    """The dealer's cards open, then live hands in settling order, and what must be proven.
+
+    Where somebody deals, the dealer's cards open alone, and each hand by a press of its own.
+    """
     round = table.playing()
-    if round.phase is not Phase.SHOWDOWN:
+    if round.phase is not Phase.SHOWDOWN or round.dealer_shown:
         raise NotOpen("decisions are still due", rule="D-08", field="command")
     events: list[Event] = []
+    if table.staffed:
+        if not table.collected and any(seat.folded for seat in round.seats):
+            raise NotOpen(
+                "what folded seats lose is collected before the dealer's cards open",
+                rule="K-12",
+                field="command",
+            )
+        show = Show(DEALER, named_cards(table, cards, 2))
+        # The round itself refuses a card that lies elsewhere.
+        apply(round, show)
+        return (opened(round, show),)
     while (action := due(round, table.deck)) is not None:
         assert isinstance(action, Show)
-        events.append(_opened(round, action))
+        events.append(opened(round, action))
         round, _ = apply(round, action)
     return tuple(events)
 
 
-def _opened(round: Round, action: Show) -> Event:
+def opened(round: Round, action: Show) -> Event:
+    """The dealer's cards or a seat's open, and the hand is announced (D-11)."""
     place = action.place
     assert place != BOARD
-    cards = round.dealer if place == DEALER else round.seat(int(place)).hole
+    cards = action.cards or (round.dealer if place == DEALER else round.seat(int(place)).hole)
     hand = Hand((*cards, *round.board)).category.key
     if place == DEALER:
         return happened.DealerOpened(format_cards(cards), hand)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from houseedge.rules.equipment import Equipment
@@ -29,7 +31,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     feeds. A chair is freed after `idle` rounds without a bet. `float` is what the house keeps in
     the table's tray. `equipment` is what the table names of a maker's; the rest is simulated
     (X-06). `limits_notice_minutes` is how long other limits are posted before they bind while
-    somebody sits there.
+    somebody sits there. `dealer` is who presses each step: nobody at an automatic table, one of
+    the staff at another; `console` is then the generation its progressive has (P-10, P-11), and
+    awards from `executive_from` up take an Executive card on the newer one, as the meter's plan
+    has it. Physical cards are dealt by hand and named when they are turned up.
     """
 
     table: str
@@ -44,3 +49,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     idle: int = 5
     limits_notice_minutes: int = 0
     float: int = 100_000_00
+    dealer: Literal["automatic", "staff"] = "automatic"
+    console: Literal["older", "newer"] = "newer"
+    executive_from: int = 10_000_00
+    cards: Literal["electronic", "physical"] = "electronic"

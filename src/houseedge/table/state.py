@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseedge.cards import Card
+from houseedge.progressive.console import Console
 from houseedge.round import Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.binding import Binding
@@ -97,6 +98,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How it will be set up, between two rounds."""
     stopped: str | None = None
     """Why no progressive bets are taken; none where they are."""
+    dealer: str | None = None
+    """Who of the staff deals here; none at an automatic table, and where nobody has come."""
+    called: str | None = None
+    """Why a supervisor is called; none where nobody waits for one."""
+    console: Console | None = None
+    """The progressive's console since "no more bets", where a dealer has one (P-02)."""
+    collected: bool = False
+    """Whether the dealer has collected what folded seats lose (K-12)."""
+    returned: bool = False
+    """Whether a dealer who did not qualify has given all Antes back (S-13)."""
 
     @property
     def id(self) -> str:
@@ -117,6 +128,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def has_progressive(self) -> bool:
         """Whether the progressive is offered here."""
         return self.rules.profile.offers(Wager.PROGRESSIVE)
+
+    @property
+    def staffed(self) -> bool:
+        """Whether one of the staff presses each step, and not the house."""
+        return self.setup.dealer == "staff"
+
+    @property
+    def physical(self) -> bool:
+        """Whether real cards are dealt, which nobody here knows before they are turned up."""
+        return self.setup.cards == "physical"
 
     @property
     def banked_by_player(self) -> bool:
@@ -243,6 +264,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             changed=self.changed,
             posted=self.posted,
             stopped=self.stopped,
+            dealer=self.dealer,
+            called=self.called,
         )
 
     def set_up(self, changed: Changed) -> Table:
@@ -301,4 +324,6 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         changed=snapshot.changed,
         posted=snapshot.posted,
         stopped=snapshot.stopped,
+        dealer=snapshot.dealer,
+        called=snapshot.called,
     )

@@ -83,7 +83,7 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
 
     Limits, paytables, notices and caps hang there before anybody bets (X-02).
     """
-    sheet = rules_sheet(table.rules, table.setup.equipment)
+    sheet = rules_sheet(table.rules, table.setup.equipment, real_cards=table.physical)
     return DisplayView(
         table=table.id,
         title=table.setup.title,
@@ -190,7 +190,7 @@ def _notices(table: Table) -> list[str]:
     setup = table.setup
     known = _POSTED.get(id(setup))
     if known is None:
-        sheet = rules_sheet(table.rules, setup.equipment)
+        sheet = rules_sheet(table.rules, setup.equipment, real_cards=table.physical)
         if len(_POSTED) >= _MOST_POSTED:
             _POSTED.clear()
         known = _POSTED[id(setup)] = (setup, [*sheet.notices, *sheet.caps, *sheet.collection])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseedge.web import (
+    dealing,
     guests,
     health,
     journal,
@@ -17,6 +18,7 @@ from houseedge.web import (
 )
 from houseedge.web.route import Route
 from houseedge.wire.command import Ask
+from houseedge.wire.dealing import ConsoleShown, StepBody, Stepped
 from houseedge.wire.fault import ErrorAnswer
 from houseedge.wire.guest import (
     GuestBody,
@@ -220,6 +222,18 @@ TABLES = (
             400: ((Denied, ErrorAnswer), "It cannot be read"),
             403: ((Denied, ErrorAnswer), "Another's seat, another site, or no CSRF token"),
             409: (Denied, "The rules do not allow it now"),
+        },
+    ),
+    Route(
+        method="GET", path="/api/tables/{table}/console", handler=dealing.console, tag="dealing",
+        answer=ConsoleShown, also={409: (ErrorAnswer, "The table is automatic")},
+    ),
+    Route(
+        method="POST", path="/api/tables/{table}/steps", handler=dealing.step, tag="dealing",
+        body=StepBody, answer=Stepped, price="commands",
+        also={
+            401: (ErrorAnswer, "Badge or PIN are not right"),
+            409: (ErrorAnswer, "The rules do not allow it now"),
         },
     ),
     Route(

@@ -47,7 +47,7 @@ async def table(call: Call[None, None]) -> Json:
 async def rules(call: Call[None, None]) -> PostedSheet:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = call.services.host(call.part("table")).published.table
-    sheet = rules_sheet(found.rules, found.setup.equipment)
+    sheet = rules_sheet(found.rules, found.setup.equipment, real_cards=found.physical)
     return write_sheet(found.setup.title, sheet, found.rules)
 
 

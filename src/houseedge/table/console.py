@@ -1,0 +1,116 @@
+"""The progressive's console at a dealer's table: what it is made of, and who may press what."""
+
+from __future__ import annotations
+
+from houseedge.progressive.button import (
+    Action,
+    BetsLocked,
+    Confirm,
+    HandSelected,
+    JPot,
+    PlaceBet,
+    ResolveCount,
+    ResolveSeats,
+    Swipe,
+    TakeBet,
+    TurnKey,
+)
+from houseedge.progressive.console import Console, ConsolePhase, NoSuchHand, press
+from houseedge.progressive.newer_console import NewerConsole
+from houseedge.progressive.older_console import OlderConsole
+from houseedge.round import Round
+from houseedge.rules.spec import Wager
+from houseedge.table import event as happened
+from houseedge.table.event import Event
+from houseedge.table.refusal import NotOpen, NotYours
+from houseedge.table.settling import hits
+from houseedge.table.state import Table
+
+
+def console_of(table: Table, round: Round) -> Console | None:
+    """The console of a dealer's table whose betting is closed; none without a progressive.
+
+    Every progressive bet lights a sensor.
+    """
+    if not table.staffed or not table.has_progressive:
+        return None
+    profile = table.rules.profile
+    lines = tuple(line.key for line in table.rules.tables[Wager.PROGRESSIVE].lines)
+    lit = tuple(spot.number for spot in round.seats if spot.wagers.progressive)
+    if table.setup.console == "older":
+        return OlderConsole(
+            seats=profile.seats, lines=lines, meter_order=profile.meter_order, bets=lit
+        )
+    return NewerConsole(
+        seats=profile.seats,
+        lines=lines,
+        meter_order=profile.meter_order,
+        bets=lit,
+        executive_from=table.setup.executive_from,
+    )
+
+
+def running(table: Table) -> bool:
+    """Whether the console has a round to end before the next one opens (P-14)."""
+    console = table.console
+    return console is not None and table.void is None and console.phase is ConsolePhase.LOCKED
+
+
+def press_console(table: Table, action: Action, actor: str) -> tuple[Event, ...]:
+    """What a press brings about at the table; refuses what the sheet does not provide for.
+
+    What it does to the meter is the meter's own record.
+    """
+    if table.console is None:
+        raise NotOpen("the console waits for no more bets", rule="P-02", field="command")
+    verify_presser(table, action, actor)
+    _, effects = press(table.console, action)
+    events: list[Event] = [happened.ConsolePressed(action)]
+    for effect in effects:
+        match effect:
+            case BetsLocked(seats):
+                events.append(happened.ProgressiveLocked(_bets(table, seats)))
+            case HandSelected(seat, line):
+                _verify_earned(table, seat, line)
+    return tuple(events)
+
+
+def verify_presser(table: Table, action: Action, actor: str) -> None:
+    """Refuse a key or card in another's hand, and buttons that are the dealer's to others."""
+    match action:
+        case TurnKey(_, holder) | Swipe(_, holder):
+            if holder != actor:
+                raise NotYours("whoever holds the key or the card turns or swipes it", rule="P-11")
+        case JPot() | Confirm():
+            # The supervisor presses it, or the dealer while the supervisor stands by.
+            pass
+        case PlaceBet() | TakeBet() | ResolveSeats():
+            raise NotYours(
+                "bets are made from the players' own money here, so their sensors light by "
+                "themselves; a seat without one is corrected by the player, or the hand is void",
+                rule="P-01",
+                field="action",
+            )
+        case ResolveCount(_, by):
+            if by != actor:
+                raise NotYours("whoever corrects the count answers for it", rule="P-02")
+        case _:
+            if table.dealer != actor:
+                raise NotYours("the dealer of this table presses that", rule="P-02")
+
+
+def _bets(table: Table, seats: tuple[int, ...]) -> dict[int, int]:
+    round = table.playing()
+    return {seat: round.seat(seat).wagers.progressive for seat in seats}
+
+
+def _verify_earned(table: Table, seat: int, line: str) -> None:
+    """Refuse a hand button for a hand that does not earn the line (P-04)."""
+    earned = {hit.seat: hit.line for hit in hits(table)}
+    mine = earned.get(seat)
+    if mine is not None and mine.key == line:
+        return
+    said = "earns no line" if mine is None else f"earns {mine.key}"
+    raise NoSuchHand(
+        f"the hand of seat {seat} {said}, not {line}", rule="P-04", field="line", seat=seat
+    )

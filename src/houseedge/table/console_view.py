@@ -1,0 +1,211 @@
+"""What the dealer's console shows: what to press next, and seat by seat what is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Literal
+
+import msgspec
+
+from houseedge.cards import format_cards
+from houseedge.money import Cents
+from houseedge.progressive import button
+from houseedge.progressive.button import Action
+from houseedge.progressive.console import Console, legal
+from houseedge.progressive.newer_console import NewerConsole
+from houseedge.progressive.older_console import OlderConsole
+from houseedge.round import Phase, Round, Seat
+from houseedge.round.judge import dealer_qualifies
+from houseedge.settlement import settle
+from houseedge.table.clock import Step, next_press
+from houseedge.table.seating import result_of, wager_view
+from houseedge.table.settling import bank_of, hits
+from houseedge.table.state import Stage, Table
+from houseedge.table.view import Shown, WagerView
+from houseedge.table.viewing import phase_name
+
+
+class ConsoleSeat(Shown, frozen=True, kw_only=True):
+    """A seat as the dealer's console shows it."""
+
+    seat: int
+    name: str
+    bet: Annotated[Cents | None, msgspec.Meta(description="On its sensor, which is lit then.")]
+    folded: bool
+    open: Annotated[bool, msgspec.Meta(description="Whether its cards lie open.")]
+    earned: Annotated[str | None, msgspec.Meta(description="The line its hand has earned.")]
+    selected: Annotated[str | None, msgspec.Meta(description="The hand button that is lit.")]
+    logged: Annotated[str | None, msgspec.Meta(description="The win that is logged.")]
+    due: Annotated[Cents | None, msgspec.Meta(description="What is to be paid for it.")]
+    wagers: Annotated[
+        list[WagerView],
+        msgspec.Meta(description="What each wager gets, and why, once hand and dealer are open."),
+    ]
+
+
+class ConsoleView(Shown, frozen=True, kw_only=True):
+    """A dealer's table as its console shows it; seats in settling order."""
+
+    table: str
+    dealer: Annotated[str | None, msgspec.Meta(description="Who has tapped in.")]
+    called: Annotated[str | None, msgspec.Meta(description="Why a supervisor is called.")]
+    phase: str
+    round: str | None
+    next: Annotated[
+        str | None,
+        msgspec.Meta(description="What is pressed next; none while others are waited for."),
+    ]
+    at: Annotated[int, msgspec.Meta(description="Not before then, in ms of the epoch; 0 at once.")]
+    generation: Annotated[
+        Literal["older", "newer"] | None, msgspec.Meta(description="Of the progressive's console.")
+    ]
+    console: Annotated[str | None, msgspec.Meta(description="Open, miscounted or locked.")]
+    buttons: Annotated[
+        list[str], msgspec.Meta(description="What may be pressed on it now, by its steps.")
+    ]
+    sensors: Annotated[int, msgspec.Meta(description="How many are lit.")]
+    counted: Annotated[int | None, msgspec.Meta(description="As the dealer has counted.")]
+    key: Annotated[str | None, msgspec.Meta(description="Where the older console's key stands.")]
+    spot: Annotated[int | None, msgspec.Meta(description="The spot the newer one shows.")]
+    card_due: Annotated[int | None, msgspec.Meta(description="Whose win waits for a card.")]
+    board: str
+    dealer_cards: str
+    qualifies: bool | None
+    seats: list[ConsoleSeat]
+
+
+def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleView:
+    """The console of a dealer's table; `amounts` are what the meter has fixed, by seat."""
+    round, console = table.round, table.console
+    shown = round is not None and round.dealer_shown
+    due = next_press(table, now)
+    return ConsoleView(
+        table=table.id,
+        dealer=table.dealer,
+        called=table.called,
+        phase=phase_name(table),
+        round=table.round_id if table.binding is not None else None,
+        next=None if due is None else step_name(table, due.step),
+        at=0 if due is None else due.at,
+        generation=table.setup.console if table.has_progressive else None,
+        console=None if console is None else console.phase.value,
+        buttons=[] if console is None else _buttons(console),
+        sensors=len(_lit(round)) if console is None else len(console.bets),
+        counted=None if console is None or not console.count else console.count,
+        key=console.key if isinstance(console, OlderConsole) else None,
+        spot=console.spot if isinstance(console, NewerConsole) else None,
+        card_due=_card_due(console),
+        board="" if round is None else format_cards(round.board[: round.board_open]),
+        dealer_cards=format_cards(round.dealer) if round is not None and shown else "",
+        qualifies=dealer_qualifies(round) if round is not None and shown else None,
+        seats=_seats(table, amounts),
+    )
+
+
+#: A step of the house's, by the name a dealer has for it, where it is another.
+_CALLED = {
+    Step.SHUFFLE: "deal",
+    Step.DECIDE_FOR_ABSENT: "act_for_absent",
+}
+
+
+def step_name(table: Table, step: Step) -> str:
+    """What a dealer presses for a step; the console has its own buttons for two of them."""
+    older = table.setup.console == "older"
+    if step is Step.LOCK:
+        return "coin_in" if older else "start_game"
+    if step is Step.END_ROUND and table.console is not None and table.void is None:
+        return "game_over" if older else "end_game"
+    return _CALLED.get(step, step.value.replace(" ", "_"))
+
+
+#: The steps by which the console's own buttons are pressed.
+_PRESSED_BY: Mapping[type[Action], str] = {
+    button.CoinIn: "coin_in",
+    button.StartGame: "start_game",
+    button.ResolveCount: "correct_count",
+    button.HandButton: "hand",
+    button.Spot: "spot",
+    button.TurnKey: "turn_key",
+    button.JPot: "j_pot",
+    button.Confirm: "confirm",
+    button.Swipe: "swipe",
+    button.GameOver: "game_over",
+    button.EndGame: "end_game",
+}
+
+
+def _buttons(console: Console) -> list[str]:
+    """The steps that the console allows now, each once; bets light their sensors by themselves."""
+    steps = (_PRESSED_BY.get(type(action)) for action in legal(console))
+    return list(dict.fromkeys(step for step in steps if step is not None))
+
+
+def _lit(round: Round | None) -> list[int]:
+    return [] if round is None else [s.number for s in round.seats if s.wagers.progressive]
+
+
+def _card_due(console: Console | None) -> int | None:
+    if isinstance(console, NewerConsole) and console.confirmed is not None:
+        return console.confirmed.seat
+    return None
+
+
+def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
+    round, console = table.round, table.console
+    if round is None:
+        return []
+    selected = {} if console is None else {win.seat: win.line for win in console.selected}
+    logged = {} if console is None else {win.seat: win.line for win in console.logged}
+    earned = {hit.seat: hit.line.key for hit in hits(table)}
+    told = _told(table, round)
+    found = []
+    for spot in round.settling_order:
+        number, chair = spot.number, table.chair(spot.number)
+        bet, due = spot.wagers.progressive, amounts.get(number)
+        found.append(
+            ConsoleSeat(
+                seat=number,
+                name="" if chair is None else chair.name,
+                bet=Cents(bet) if bet else None,
+                folded=spot.folded,
+                open=spot.shown,
+                earned=earned.get(number),
+                selected=selected.get(number),
+                logged=logged.get(number),
+                due=None if due is None else Cents(due),
+                wagers=told.get(number, []),
+            )
+        )
+    return found
+
+
+def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:
+    """What every wager gets whose hand lies open, and what folded seats lose.
+
+    Seats are settled in order, so what is known of the first ones does not change by the others.
+    The progressive is the console's own to tell.
+    """
+    if table.stage is Stage.OVER:
+        results = {spot.number: result_of(table, spot.number) for spot in round.seats}
+        return {
+            number: [wager_view(table.rules, settled) for settled in result.wagers]
+            for number, result in results.items()
+            if result is not None
+        }
+    if not round.dealer_shown:
+        return {}
+    ready = tuple(_without_progressive(spot) for spot in round.seats if spot.shown or spot.folded)
+    if not ready:
+        return {}
+    part = msgspec.structs.replace(round, seats=ready, phase=Phase.SETTLEMENT)
+    settlement = settle(part, bank_of(table))
+    return {
+        spot.seat: [wager_view(table.rules, settled) for settled in spot.wagers]
+        for spot in settlement.spots
+    }
+
+
+def _without_progressive(spot: Seat) -> Seat:
+    return msgspec.structs.replace(spot, wagers=replace(spot.wagers, progressive=0))

@@ -1,0 +1,136 @@
+"""What a dealer does at the table besides the hand itself: comes, goes, calls, and keeps the order.
+
+The order of the sheet is kept in time: what folded seats lose is collected before any other hand
+opens (K-12), and where the dealer does not qualify all Antes go back before hands are compared
+(S-05, S-13). Their money moves with the rest of the round, all or none.
+"""
+
+from __future__ import annotations
+
+from houseedge.cards import format_cards, parse_cards
+from houseedge.round import BOARD, DEALER, Phase, Show, apply
+from houseedge.round.judge import dealer_qualifies
+from houseedge.round.record import due
+from houseedge.round.turn import corrected
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.event import Event
+from houseedge.table.hand import named_cards, opened
+from houseedge.table.reason import read_reason
+from houseedge.table.refusal import NotOpen, NotYours
+from houseedge.table.state import Stage, Table
+
+
+def tap_in(table: Table, actor: str) -> tuple[Event, ...]:
+    """A dealer takes the table; in mid-hand nobody is relieved."""
+    if table.stage is Stage.CLOSED:
+        raise NotOpen("the table is closed", rule="X-02", field="table")
+    if table.dealer == actor:
+        return ()
+    _verify_between_hands(table)
+    return (happened.DealerIn(actor),)
+
+
+def tap_out(table: Table) -> tuple[Event, ...]:
+    """The dealer leaves; in mid-hand nobody does."""
+    _verify_between_hands(table)
+    return (happened.DealerOut(),)
+
+
+def _verify_between_hands(table: Table) -> None:
+    if table.dealer is not None and table.stage is Stage.PLAYING:
+        raise NotOpen("a hand is dealt to its end by one dealer", rule="D-01", field="command")
+
+
+def call_supervisor(why: str) -> tuple[Event, ...]:
+    """A supervisor is called, with the reason."""
+    return (happened.CallMade(read_reason(why)),)
+
+
+def answer_call(table: Table, actor: str, why: str) -> tuple[Event, ...]:
+    """A supervisor has come."""
+    if table.called is None:
+        raise NotOpen("no supervisor is called here", rule="P-10", field="command")
+    if actor == table.dealer:
+        raise NotYours("a call is answered by another than the dealer", rule="P-10")
+    return (happened.CallAnswered(actor, read_reason(why)),)
+
+
+def folded(table: Table) -> tuple[int, ...]:
+    """The seats whose loss is collected first, in settling order; none once that is done."""
+    round = table.round
+    if table.collected or round is None:
+        return ()
+    return tuple(seat.number for seat in round.settling_order if seat.folded)
+
+
+def collect_folded(table: Table) -> tuple[Event, ...]:
+    """What folded seats lose is collected before any other hand opens (K-12)."""
+    round, seats = table.playing(), folded(table)
+    if round.phase is not Phase.SHOWDOWN or not seats:
+        raise NotOpen("no folded hand is to be collected", rule="K-12", field="command")
+    return (happened.FoldedCollected(seats),)
+
+
+def antes_due(table: Table) -> tuple[int, ...]:
+    """The seats whose Antes go back in a first pass; none where that is not to be done (S-13)."""
+    round = table.round
+    if table.returned or round is None or not round.dealer_shown:
+        return ()
+    if not table.rules.profile.antes_first or dealer_qualifies(round):
+        return ()
+    return tuple(
+        seat.number for seat in round.settling_order if seat.wagers.ante and not seat.folded
+    )
+
+
+def return_antes(table: Table) -> tuple[Event, ...]:
+    """A dealer who does not qualify gives all Antes back before hands are compared (S-05)."""
+    table.playing()
+    seats = antes_due(table)
+    if not seats:
+        raise NotOpen("no Ante goes back now", rule="S-05", field="command")
+    return (happened.AntesReturned(seats),)
+
+
+def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
+    """The next hand in settling order opens, or a folded one, once what comes before is done."""
+    round = table.playing()
+    live = [each.number for each in round.settling_order if not each.folded and not each.shown]
+    place = seat if seat is not None else _next_hand(table, live)
+    if not round.dealer_shown or place is None:
+        raise NotOpen("no hand is to be opened", rule="D-08", field="command")
+    if seats := antes_due(table):
+        raise NotOpen(
+            f"the dealer does not qualify: the Antes of seats {', '.join(map(str, seats))} go "
+            "back before hands are compared",
+            rule="S-13",
+            field="command",
+        )
+    show = Show(place, named_cards(table, cards, 2))
+    # The round itself refuses a hand whose turn it is not.
+    apply(round, show)
+    return (opened(round, show),)
+
+
+def _next_hand(table: Table, live: list[int]) -> int | None:
+    """The next live hand; then a folded one that wins something, where its cards are known."""
+    if live:
+        return live[0]
+    action = None if table.physical else due(table.playing(), table.deck)
+    return action.place if isinstance(action, Show) and isinstance(action.place, int) else None
+
+
+def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...]:
+    """What lies on the table stands, whatever was named first (GLI-19 4.18.5)."""
+    if not table.physical:
+        raise NotYours("the house deals these cards and knows them", rule="D-08", field="command")
+    round = table.playing()
+    place = command.place
+    if place == BOARD:
+        was = round.board[: round.board_open]
+    else:
+        was = round.dealer if place == DEALER else round.seat(int(place)).hole
+    why, cards = read_reason(command.why), parse_cards(command.cards)
+    corrected(round, place, cards)
+    return (happened.CardsCorrected(place, format_cards(was), format_cards(cards), why),)

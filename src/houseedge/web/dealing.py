@@ -1,0 +1,43 @@
+"""A dealer's table: the steps that are pressed there, and what its console shows."""
+
+from __future__ import annotations
+
+from houseedge.house.rights import NoRight, rights, spoken
+from houseedge.table.console_view import console_view
+from houseedge.table.refusal import NotYours
+from houseedge.web.route import Call
+from houseedge.web.waiting import BadgeNeeded
+from houseedge.wire.dealing import ConsoleShown, StepBody, Stepped, command_of, verify_whole
+
+
+async def console(call: Call[None, None]) -> ConsoleShown:
+    """A dealer's table as its console shows it: what is pressed next, and what each seat gets."""
+    house = call.services.house
+    host = call.services.host(call.part("table"))
+    table = house.pit.tables[host.table]
+    if not table.staffed:
+        raise NotYours("this table is automatic: it has no console", rule="X-04", field="table")
+    shown = console_view(table, house.now(), house.pit.amounts_due(table))
+    return ConsoleShown(sequence=host.sequence, console=shown)
+
+
+async def step(call: Call[StepBody, None]) -> Stepped:
+    """Take one step at a dealer's table; answered once it is on the disk.
+
+    With a badge and its PIN whoever holds them takes it, at a console somebody else is signed in
+    at. A key and a card are always shown so.
+    """
+    house, body = call.services.house, call.body
+    host = call.services.host(call.part("table"))
+    right = rights().dealing[body.step]
+    actor, role = call.known.player, call.role
+    verify_whole(body)
+    if body.badge is not None:
+        holder = await house.personnel.shown_badge(body.badge, body.pin or "", actor)
+        actor, role = holder.actor, holder.role
+    elif "badge" in right.needs:
+        raise BadgeNeeded(f"the step {body.step} needs the badge of whoever takes it, and its PIN")
+    if role not in right.roles:
+        raise NoRight(f"a {spoken(role)} has no right to {body.step}")
+    answer = await house.command(host.table, command_of(body, actor, role), actor, key=body.key)
+    return Stepped(step=body.step, by=actor, receipt=answer.receipt)

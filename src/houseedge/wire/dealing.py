@@ -1,0 +1,174 @@
+"""What a dealer does at a table, step by step, and what the console shows.
+
+The names of those who hold a key or a card, the amount the Game Manager shows and the deck itself
+are the house's to fill in, so no step carries them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+from houseedge.progressive import button
+from houseedge.table import command as asked
+from houseedge.table.command import AnyCommand
+from houseedge.table.console_view import ConsoleView
+from houseedge.wire.command import Key
+from houseedge.wire.fault import WireFault
+from houseedge.wire.guest import Body
+from houseedge.wire.people import Secret
+from houseedge.wire.receipt import Receipt
+
+StepName = Literal[
+    "tap_in",
+    "tap_out",
+    "call_supervisor",
+    "answer_call",
+    "no_more_bets",
+    "coin_in",
+    "start_game",
+    "correct_count",
+    "deal",
+    "act_for_absent",
+    "open_board",
+    "collect_folded",
+    "reveal",
+    "return_antes",
+    "open_hand",
+    "correct_cards",
+    "spot",
+    "hand",
+    "turn_key",
+    "j_pot",
+    "confirm",
+    "swipe",
+    "settle",
+    "game_over",
+    "end_game",
+    "end_round",
+    "malfunction",
+]
+#: Every step, in the order of a hand.
+STEPS: tuple[StepName, ...] = get_args(StepName)
+
+
+class StepBody(Body, frozen=True, kw_only=True):
+    """One step of a dealer's, or of a supervisor's who is called.
+
+    `badge` and `pin` are those of whoever takes the step at a console somebody else is signed in
+    at: a key or a card is always shown so.
+    """
+
+    key: Key
+    step: StepName
+    seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
+    line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
+    count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    position: Literal["OFF", "RUN", "JPH"] | None = None
+    why: Annotated[str, msgspec.Meta(max_length=400)] | None = None
+    cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
+    place: Literal["board", "dealer"] | None = None
+    badge: Secret | None = None
+    pin: Secret | None = None
+
+
+class Stepped(msgspec.Struct, frozen=True):
+    """A step that was taken."""
+
+    step: StepName
+    by: str
+    receipt: Receipt
+
+
+class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A dealer's table as its console shows it now."""
+
+    sequence: int
+    console: ConsoleView
+
+
+def verify_whole(body: StepBody) -> None:
+    """Refuse a step that lacks something, or has too much."""
+    _, wanted = _BUILT[body.step]
+    for name in _GIVEN:
+        if name in _MAY.get(body.step, ()):
+            continue
+        if (getattr(body, name) is None) is (name in wanted):
+            said = "needs" if name in wanted else "has no"
+            raise WireFault(f"the step {body.step} {said} {name}", field=name)
+
+
+def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
+    """The table's command for a step that is whole."""
+    build, _ = _BUILT[body.step]
+    return build(body, actor, role)
+
+
+_GIVEN = ("seat", "line", "count", "position", "why", "cards", "place")
+#: What a step may have or not: real cards are named, a folded hand by its seat.
+_MAY: Mapping[StepName, tuple[str, ...]] = {
+    "open_board": ("cards",),
+    "reveal": ("cards",),
+    "open_hand": ("cards", "seat"),
+    "correct_cards": ("seat", "place"),
+}
+
+
+def _pressed(action: button.Action) -> asked.Press:
+    return asked.Press(action)
+
+
+def _hand(body: StepBody, *_: str) -> asked.Press:
+    return _pressed(button.HandButton(body.line or "", body.seat))
+
+
+def _corrected(body: StepBody, *_: str) -> asked.CorrectCards:
+    place = body.seat if body.place is None else body.place
+    if place is None:
+        raise WireFault("correct_cards needs a seat, or the place board or dealer", field="place")
+    return asked.CorrectCards(place, body.cards or "", body.why or "")
+
+
+_Build = Callable[[StepBody, str, str], AnyCommand]
+_BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
+    "tap_in": (lambda *_: asked.TapIn(), ()),
+    "tap_out": (lambda *_: asked.TapOut(), ()),
+    "call_supervisor": (lambda body, *_: asked.CallSupervisor(body.why or ""), ("why",)),
+    "answer_call": (lambda body, *_: asked.AnswerCall(body.why or ""), ("why",)),
+    "no_more_bets": (lambda *_: asked.NoMoreBets(), ()),
+    "coin_in": (lambda body, *_: _pressed(button.CoinIn(body.count or 0)), ("count",)),
+    "start_game": (lambda body, *_: _pressed(button.StartGame(body.count or 0)), ("count",)),
+    "correct_count": (
+        lambda body, actor, _: _pressed(button.ResolveCount(body.count or 0, actor)),
+        ("count",),
+    ),
+    "deal": (lambda *_: asked.Shuffle(0), ()),
+    "act_for_absent": (lambda *_: asked.DecideForAbsent(), ()),
+    "open_board": (lambda body, *_: asked.OpenBoard(body.cards or ""), ()),
+    "collect_folded": (lambda *_: asked.CollectFolded(), ()),
+    "reveal": (lambda body, *_: asked.Reveal(body.cards or ""), ()),
+    "return_antes": (lambda *_: asked.ReturnAntes(), ()),
+    "open_hand": (lambda body, *_: asked.OpenHand(body.seat, body.cards or ""), ()),
+    "correct_cards": (_corrected, ("cards", "why")),
+    "spot": (lambda body, *_: _pressed(button.Spot(body.seat or 0)), ("seat",)),
+    "hand": (_hand, ("seat", "line")),
+    "turn_key": (
+        lambda body, actor, _: _pressed(button.TurnKey(body.position or "RUN", actor)),
+        ("position",),
+    ),
+    "j_pot": (lambda *_: _pressed(button.JPot()), ()),
+    "confirm": (lambda *_: _pressed(button.Confirm()), ()),
+    "swipe": (
+        lambda _, actor, role: _pressed(
+            button.Swipe("executive" if role == "executive" else "supervisor", actor, 0)
+        ),
+        (),
+    ),
+    "settle": (lambda *_: asked.Settle(), ()),
+    "game_over": (lambda *_: _pressed(button.GameOver()), ()),
+    "end_game": (lambda *_: _pressed(button.EndGame()), ()),
+    "end_round": (lambda *_: asked.EndRound(), ()),
+    "malfunction": (lambda body, *_: asked.Malfunction(body.why or ""), ("why",)),
+}

@@ -1,0 +1,324 @@
+"""Tables that a dealer runs, step by step over HTTP, on both generations of console."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from houseedge.house.config import HouseConfig, house_config
+from houseedge.house.file import HouseFile, TableFile
+from houseedge.records.audit import audit
+from houseedge.rules import built_in
+from houseedge.store import SqliteStore
+from tests.web.live import Guest
+from tests.web.test_people import Door
+
+#: Seat 1 makes a straight flush, seat 2 nothing, and the dealer has no pair.
+STRAIGHT_FLUSH = "9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s"
+#: Seat 1 has a royal flush in its own cards and the flop; the dealer has a pair of nines.
+ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
+
+
+def staffed(console: str, cards: str = "electronic") -> HouseConfig:
+    """One table called felt that a dealer runs."""
+    table = TableFile(
+        id="felt",
+        profile="washington",
+        dealer="staff",
+        console=console,  # type: ignore[arg-type]
+        cards=cards,  # type: ignore[arg-type]
+    )
+    return house_config(HouseFile(tables=[table]), built_in(), "test")
+
+
+class Shift:
+    """A dealer at a table, with whoever is called to it."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.dealer = door.signs_in("dealer")
+
+    def ask(self, step: str, *, badge: str | None = None, **more: Any) -> httpx.Response:
+        """A step at the dealer's console, with the badge of another post where one is shown."""
+        if badge is not None:
+            given = self.door.given[badge]
+            more |= {"badge": given.badge, "pin": given.pin}
+        body = {"key": os.urandom(8).hex(), "step": step, **more}
+        return self.dealer.http.post("/api/tables/felt/steps", json=body)
+
+    def did(self, step: str, **more: Any) -> None:
+        answer = self.ask(step, **more)
+        assert answer.status_code == 200, (step, answer.text)
+
+    def refused(self, step: str, **more: Any) -> tuple[int, str, str]:
+        """Status, code and rule of what is refused."""
+        answer = self.ask(step, **more)
+        assert answer.status_code != 200, step
+        fault = answer.json()["error"]
+        return answer.status_code, fault["code"], fault["rule"]
+
+    @property
+    def console(self) -> dict[str, Any]:
+        shown: dict[str, Any] = self.dealer.http.get("/api/tables/felt/console").json()["console"]
+        return shown
+
+    def seat(self, number: int) -> dict[str, Any]:
+        """A seat as the console shows it."""
+        return next(each for each in self.console["seats"] if each["seat"] == number)
+
+    def wagers(self, seat: int) -> dict[str, tuple[str, str]]:
+        """What the console says each wager of a seat gets."""
+        return {w["wager"]: (w["outcome"], w["returned"]) for w in self.seat(seat)["wagers"]}
+
+
+@contextmanager
+def shift(folder: Path, deck: str, console: str, cards: str = "electronic") -> Iterator[Shift]:
+    """A house open for one shift; `verify` accepts what is left of it."""
+    door = Door(folder, [deck], staffed(console, cards))
+    with door.live:
+        yield Shift(door)
+    with SqliteStore(folder, read_only=True) as store:
+        found = audit(store, built_in(), fixed_decks=True)
+    assert found.passed, found.faults
+
+
+def seated(shift: Shift, seats: int = 2) -> list[Guest]:
+    """Players with chips, a dealer who has tapped in, and bets open."""
+    guests = []
+    for seat in range(1, seats + 1):
+        guest = shift.door.live.guest(f"Guest {seat}")
+        guest.did("Sit", seat=seat)
+        guest.did("BuyIn", seat=seat, amount="500.00")
+        guests.append(guest)
+    shift.did("tap_in")
+    shift.door.live.wait_for("betting")
+    return guests
+
+
+def bet(guest: Guest, seat: int, progressive: str | None = "1.00") -> None:
+    wagers = {"ante": "10.00", "blind": "10.00"}
+    if progressive is not None:
+        wagers["progressive"] = progressive
+    guest.did("Bet", seat=seat, wagers=wagers)
+
+
+def balance(guest: Guest) -> str:
+    """What lies in front of a guest."""
+    for seat in guest.http.get("/api/tables/felt").json()["table"]["seats"]:
+        if seat["player"] == guest.player:
+            return str(seat["stack"])
+    raise AssertionError("nobody sits there")
+
+
+def test_p11_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_path: Path) -> None:
+    with shift(tmp_path, STRAIGHT_FLUSH, "newer") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2)
+        assert felt.console["next"] == "no_more_bets"
+        felt.did("no_more_bets")
+
+        # P-02: the lit sensors say who is in, and the dealer's count must agree.
+        assert (felt.console["next"], felt.console["sensors"]) == ("start_game", 2)
+        assert felt.refused("coin_in", count=2)[2] == "P-11"
+        felt.did("start_game", count=3)
+        assert felt.console["console"] == "miscounted"
+        assert felt.refused("deal")[2] == "P-02"
+        assert felt.refused("correct_count", count=2)[:2] == (403, "badge_needed")
+        felt.did("correct_count", count=2, badge="supervisor")
+        assert felt.console["console"] == "locked"
+
+        felt.did("deal")
+        assert felt.refused("open_board")[2] == "D-05"
+        kim.did("Play", times=4)
+        lee.did("Check", seat=2)
+        felt.did("open_board")
+        lee.did("Check", seat=2)
+        felt.did("open_board")
+        lee.did("Fold", seat=2)
+
+        # K-12, S-13: what is folded is collected, then the dealer opens, then all Antes return.
+        assert felt.refused("reveal")[2] == "K-12"
+        felt.did("collect_folded")
+        felt.did("reveal")
+        assert felt.console["qualifies"] is False
+        assert felt.refused("open_hand")[2] == "S-13"
+        felt.did("return_antes")
+        felt.did("open_hand")
+        assert felt.wagers(1) == {
+            "ante": ("push", "10.00"), "blind": ("win", "510.00"), "play": ("win", "80.00"),
+        }  # fmt: skip
+        assert felt.wagers(2) == {"ante": ("lose", "0.00"), "blind": ("lose", "0.00")}
+
+        # P-04, P-11: only what the hand has earned, spot first, and nothing is paid before a card.
+        assert felt.seat(1)["earned"] == "straight_flush"
+        assert felt.refused("hand", seat=1, line="straight_flush")[2] == "P-11"
+        assert felt.refused("spot", seat=5)[2] == "P-01"
+        felt.did("spot", seat=1)
+        assert felt.refused("hand", seat=1, line="four_of_a_kind")[2] == "P-04"
+        assert felt.refused("settle")[2] == "P-14"
+        felt.did("hand", seat=1, line="straight_flush")
+        # Again takes it off.
+        felt.did("hand", seat=1, line="straight_flush")
+        assert felt.seat(1)["selected"] is None
+        felt.did("hand", seat=1, line="straight_flush")
+        assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
+        felt.did("confirm")
+        assert felt.seat(1)["due"] == "250.00"
+        assert felt.refused("swipe", badge="dealer")[:2] == (403, "no_right")
+        felt.did("swipe", badge="supervisor")
+        assert felt.seat(1)["logged"] == "straight_flush"
+        # P-12: a logged win is not taken off.
+        assert felt.refused("hand", seat=1, line="straight_flush")[2] == "P-12"
+
+        assert felt.refused("end_game")[2] == "P-14"
+        felt.did("settle")
+        assert felt.refused("end_round")[2] == "P-14"
+        assert (balance(kim), balance(lee)) == ("1289.00", "479.00")
+        felt.did("end_game")
+        felt.door.live.wait_for("betting")
+        wins = felt.dealer.http.get("/api/meters/WA-01/wins").json()["wins"]
+        assert [(win["table"], win["seat"], win["amount"]) for win in wins] == [
+            ("felt", 1, "250.00")
+        ]
+
+
+def test_p10_a_jackpot_on_the_older_console_moves_the_meter_when_the_key_is_back_at_run(
+    tmp_path: Path,
+) -> None:
+    with shift(tmp_path, ROYAL, "older") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2, None)
+        felt.did("no_more_bets")
+        assert (felt.console["next"], felt.console["sensors"]) == ("coin_in", 1)
+        felt.did("coin_in", count=1)
+        felt.did("deal")
+        kim.did("Play", times=4)
+        lee.did("Play", seat=2, times=4)
+        for step in ("open_board", "open_board", "reveal", "open_hand", "open_hand"):
+            assert felt.console["next"] == step
+            felt.did(step)
+
+        def meter() -> str:
+            levels = felt.dealer.http.get("/api/meters").json()["meters"][0]["levels"]
+            return str(levels[0]["shows"])
+
+        full = meter()
+        line = felt.seat(1)["earned"]
+        assert felt.refused("hand", seat=2, line=line)[2] == "P-01"
+        felt.did("hand", seat=1, line=line)
+        assert felt.refused("j_pot")[2] == "P-10"
+        assert felt.refused("turn_key", position="JPH", badge="dealer")[:2] == (403, "no_right")
+        felt.did("turn_key", position="JPH", badge="supervisor")
+        felt.did("j_pot")
+        assert felt.seat(1)["due"] == full
+        assert meter() == full
+        assert felt.refused("settle")[2] == "P-14"
+        felt.did("turn_key", position="RUN", badge="supervisor")
+        assert meter() == "10000.03"  # the seed, and what the reserve had
+        felt.did("settle")
+        felt.did("game_over")
+        wins = felt.dealer.http.get("/api/meters/WA-01/wins").json()["wins"]
+        assert wins[0]["amount"] == full
+
+
+def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer") as felt:
+        assert felt.refused("no_more_bets")[2] == "D-01"
+        (kim,) = seated(felt, 1)
+        bet(kim, 1)
+        felt.did("call_supervisor", why="a chip fell on the floor")
+        assert felt.console["called"] == "a chip fell on the floor"
+        assert felt.refused("answer_call", why="found it")[:2] == (403, "badge_needed")
+        felt.did("answer_call", why="found it", badge="supervisor")
+        assert felt.console["called"] is None
+        felt.did("no_more_bets")
+        assert felt.refused("tap_out")[2] == "D-01"
+
+
+def test_x01_a_malfunction_in_mid_hand_voids_all_and_a_void_ends_without_the_console(
+    tmp_path: Path,
+) -> None:
+    with shift(tmp_path, ROYAL, "newer") as felt:
+        (kim,) = seated(felt, 1)
+        bet(kim, 1)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=1)
+        felt.did("deal")
+        felt.did("malfunction", why="a card is stuck")
+        felt.door.live.wait_for("void")
+        assert balance(kim) == "500.00"
+        assert felt.console["next"] == "end_round"
+        felt.did("end_round")
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"step": "hand", "seat": 1}, "line"),
+        ({"step": "deal", "count": 3}, "count"),
+        ({"step": "turn_key"}, "position"),
+        ({"step": "dance"}, "step"),
+    ],
+)
+def test_a_step_that_lacks_something_or_is_none_is_named(
+    tmp_path: Path, more: dict[str, Any], field: str
+) -> None:
+    with shift(tmp_path, ROYAL, "newer") as felt:
+        answer = felt.dealer.http.post("/api/tables/felt/steps", json={"key": "12345678", **more})
+        assert (answer.status_code, answer.json()["error"]["field"]) == (400, field)
+
+
+def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer", "physical") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2, None)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=1)
+        felt.did("deal")
+        assert "nobody takes them off it (X-11)" in kim.http.get("/api/tables/felt/rules").text
+        # Nobody here knows a card that was not turned up, not even its owner's page.
+        shown = kim.http.get("/api/tables/felt").json()["table"]
+        assert [seat["cards"] for seat in shown["seats"][:2]] == [["??", "??"]] * 2
+        kim.did("Play", times=4)
+        lee.did("Check", seat=2)
+        for cards, rule in (("Qh Jh", "D-05"), ("Qh Jh Jh", "B-01"), ("", "D-05")):
+            assert felt.refused("open_board", cards=cards)[2] == rule
+        assert felt.ask("open_board", cards="Qh Jh 1h").status_code == 400
+        felt.did("open_board", cards="Qh Jh Th")
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="5c 6s")
+        lee.did("Fold", seat=2)
+        felt.did("collect_folded")
+        assert felt.refused("reveal", cards="Qh 9d")[2] == "B-01"
+        felt.did("reveal", cards="9c 9d")
+        felt.did("open_hand", cards="Ah 9h")
+        assert felt.wagers(1)["blind"] == ("win", "25.00")
+
+        # I7: what lies on the table stands; a supervisor names it anew, with the reason.
+        again = {"seat": 1, "cards": "Ah Kh", "why": "the king was read as a nine"}
+        assert felt.refused("correct_cards", **again)[:2] == (403, "badge_needed")
+        doubled = {**again, "cards": "Ah 9c", "badge": "supervisor"}
+        assert felt.refused("correct_cards", **doubled)[2] == "B-01"
+        felt.did("correct_cards", badge="supervisor", **again)
+        assert felt.wagers(1)["blind"] == ("win", "5010.00")
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        felt.did("confirm")
+        # P-11: above the level it takes an Executive card.
+        assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
+        felt.did("swipe", badge="executive")
+        felt.did("settle")
+        felt.did("end_game")
+        # The round is recalled as it lay.
+        assert "Kh" in felt.dealer.http.get("/api/rounds/felt-1").text
+        log = felt.door.signs_in("auditor").http.get("/api/log?kind=alteration").text
+        assert "the king was read as a nine" in log
