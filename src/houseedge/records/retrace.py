@@ -7,7 +7,7 @@ stay sealed, is taken by its events, and its money counted again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,8 +33,10 @@ from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_trans
 from houseedge.table.command import Shuffle
 from houseedge.table.decide import VERSION
 from houseedge.table.event import (
+    ConsolePressed,
     DealerOpened,
     DeckShuffled,
+    HandOpened,
     ProgressiveLocked,
     RoundOpened,
     RoundSettled,
@@ -212,6 +214,7 @@ class Retrace:
     def _believe(self, commit: Sequence[_Read]) -> None:
         """Take the events as they are and count their money: nothing is decided again."""
         posted: list[Transfer] = []
+        logged = self._logged(commit[0].entry.round)
         for entry, events in commit:
             if entry.stream.startswith(TABLE):
                 table = self._table(entry, events[0])
@@ -231,7 +234,16 @@ class Retrace:
             self._compare_transfers(entry, moved)
             posted += moved
         self.pit.ledger.post(posted)
-        _agree(commit)
+        _agree(commit, logged)
+
+    def _logged(self, round: str | None) -> dict[int, int]:
+        """What meters have logged for a round's seats before, where people confirmed it."""
+        return {
+            found.claimed.seat: found.logged.pays
+            for meter in self.pit.meters.values()
+            for found in meter.claims.values()
+            if found.logged is not None and found.claimed.round == round
+        }
 
     def _moved_meter(self, entry: StoredEntry, events: Sequence[Any]) -> tuple[Transfer, ...]:
         plan = entry.stream.removeprefix(METER)
@@ -330,18 +342,30 @@ class Retrace:
             yield f"the trial balance moved by {moved} micro-dollars"
 
 
-def _agree(commit: Sequence[_Read]) -> None:
-    """Raise a `Misfit` where table and meter do not say the same of bets and awards."""
+def _agree(commit: Sequence[_Read], before: Mapping[int, int]) -> None:
+    """Raise a `Misfit` where table and meter do not say the same of bets and awards.
+
+    `before` is what was logged for the round in earlier commits.
+    """
     moved = [event for each in commit for event in each.events]
     given = {event.seat: event.bet for event in moved if isinstance(event, Contributed)}
     seats = {event.hit: event.seat for event in moved if isinstance(event, WinClaimed)}
-    logged = {seats[event.hit]: event.pays for event in moved if isinstance(event, WinLogged)}
+    logged = dict(before)
+    logged |= {
+        seats[event.hit]: event.pays
+        for event in moved
+        if isinstance(event, WinLogged) and event.hit in seats
+    }
     for entry, events in commit:
         for event in events:
             if isinstance(event, ProgressiveLocked) and event.bets != given:
                 raise Misfit(entry, "the progressive bets are not those that went to the meter")
             if isinstance(event, RoundSettled) and event.awards != logged:
                 raise Misfit(entry, "the awards are not those the meter has logged")
+
+
+#: What is decided by cards that may be sealed.
+_BY_CARDS = DealerOpened | HandOpened | ConsolePressed | RoundSettled
 
 
 def _unseen(table: Table, events: Sequence[Event]) -> bool:
@@ -353,7 +377,7 @@ def _unseen(table: Table, events: Sequence[Event]) -> bool:
             return True
         if isinstance(event, SeedsPublished) and not (table.binding and table.binding.seeds):
             return True
-        if isinstance(event, DealerOpened | RoundSettled) and not _all_known(table):
+        if isinstance(event, _BY_CARDS) and not _all_known(table):
             return True
     return False
 
