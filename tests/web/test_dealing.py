@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,11 +14,11 @@ import httpx
 import pytest
 
 from houseedge.house.config import HouseConfig, house_config
-from houseedge.house.file import HouseFile, TableFile
+from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
-from tests.web.live import Guest
+from tests.web.live import Guest, LiveHouse
 from tests.web.test_people import Door
 
 #: Seat 1 makes a straight flush, seat 2 nothing, and the dealer has no pair.
@@ -328,3 +329,54 @@ def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) 
         assert "Kh" in felt.dealer.http.get("/api/rounds/felt-1").text
         log = felt.door.signs_in("auditor").http.get("/api/log?kind=alteration").text
         assert "the king was read as a nine" in log
+
+
+def supervised(amount: str) -> HouseConfig:
+    """One automatic table whose awards wait from an amount up."""
+    table = TableFile(
+        id="felt",
+        profile="washington",
+        supervised_from=amount,
+        times=TimesFile(betting=0.2, deciding=30, resting=30),
+    )
+    return house_config(HouseFile(tables=[table]), built_in(), "test")
+
+
+def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
+    tmp_path: Path,
+) -> None:
+    door = Door(tmp_path, ["Ah Kh 9c 9d Qh Jh Th 5c 6s"], supervised("1200.00"))
+    with door.live:
+        kim = door.live.seated()
+        bet(kim, 1)
+        door.live.wait_for("preflop")
+        kim.did("Play", times=4)
+        felt = Shift(door)
+        while kim.http.get("/api/tables/felt").json()["table"]["call"] != "award_waits":
+            time.sleep(0.02)
+        shown = kim.http.get("/api/tables/felt").json()["table"]
+        assert shown["says"] == "A supervisor is called to confirm the award."
+        # The meter stands until it is confirmed, by an executive from this amount on.
+        level = kim.http.get("/api/meters").json()["meters"][0]["levels"][0]
+        assert float(level["shows"]) > 10_000
+        assert felt.refused("confirm_award", seat=1)[:2] == (403, "badge_needed")
+        assert felt.refused("confirm_award", seat=2, badge="executive")[2] == "P-07"
+        assert felt.refused("confirm_award", seat=1, badge="supervisor")[2] == "P-11"
+        felt.did("confirm_award", seat=1, badge="executive")
+        door.live.wait_for("settled")
+        assert felt.refused("confirm_award", seat=1, badge="executive")[2] == "P-11"
+        (win,) = kim.http.get("/api/meters/WA-01/wins").json()["wins"]
+        assert win["amount"] == level["shows"]
+    with SqliteStore(tmp_path, read_only=True) as store:
+        found = audit(store, built_in(), fixed_decks=True)
+    assert found.passed, found.faults
+
+
+def test_p10_a_house_without_staff_pays_by_itself(tmp_path: Path) -> None:
+    chosen = supervised("1200.00")
+    with LiveHouse(tmp_path, ["Ah Kh 9c 9d Qh Jh Th 5c 6s"], chosen=chosen) as live:
+        kim = live.seated()
+        bet(kim, 1)
+        live.wait_for("preflop")
+        kim.did("Play", times=4)
+        live.wait_for("settled")

@@ -53,7 +53,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("call_supervisor", "answer_call", "malfunction"), WHY),
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
-    "spot": {"seat": 1},
+    **{step: {"seat": 1} for step in ("spot", "confirm_award")},
     "hand": {"seat": 1, "line": "flush"},
     "turn_key": {"position": "RUN"},
 }

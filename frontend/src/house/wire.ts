@@ -350,7 +350,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -359,7 +359,7 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   line?: string | null;
   count?: number | null;
@@ -477,7 +477,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
+  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;
@@ -503,7 +503,7 @@ export interface PublicView {
   /** What the table waits for. */
   says: string;
   /** The same as a code. */
-  call: 'bank_offered' | 'bet_or_fold' | 'check_or_bet' | 'closed' | 'closing' | 'hands_opened' | 'no_bank' | 'no_more_bets' | 'out_of_order' | 'place_bets' | 'settled' | 'void' | 'waiting';
+  call: 'award_waits' | 'bank_offered' | 'bet_or_fold' | 'check_or_bet' | 'closed' | 'closing' | 'hands_opened' | 'no_bank' | 'no_more_bets' | 'out_of_order' | 'place_bets' | 'settled' | 'void' | 'waiting';
   void: VoidView | null;
   /** Whose the dealer's cards are. */
   banker: 'house' | 'player_dealer';

@@ -165,6 +165,8 @@ function says(table: PublicView): string {
       return `Bet ${sizes(table.sizes)}, or fold.`;
     case 'hands_opened':
       return 'Hands are opened.';
+    case 'award_waits':
+      return 'A supervisor is called to confirm the award.';
     case 'void':
       return table.void ? `${voided(table.void)}.` : '';
     case 'settled':

@@ -177,6 +177,8 @@ function says(table: PublicView): string {
       return `Apueste ${sizes(table.sizes)} o no vaya.`;
     case 'hands_opened':
       return 'Se abren las manos.';
+    case 'award_waits':
+      return 'Se llama a un supervisor para confirmar el premio.';
     case 'void':
       return table.void ? `${voided(table.void)}.` : '';
     case 'settled':
@@ -223,6 +225,9 @@ function news(item: News, banker: Banker): string {
         taken_down: 'El cambio anunciado se retira; nada cambia',
       }[item.code as 'posted' | 'bound' | 'taken_down'];
     case 'progressive':
+      if (item.code === 'awaits')
+        return `El premio del puesto ${seat}, ${dollars(amount)}, espera a un supervisor`;
+      if (item.code === 'confirmed') return `El premio del puesto ${seat} está confirmado`;
       return item.code === 'stopped'
         ? 'Por ahora no se aceptan apuestas progresivas'
         : 'Vuelven a aceptarse apuestas progresivas';

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from houseedge.errors import BadAmount, RulesError
+from houseedge.floor.staff import Staff
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive import Level, Progressive, evolve_all
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.button import Action, Swipe
 from houseedge.progressive.console import WinUnconfirmed
 from houseedge.progressive.manager import GameManager, pressed
-from houseedge.progressive.newer_console import NewerConsole
+from houseedge.progressive.newer_console import NewerConsole, WrongCard
 from houseedge.progressive.progressive import claim, close_round, log, move, void
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
@@ -153,6 +154,58 @@ def confirmed(table: Table, meter: Progressive) -> asked.Settle:
         awards[hit.seat] = found.logged.pays
     shows = level_of(table, meter).current // MICROS_PER_CENT
     return asked.Settle(awards=awards, meter=shows)
+
+
+def awards_to_confirm(table: Table, meter: Progressive, staff: Staff) -> dict[int, int]:
+    """What an automatic table's hands have won, by seat, where it waits to be confirmed.
+
+    A house that has nobody to ask pays by itself.
+    """
+    least = table.setup.supervised_from
+    if least is None or table.staffed or table.awaited:
+        return {}
+    confirming = ("supervisor", "executive")
+    if not any(each.role in confirming and not each.ended for each in staff.accounts.values()):
+        return {}
+    awards = dict(awarded(table, meter)[0].awards)
+    return awards if max(awards.values(), default=0) >= least else {}
+
+
+def claimed(table: Table, meter: Progressive) -> tuple[meter_event.Event, ...]:
+    """The table claims every line its hands have earned, and nothing is paid yet."""
+    level, round = level_of(table, meter).plan.name, table.round_id
+    record: list[meter_event.Event] = []
+    for hit in hits(table):
+        events = claim(
+            meter,
+            hit=f"{round}-{hit.seat}/0",
+            level=level,
+            table=table.id,
+            round=round,
+            seat=hit.seat,
+            line=hit.line.key,
+            rounding=table.rules.settings.rounding,
+        )
+        record += events
+        meter = evolve_all(meter, events)
+    return tuple(record)
+
+
+def approved(
+    table: Table, meter: Progressive, command: asked.ConfirmAward, actor: str
+) -> tuple[meter_event.Event, ...]:
+    """A win is logged at what the meter holds now, and the meter moves, by whoever confirms it."""
+    hit = f"{table.round_id}-{command.seat}/0"
+    if hit not in meter.claims:
+        # The table says why nothing can be confirmed.
+        return ()
+    rounding = table.rules.settings.rounding
+    logged = log(meter, hit=hit, approved_by=actor, rounding=rounding)
+    if command.card == "supervisor" and logged[0].pays >= meter.plan.executive_from:
+        raise WrongCard(
+            "a jackpot of this level takes an Executive card", rule="P-11", field="card"
+        )
+    return (*logged, *move(evolve_all(meter, logged), hit=hit))
 
 
 def _logged(meter: Progressive, hit: str) -> int:

@@ -15,7 +15,10 @@ from houseedge.entry import Entry, Place, joined
 from houseedge.errors import RulesError
 from houseedge.floor.award import (
     amounts_due,
+    approved,
     awarded,
+    awards_to_confirm,
+    claimed,
     confirmed,
     contributions_back,
     level_of,
@@ -53,7 +56,7 @@ from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.progressive import Level, Progressive
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.button import Swipe
-from houseedge.progressive.progressive import coin_in
+from houseedge.progressive.progressive import close_round, coin_in
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.table import (
@@ -313,10 +316,17 @@ class Pit:
         if isinstance(command, asked.Settle) and meter is not None:
             if table.staffed:
                 command = confirmed(table, meter)
+            elif table.awaited:
+                command = confirmed(table, meter)
+                meter_events = close_round(meter, table=table.id, round=table.round_id)
             else:
                 command, meter, meter_events = awarded(table, meter)
         elif isinstance(command, asked.Press) and meter is not None:
             meter_events = pressed_on(table, meter, command.action)
+        elif isinstance(command, asked.AwaitAwards) and meter is not None:
+            meter_events = claimed(table, meter)
+        elif isinstance(command, asked.ConfirmAward) and meter is not None:
+            meter_events = approved(table, meter, command, actor)
         events = decide(table, command, actor, now)
         if meter is not None and any(isinstance(e, happened.RoundVoided) for e in events):
             meter_events = contributions_back(table, meter)
@@ -406,6 +416,11 @@ class Pit:
         if table.setup.meter is None:
             return None
         return level_of(table, self.meters[table.setup.meter])
+
+    def awards_to_confirm(self, table: Table) -> dict[int, int]:
+        """What an automatic table's hands have won, where it waits for a supervisor."""
+        meter = None if table.setup.meter is None else self.meters[table.setup.meter]
+        return {} if meter is None else awards_to_confirm(table, meter, self.staff)
 
     def amounts_due(self, table: Table) -> dict[int, int]:
         """What the Game Manager shows to pay at a table, by seat, in cents (P-13)."""

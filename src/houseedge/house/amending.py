@@ -280,6 +280,9 @@ def _written(pit: Pit, table: Table) -> TableFile:
         limits_notice_minutes=setup.limits_notice_minutes,
         dealer=setup.dealer,
         cards=setup.cards,
+        supervised_from=(
+            None if setup.supervised_from is None else format_money(setup.supervised_from)
+        ),
         console=setup.console if setup.dealer == "staff" and setup.meter is not None else None,
     )
 

@@ -185,15 +185,7 @@ class _Reading:
                 verify_shuffler(model, rules, self._catalog.equipment)
         with self._noting(under):
             verify_posted(rules, plan)
-        if given.cards == "physical" and given.dealer != "staff":
-            expected = '"electronic": real cards are dealt by a dealer (dealer = "staff")'
-            self._fault(f"{under}.cards", expected, given.cards)
-        if given.console is not None and (given.dealer != "staff" or plan is None):
-            self._fault(
-                f"{under}.console",
-                'none: a console is for a dealer\'s table with a progressive (dealer = "staff")',
-                given.console,
-            )
+        staffing = self._staffing(given, plan, under)
         if len(self.faults) > before:
             return None
         return Setup(
@@ -208,10 +200,39 @@ class _Reading:
             buy_in_max=buy_in[1],
             idle=5 if given.idle is None else given.idle,
             limits_notice_minutes=given.limits_notice_minutes,
-            dealer=given.dealer,
-            cards=given.cards,
-            **({} if plan is None or given.dealer != "staff" else _console(given, plan)),
+            **staffing,
         )
+
+    def _staffing(self, given: TableFile, plan: MeterPlan | None, under: str) -> dict[str, Any]:
+        """Who deals, with which cards and console, and what waits for a supervisor."""
+        supervised = None
+        if given.supervised_from is not None:
+            with self._noting():
+                supervised = self._money(f"{under}.supervised_from", given.supervised_from)
+            if given.dealer == "staff" or plan is None:
+                self._fault(
+                    f"{under}.supervised_from",
+                    "none: it is for automatic tables with a progressive; a dealer's table has a "
+                    "console for it",
+                    given.supervised_from,
+                )
+        if given.cards == "physical" and given.dealer != "staff":
+            expected = '"electronic": real cards are dealt by a dealer (dealer = "staff")'
+            self._fault(f"{under}.cards", expected, given.cards)
+        if given.console is not None and (given.dealer != "staff" or plan is None):
+            self._fault(
+                f"{under}.console",
+                'none: a console is for a dealer\'s table with a progressive (dealer = "staff")',
+                given.console,
+            )
+        found: dict[str, Any] = {
+            "dealer": given.dealer,
+            "cards": given.cards,
+            "supervised_from": supervised,
+        }
+        if plan is not None and given.dealer == "staff":
+            found |= {"console": given.console or "newer", "executive_from": plan.executive_from}
+        return found
 
     def _rules(self, given: TableFile, under: str) -> Rules | None:
         """The rules chosen for a table; every choice that is none is named."""
@@ -347,11 +368,6 @@ def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str
             rule="P-03",
         )
     return meter
-
-
-def _console(given: TableFile, plan: MeterPlan) -> dict[str, Any]:
-    """The console of a dealer's table, and from which award on it takes an Executive card."""
-    return {"console": given.console or "newer", "executive_from": plan.executive_from}
 
 
 def _equipment(

@@ -157,5 +157,7 @@ class Dealer:
                 return asked.TakeOpenings(self._hosts[table.id].opened(table))
             case Step.SHUFFLE:
                 return self._shoe.deal(table)
+            case Step.SETTLE if awards := self._pit.awards_to_confirm(table):
+                return asked.AwaitAwards(awards)
             case _:
                 return _PLAIN[step]

@@ -42,6 +42,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     dealer: Literal["automatic", "staff"] = "automatic"
     console: Literal["older", "newer"] | None = None
     cards: Literal["electronic", "physical"] = "electronic"
+    supervised_from: str | None = None
 
 
 class MeterFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -109,6 +110,7 @@ _MEANT = {
     "equipment": 'parts and their versions in quotes like { "Game Manager" = "6.6 build 520" }',
     "meter": 'the id of a meter plan in quotes like "WA-01"',
     "dealer": '"automatic" where the house deals by itself, "staff" where a dealer does',
+    "supervised_from": 'an amount in quotes like "1200.00"',
     "cards": '"electronic" where the house deals, "physical" where real cards are turned up',
     "console": '"older" or "newer", the generation of the progressive console',
     "times": "seconds like { betting = 20, deciding = 25 }",

@@ -73,6 +73,8 @@ NOTED: dict[str, _Noted] = {
     "DealerOut": _Noted("significant"),
     "CallMade": _Noted("significant"),
     "CallAnswered": _Noted("significant", "by"),
+    "AwardsAwaited": _Noted("significant", after="awards"),
+    "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     # Meters
     "WinLogged": _Noted("significant", "hit", before="meter_before", after="pays"),

@@ -272,7 +272,11 @@ class Retrace:
             if isinstance(event, RoundSettled):
                 after = None if before is None else self.pit.level(table)
                 around = None
-                if before is not None and after is not None and not table.staffed:
+                if (
+                    before is not None
+                    and after is not None
+                    and not (table.staffed or table.awaited)
+                ):
                     around = Around(before=before, after=after)
                 for what in recount(table, event, around):
                     raise Misfit(entry, what)

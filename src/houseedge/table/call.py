@@ -55,7 +55,7 @@ def _playing(table: Table) -> CallCode:
         case Phase.DEALING:
             return "no_more_bets"
         case _:
-            return "hands_opened"
+            return "award_waits" if table.waits_for_supervisor else "hands_opened"
 
 
 #: What the dealer says where the code is all there is to it.
@@ -67,6 +67,7 @@ _SAYS: dict[CallCode, str] = {
     "place_bets": "Place your bets.",
     "no_more_bets": "No more bets.",
     "hands_opened": "Hands are opened.",
+    "award_waits": "A supervisor is called to confirm the award.",
 }
 
 

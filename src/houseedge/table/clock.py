@@ -220,7 +220,7 @@ def _playing(table: Table) -> Due | None:
         case Phase.SHOWDOWN:
             return Due(_opening(table, round) if table.staffed else Step.REVEAL)
         case Phase.SETTLEMENT:
-            return Due(Step.SETTLE)
+            return None if table.waits_for_supervisor else Due(Step.SETTLE)
         case _:
             return None
 

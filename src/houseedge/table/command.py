@@ -7,7 +7,7 @@ keeps them in a sealed box.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -225,6 +225,22 @@ class Settle(Command, frozen=True):
     """What the meter shows now, in cents, for the record."""
 
 
+class AwaitAwards(Command, frozen=True):
+    """The house claims what an automatic table's hands have won, and waits for a supervisor.
+
+    `awards` are what the meter would pay now, by seat.
+    """
+
+    awards: Mapping[int, int] = {}
+
+
+class ConfirmAward(Command, frozen=True):
+    """A supervisor, or above a level an executive, confirms the next award that waits (P-11)."""
+
+    seat: SeatNumber
+    card: Literal["supervisor", "executive"]
+
+
 class EndRound(Command, frozen=True):
     """The felt is cleared; who asked to leave leaves."""
 
@@ -385,6 +401,7 @@ HouseCommand = (
     | OpenBoard
     | Reveal
     | Settle
+    | AwaitAwards
     | EndRound
     | Malfunction
     | Repair
@@ -415,5 +432,7 @@ DealerCommand = (
     | Malfunction
 )
 #: What people who run the house may ask for, and the house itself.
-StaffCommand = OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive
+StaffCommand = (
+    OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive | ConfirmAward
+)
 AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand

@@ -56,7 +56,7 @@ from houseedge.table.refusal import (
     SeatTaken,
     WrongBuyIn,
 )
-from houseedge.table.settling import settle_round
+from houseedge.table.settling import await_awards, confirm_award, settle_round
 from houseedge.table.state import Stage, Table
 
 HOUSE = "house"
@@ -77,7 +77,7 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
     if isinstance(command, PlayerCommand):
         return _player(table, command, actor, now)
     if isinstance(command, StaffCommand) and runs_house(actor):
-        return _staff(table, command, now)
+        return _staff(table, command, actor, now)
     if isinstance(command, DealerCommand) and actor.startswith(STAFF):
         return _dealer(table, command, actor, now)
     if actor != HOUSE:
@@ -151,6 +151,8 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             settled = settle_round(table, awards, meter)
             published = publish_seeds(table, kept=table.bound().number)
             return (*settled, published, *rest(table, now))
+        case asked.AwaitAwards(awards):
+            return await_awards(table, awards)
         case asked.EndRound():
             return end_round(table)
         case asked.Malfunction(what, deck):
@@ -217,7 +219,7 @@ def _dealer(  # noqa: C901 - a branch a command
             return _house(table, command, now)
 
 
-def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
+def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[Event, ...]:
     match command:
         case asked.OpenTable(setup):
             return open_table(table, setup)
@@ -233,6 +235,8 @@ def _staff(table: Table, command: StaffCommand, now: int) -> tuple[Event, ...]:
             return stop_progressive(table, why)
         case asked.ResumeProgressive(why):
             return resume_progressive(table, why)
+        case asked.ConfirmAward(seat):
+            return confirm_award(table, seat, actor)
 
 
 def _clock(now: int, length: int) -> happened.ClockSet:

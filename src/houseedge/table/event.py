@@ -381,6 +381,19 @@ class ProgressiveResumed(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class AwardsAwaited(msgspec.Struct, frozen=True, tag=True):
+    """These awards wait for a supervisor, by seat; the round is settled when all are confirmed."""
+
+    awards: dict[int, int]
+
+
+class AwardConfirmed(msgspec.Struct, frozen=True, tag=True):
+    """Somebody has confirmed a seat's award; what it is worth the meter's own record says."""
+
+    seat: int
+    by: str
+
+
 class DealerIn(msgspec.Struct, frozen=True, tag=True):
     """A dealer has the table from here on."""
 
@@ -522,6 +535,8 @@ Event = (
     | Changed
     | ProgressiveStopped
     | ProgressiveResumed
+    | AwardsAwaited
+    | AwardConfirmed
     | DealerIn
     | DealerOut
     | CallMade

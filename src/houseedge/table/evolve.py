@@ -139,7 +139,7 @@ def _on_duty(table: Table, event: Event) -> Table:
             return replace(table, called=None)
 
 
-def _in_round(table: Table, event: Event) -> Table:
+def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an event
     match event:
         case happened.RoundOpened():
             return _opened(table, event)
@@ -159,6 +159,10 @@ def _in_round(table: Table, event: Event) -> Table:
             return replace(table, fees=(*table.fees, (seat, amount)))
         case happened.RoundSettled() | happened.RoundVoided():
             return _over(table, event)
+        case happened.AwardsAwaited(awards):
+            return replace(table, awaited=awards)
+        case happened.AwardConfirmed(seat):
+            return replace(table, approved=table.approved | {seat})
         case happened.FoldedCollected():
             return replace(table, collected=True)
         case happened.AntesReturned():

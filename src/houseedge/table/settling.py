@@ -104,3 +104,23 @@ def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.S
         wagers=spot.wagers,
         fees=sum(fee.amount for fee in settlement.fees if fee.seat == spot.seat),
     )
+
+
+def await_awards(table: Table, awards: Mapping[int, int]) -> tuple[Event, ...]:
+    """The awards of a finished hand wait for a supervisor."""
+    earned = {hit.seat for hit in hits(table)}
+    if table.staffed or table.awaited or not awards or earned != {*awards}:
+        raise NotOpen("no award waits here", rule="P-11", field="command")
+    return (happened.AwardsAwaited(dict(awards)),)
+
+
+def confirm_award(table: Table, seat: int, actor: str) -> tuple[Event, ...]:
+    """The next award that waits is confirmed, in the order they are paid (P-07)."""
+    due = [hit.seat for hit in hits(table) if hit.seat not in table.approved]
+    if not table.waits_for_supervisor or not due:
+        raise NotOpen("no award waits here", rule="P-11", field="command")
+    if seat != due[0]:
+        raise NotOpen(
+            f"the award of seat {due[0]} is confirmed first", rule="P-07", field="seat", seat=seat
+        )
+    return (happened.AwardConfirmed(seat, actor),)

@@ -104,6 +104,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Why a supervisor is called; none where nobody waits for one."""
     console: Console | None = None
     """The progressive's console since "no more bets", where a dealer has one (P-02)."""
+    awaited: Mapping[int, int] = {}
+    """Awards that wait for a supervisor at an automatic table, by seat, in cents."""
+    approved: frozenset[int] = frozenset()
+    """Those of them that were confirmed."""
     collected: bool = False
     """Whether the dealer has collected what folded seats lose (K-12)."""
     returned: bool = False
@@ -133,6 +137,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def staffed(self) -> bool:
         """Whether one of the staff presses each step, and not the house."""
         return self.setup.dealer == "staff"
+
+    @property
+    def waits_for_supervisor(self) -> bool:
+        """Whether an award of the round on the felt is not confirmed yet."""
+        return bool(self.awaited.keys() - self.approved)
 
     @property
     def physical(self) -> bool:

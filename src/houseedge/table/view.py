@@ -46,7 +46,8 @@ DecisionCode = Literal["check", "play", "fold"]
 #: What a table waits for, as the dealer calls it.
 CallCode = Literal[
     "closed", "closing", "out_of_order", "no_bank", "waiting", "bank_offered", "place_bets",
-    "no_more_bets", "check_or_bet", "bet_or_fold", "hands_opened", "settled", "void",
+    "no_more_bets", "check_or_bet", "bet_or_fold", "hands_opened", "award_waits", "settled",
+    "void",
 ]  # fmt: skip
 #: What happens when the clock runs out.
 ThenCode = Literal[
@@ -472,6 +473,7 @@ NewsKind = Literal[
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
     "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
+    "awaits", "confirmed",
 ]  # fmt: skip
 
 

@@ -136,6 +136,22 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return _round_news(table, event)
 
 
+def _award_news(event: happened.AwardsAwaited | happened.AwardConfirmed) -> list[News]:
+    if isinstance(event, happened.AwardConfirmed):
+        words = f"The award of seat {event.seat} is confirmed"
+        return [_news("progressive", words, event.seat, code="confirmed")]
+    return [
+        _news(
+            "progressive",
+            f"The award of seat {seat}, {speak_money(amount)}, waits for a supervisor",
+            seat,
+            amount=amount,
+            code="awaits",
+        )
+        for seat, amount in event.awards.items()
+    ]
+
+
 def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an event
     match event:
         case happened.RoundOpened():
@@ -169,6 +185,8 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             seats = ", ".join(map(str, sorted(bets)))
             words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
             return [_news("locked", words, seats=sorted(bets))]
+        case happened.AwardsAwaited() | happened.AwardConfirmed():
+            return _award_news(event)
         case happened.PledgesOpened(_, chances, withheld):
             return _pledges(table, chances, withheld)
         case happened.DeckCut(_, chance):

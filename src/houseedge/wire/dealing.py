@@ -43,6 +43,7 @@ StepName = Literal[
     "turn_key",
     "j_pot",
     "confirm",
+    "confirm_award",
     "swipe",
     "settle",
     "game_over",
@@ -160,6 +161,12 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     ),
     "j_pot": (lambda *_: _pressed(button.JPot()), ()),
     "confirm": (lambda *_: _pressed(button.Confirm()), ()),
+    "confirm_award": (
+        lambda body, _, role: asked.ConfirmAward(
+            body.seat or 0, "executive" if role == "executive" else "supervisor"
+        ),
+        ("seat",),
+    ),
     "swipe": (
         lambda _, actor, role: _pressed(
             button.Swipe("executive" if role == "executive" else "supervisor", actor, 0)
