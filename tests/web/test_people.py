@@ -10,7 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
+import structlog
 from pyotp import TOTP, parse_uri
+from websockets.exceptions import InvalidStatus
 
 from houseedge.client import HouseClient
 from houseedge.floor.office import Hire
@@ -112,6 +114,47 @@ def test_whatever_is_wrong_is_refused_with_the_same_words(door: Door) -> None:
     figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
     assert 'houseedge_sign_ins_total{outcome="refused",way="password"} 4.0' in figures
     assert len({answer.text for answer in answers}) == 1
+
+
+def test_a_failed_sign_in_is_logged_without_a_name_that_nobody_has(door: Door) -> None:
+    # Whoever types a password where the name goes finds it in no log.
+    with structlog.testing.capture_logs() as lines:
+        door.tries("a password by mistake", "anything")
+        door.tries("auditor", "wrong")
+    failures = [line["account"] for line in lines if line["event"] == "access refused"]
+    assert failures == [None, "auditor"]
+    assert "mistake" not in json.dumps(lines)
+
+
+def test_every_refusal_is_counted_by_its_code_and_logged_with_who_asked(door: Door) -> None:
+    dealer, kim = door.signs_in("dealer"), door.live.guest("Kim")
+    with structlog.testing.capture_logs() as lines:
+        dealer.http.get("/api/staff")
+        dealer.ask({"type": "Sit", "seat": 99})
+        dealer.http.delete("/api/tables")
+        door.tries("auditor", "wrong")
+        httpx.get(door.live.url, headers={"Host": "elsewhere.example"}, trust_env=False)
+        with pytest.raises(InvalidStatus):
+            dealer.socket(ticket="forged").__enter__()
+        with kim.socket() as line:
+            line.ask({"type": "Leave", "seat": 1})
+    refused = [
+        (line["code"], line["status"], line["log_level"], line.get("who"))
+        for line in lines
+        if line["event"] == "refused"
+    ]
+    assert refused == [
+        ("no_right", 403, "warning", "staff:dealer"),
+        ("no_right", 403, "warning", "staff:dealer"),
+        ("refused", 405, "info", None),
+        ("sign_in_refused", 401, "info", None),
+        ("forbidden", 403, "warning", None),
+        ("bad_ticket", 401, "info", None),
+        ("not_your_seat", 403, "info", kim.player),
+    ]
+    figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
+    assert 'houseedge_requests_refused_total{code="no_right"} 2.0' in figures
+    assert 'houseedge_requests_refused_total{code="bad_ticket"} 1.0' in figures
 
 
 def test_a_name_or_a_badge_that_nobody_has_costs_the_same_work(

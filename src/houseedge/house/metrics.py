@@ -24,6 +24,12 @@ class Metrics:
         self.refusals = Counter(
             "houseedge_refusals", "Commands refused", ["rule"], registry=self.registry
         )
+        self.requests_refused = Counter(
+            "houseedge_requests_refused",
+            "Requests, sockets and messages refused",
+            ["code"],
+            registry=self.registry,
+        )
         self.sign_ins = Counter(
             "houseedge_sign_ins",
             "Passwords, badges and PINs that were checked",
@@ -73,6 +79,11 @@ class Metrics:
     def refused(self, refusal: Refusal) -> None:
         """A command was refused."""
         self.refusals.labels(rule=refusal.rule).inc()
+
+    def turned_away(self, code: str, *, warn: bool, **about: str | int | None) -> None:
+        """A request, a socket or a message was refused; `warn` for what nobody asks by mistake."""
+        self.requests_refused.labels(code=code).inc()
+        (self.log.warning if warn else self.log.info)("refused", code=code, **about)
 
     def let_in(self, way: str) -> None:
         """Somebody showed what opens an account."""

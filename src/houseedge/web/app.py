@@ -161,7 +161,7 @@ async def _on_refusal(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HouseEdgeError)
     if isinstance(fault, NoSuchThing) and pages.wants_page(request):
         return pages.index(request, 404)
-    return refused(fault)
+    return refused(fault, request.scope)
 
 
 async def _on_http(request: Request, fault: Exception) -> Response:
@@ -169,11 +169,15 @@ async def _on_http(request: Request, fault: Exception) -> Response:
     if fault.status_code == 404 and pages.wants_page(request):
         return pages.index(request, 404)
     if fault.status_code == 404:
-        return refused(NoSuchThing("there is nothing at this address", field="path"))
+        nothing = NoSuchThing("there is nothing at this address", field="path")
+        return refused(nothing, request.scope)
     words = {405: "this address does not take that method"}
-    sentence = words.get(fault.status_code, str(fault.detail))
+    said = Fault(None, None, words.get(fault.status_code, str(fault.detail)))
+    request.app.state.services.house.metrics.turned_away(
+        said.code, warn=False, status=fault.status_code, path=request.url.path, reason=said.message
+    )
     return Json(
-        ErrorAnswer(Fault(None, None, sentence)),
+        ErrorAnswer(said),
         status_code=fault.status_code,
         headers=dict(fault.headers or {}),
     )

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import Scope
 
-from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.errors import HouseEdgeError, Refusal, code_of
 from houseedge.floor.office import NoSuchHolder
 from houseedge.house.amending import ConfigRefused
 from houseedge.house.coach import Coach, CoachAway
@@ -31,7 +32,7 @@ from houseedge.web.lobby import LobbyFeed
 from houseedge.web.proxy import ORIGIN, Origin, Proxies
 from houseedge.web.session import BadTicket, NoSession, SessionLocked, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
-from houseedge.web.waiting import BadgeNeeded, Badges, Requests
+from houseedge.web.waiting import BadgeNeeded, Badges, OnePerson, Requests
 from houseedge.wire.codec import write
 from houseedge.wire.fault import ErrorAnswer, WireFault, fault_of
 
@@ -54,6 +55,10 @@ class TooLarge(HouseEdgeError):
     """A body longer than the house reads."""
 
 
+#: Where a request's scope says who asks, once that is known.
+ACTOR = "houseedge.actor"
+#: What nobody asks by mistake: such a refusal is a warning in the log.
+_SUSPECT = (NoRight, Forbidden, OnePerson)
 #: How many answers are made from the record together.
 MOST_READERS = 2
 
@@ -100,6 +105,17 @@ class Services:
         if host is None:
             raise NoSuchThing(f"there is no table {table[:64]!r} here", field="table")
         return host
+
+    def note_refusal(self, fault: HouseEdgeError, *, path: str, who: str | None) -> None:
+        """Count a refusal by its code, and log it with its sentence and who asked."""
+        self.house.metrics.turned_away(
+            code_of(fault),
+            warn=isinstance(fault, _SUSPECT),
+            status=status_of(fault),
+            path=path,
+            who=who,
+            reason=str(fault),
+        )
 
     def fault(self) -> str | None:
         """Why the house cannot deal now; none when it can."""
@@ -153,8 +169,10 @@ class Json(Response):
         return content if isinstance(content, bytes) else write(content)
 
 
-def refused(fault: HouseEdgeError) -> Json:
-    """A refusal as an answer."""
+def refused(fault: HouseEdgeError, scope: Scope) -> Json:
+    """A refusal as an answer to the request of a scope; it is counted and logged."""
+    services: Services = scope["app"].state.services
+    services.note_refusal(fault, path=scope["path"], who=scope.get(ACTOR))
     return Json(
         ErrorAnswer(fault_of(sayable(fault))),
         status_code=status_of(fault),

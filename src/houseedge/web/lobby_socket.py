@@ -35,7 +35,7 @@ async def upgrade(call: Call[None, LobbyQuery]) -> Json:
     answers with status 426.
     """
     verify_version(call.query.wire)
-    return upgrade_needed()
+    return upgrade_needed(call.request.scope)
 
 
 async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -107,7 +107,7 @@ class Middleware:
                 if scope["method"] not in SAFE:
                     receive = await _body(scope, receive)
             except HouseEdgeError as fault:
-                await refused(fault)(scope, receive, dressed)
+                await refused(fault, scope)(scope, receive, dressed)
             else:
                 await self._app(scope, receive, dressed)
         except Exception as mistake:
@@ -193,7 +193,7 @@ def price_of(path: str) -> str:
 
 async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
     """Refuse a socket before it opens, with a status and a sentence."""
-    answer = refused(fault)
+    answer = refused(fault, scope)
     start: Message = {
         "type": "websocket.http.response.start",
         "status": answer.status_code,
@@ -201,10 +201,6 @@ async def deny(fault: HouseEdgeError, scope: Scope, send: Send) -> None:
     }
     await send(start)
     await send({"type": "websocket.http.response.body", "body": answer.body})
-    services: Services = scope["app"].state.services
-    services.house.metrics.log.info(
-        "socket refused", path=scope["path"], status=answer.status_code, reason=str(fault)
-    )
 
 
 def _name(host: str) -> str:

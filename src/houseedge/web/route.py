@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from houseedge.house.rights import NoRight, Right, rights, spoken, verify_table
-from houseedge.web.dependencies import Forbidden, Json, Services, address_of, origin_of
+from houseedge.web.dependencies import ACTOR, Forbidden, Json, Services, address_of, origin_of
 from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
 from houseedge.wire.codec import read, shaped, verify_distinct
 from houseedge.wire.fault import WireFault
@@ -115,6 +115,7 @@ class Route:
         """Let a request through, or refuse it; then answer it."""
         services: Services = request.app.state.services
         visitor = _visitor(services, request)
+        request.scope[ACTOR] = None if visitor is None else visitor.player
         # What checks a secret is counted before it is known who asks.
         self._charge(services, request, visitor)
         role = self._role(services, request, visitor)

@@ -71,12 +71,12 @@ async def upgrade(call: Call[None, SocketQuery]) -> Json:
     """
     call.services.host(call.part("table"))
     verify_version(call.query.wire)
-    return upgrade_needed()
+    return upgrade_needed(call.request.scope)
 
 
-def upgrade_needed() -> Json:
+def upgrade_needed(scope: Scope) -> Json:
     """What a plain request for a socket is told."""
-    answer = refused(WireFault("this address is a WebSocket; ask for an upgrade"))
+    answer = refused(WireFault("this address is a WebSocket; ask for an upgrade"), scope)
     headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
     return Json(bytes(answer.body), status_code=426, headers=headers)
 
@@ -224,6 +224,8 @@ class Connection:
         except HouseEdgeError as fault:
             self.garbage += isinstance(fault, WireFault)
             self.hurried += isinstance(fault, TooFast)
+            path = f"/api/tables/{self.table}/socket"
+            self.services.note_refusal(fault, path=path, who=self.player)
             return write_denied(key or key_in(raw), sayable(fault))
         if isinstance(message, Resync):
             self.services.house.resync(self.table, subscription, message.after)

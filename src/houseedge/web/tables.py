@@ -76,7 +76,8 @@ async def command(call: Call[None, None]) -> Json:
     except HouseEdgeError as fault:
         status = status_of(fault)
         if status not in (400, 403, 409):
-            return refused(fault)
+            return refused(fault, call.request.scope)
+        call.services.note_refusal(fault, path=call.request.url.path, who=call.actor)
         body = write_denied(key or key_in(raw), sayable(fault))
         return Json(body, status_code=status, headers=headers_of(fault))
     return Json(Answered(key, answer.sequence, answer.receipt))
