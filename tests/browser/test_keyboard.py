@@ -71,6 +71,25 @@ def test_a_hand_from_chair_to_settlement_with_keys_alone(felt: Felt) -> None:
     expect(felt.chips).to_have_text("$520.00")
 
 
+def test_a_key_that_is_held_presses_once(felt: Felt) -> None:
+    keys = felt.page.keyboard
+    felt.sit()
+    felt.place("Ante", 2)
+    felt.bet_button.focus()
+    keys.down("Enter")
+    check = felt.decision("Check")
+    expect(check).to_be_focused()
+    expect(check).to_be_enabled()
+    # The same key, still down: a browser repeats it some thirty times a second.
+    for _ in range(10):
+        keys.down("Enter")
+    assert felt.house.view(felt.table)["phase"] == "preflop"
+    keys.up("Enter")
+    keys.press("Enter")
+    expect(felt.decision("Bet 2×")).to_be_enabled()
+    assert felt.house.view(felt.table)["phase"] == "flop"
+
+
 def test_r_opens_the_rules_and_escape_gives_the_focus_back(felt: Felt) -> None:
     page = felt.page
     felt.sit()

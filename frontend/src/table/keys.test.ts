@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { action } from '../pages/samples';
 import { decisions, find, keeping } from './actions';
-import { forKey, type Moment } from './keys';
+import { forKey, unheld, type Moment } from './keys';
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -81,6 +81,19 @@ describe('keys', () => {
     expect(forKey(press('4', { ctrlKey: true }), now())).toBeNull();
     expect(forKey(press('4', { repeat: true }), now())).toBeNull();
     expect(forKey(press('4', { target: document.createElement('input') }), now())).toBeNull();
+  });
+
+  it('press no button while they are held, and still write', () => {
+    const dropped = (tag: string, key: string, repeat: boolean) => {
+      const event = new KeyboardEvent('keydown', { key, repeat, cancelable: true });
+      const at = document.createElement(tag);
+      at.addEventListener('keydown', unheld);
+      at.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(['Enter', ' '].map((key) => dropped('button', key, false))).toEqual([false, false]);
+    expect(['Enter', ' '].map((key) => dropped('button', key, true))).toEqual([true, true]);
+    expect(['Enter', ' ', 'a'].map((key) => dropped('input', key, true))).toEqual([true, false, false]);
   });
 });
 

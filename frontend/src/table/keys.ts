@@ -23,6 +23,15 @@ export interface Moment {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>;
 
+/**
+ * A key that is held down presses nothing: neither its button again nor what comes to have the focus meanwhile. Browsers
+ * click at every repeated Enter. In a field Space still writes.
+ */
+export function unheld(event: KeyboardEvent): void {
+  const writes = (event.target as Element | null)?.closest?.('input, textarea');
+  if (event.repeat && (event.key === 'Enter' || (event.key === ' ' && !writes))) event.preventDefault();
+}
+
 /** What a key means now. The house names the keys of its actions; chips and rules have keys of their own. */
 export function forKey(event: Pressed, now: Moment): Meant | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return null;
