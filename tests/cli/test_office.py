@@ -11,6 +11,7 @@ from tests.cli.run import houseedge, run
 from tests.records.dealing import Dealing
 from tests.records.forging import copied, execute
 
+ANNA = ("--who", "anna")
 FRONT = "[[tables]]\nid = 'front'\nprofile = 'washington'\ntitle = 'Front'\n"
 
 
@@ -68,7 +69,7 @@ def test_what_cannot_be_ends_with_2_and_every_reason(
     folder, file = copied(house, tmp_path / "house"), tmp_path / "house.toml"
     file.write_text(text)
     before = houseedge("balance", "--data", str(folder))
-    for verb in (("check",), ("apply", "--why", "a try")):
+    for verb in (("check",), ("apply", "--why", "a try", "--who", "anna")):
         done = run("config", verb[0], str(file), *verb[1:], "--data", str(folder))
         assert (done.returncode, done.stdout) == (2, b"")
         lines = done.stderr.decode().splitlines()
@@ -82,11 +83,12 @@ def test_what_cannot_be_ends_with_2_and_every_reason(
     ("arguments", "says"),
     [
         (("check", "nowhere.toml"), "a file that can be read"),
-        (("apply", "nowhere.toml", "--why", "x"), "a file that can be read"),
-        (("apply", "house.toml"), "Missing option '--why'"),
-        (("apply", "house.toml", "--why", " "), "--why is empty"),
-        (("apply", "house.toml", "--why", "x", "--who", "a b"), "--who: a name of 1 to 40"),
-        (("apply", "house.toml", "--why", "x", "--data", "nowhere"), "there is no house in"),
+        (("apply", "nowhere.toml", "--why", "x", *ANNA), "a file that can be read"),
+        (("apply", "house.toml", *ANNA), "Missing option '--why'"),
+        (("apply", "house.toml", "--why", " ", *ANNA), "--why is empty"),
+        (("apply", "house.toml", "--why", "x", "--who", "a b"), "who: a name of 1 to 40"),
+        (("apply", "house.toml", "--why", "x"), "Missing option '--who'"),
+        (("apply", "house.toml", "--why", "x", *ANNA, "--data", "nowhere"), "there is no house in"),
         (("check", "house.toml", "--url", "http://127.0.0.1:1"), "127.0.0.1:1"),
     ],
 )

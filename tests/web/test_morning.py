@@ -74,6 +74,14 @@ def test_a_morning_of_a_card_room(tmp_path: Path) -> None:
         door.badge(sam, "supervisor")
         assert sam.http.post("/api/staff/mia/free", json=WHY).status_code == 200
 
+        # The auditor has a hand opened, and is who is signed in.
+        door.badge(ida, "auditor")
+        assert ida.http.post("/api/rounds/felt-1/unseal", json=WHY).status_code == 200
+        lines = ida.http.get("/api/log").json()["lines"]
+        assert [line["after"] for line in lines if line["event"] == "SealOpened"] == [
+            "staff:auditor"
+        ]
+
         # The auditor takes everything along, and that is on record too.
         sheet = ida.http.get("/api/log?kind=alteration&format=csv").text
         for event in ("Hired", "TableOpened", "ChangePosted", "AccountFreed"):

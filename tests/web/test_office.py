@@ -139,14 +139,24 @@ def test_who_and_why_are_said_and_only_on_this_machine(tmp_path: Path) -> None:
         assert private.guest(None).http.get("/api/house/software").status_code == 403
 
 
-def test_a_program_does_not_speak_for_whoever_has_an_account(tmp_path: Path) -> None:
+def test_what_is_done_at_the_machine_is_in_no_accounts_name(tmp_path: Path) -> None:
     opened = LiveHouse(tmp_path, chosen=config(), reports=True)
     opened.house.personnel.hire_now(Hire("anna", "Anna", "game_manager", "first day"))
     with opened as house:
-        answer = post(house, {**FELT, "title": "Fore"})
-        assert (answer.status_code, answer.json()["error"]["field"]) == (403, "who")
-        assert house.house.pit.tables["felt"].posted is None
-        assert post(house, {**FELT, "title": "Fore"}, who="kiosk").status_code == 200
+        for number, who in enumerate(("anna", "Anna", "ANNA", "kiosk")):
+            assert post(house, {**FELT, "title": f"Felt {number}"}, who=who).status_code == 200
+        for who in ("anna@machine", "staff:anna", "anna\n"):
+            assert post(house, {**FELT, "title": "Fore"}, who=who).status_code == 400
+        with house.house.store.read() as record:
+            actors = [entry.actor for entry in record.entries("table:felt")]
+        staff = [actor for actor in actors if actor.startswith("staff:")]
+        assert staff == [
+            *("staff:anna@machine", "staff:Anna@machine"),
+            *("staff:ANNA@machine", "staff:kiosk@machine"),
+        ]
+        known = house.house.pit.staff
+        assert [known.acting(actor) for actor in staff] == [None] * 4
+        assert known.acting("staff:anna") is not None
 
 
 def test_a_page_of_another_site_on_this_machine_changes_no_table(house: LiveHouse) -> None:

@@ -33,7 +33,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/house/config": {"config": {}, "why": "Saturday night"},
     "POST /api/staff": {"account": "zoe", "name": "Zoe", "role": "dealer", **WHY},
     "POST /api/staff/{account}/role": {"role": "cage", **WHY},
-    "POST /api/rounds/{round}/unseal": {"who": "somebody", **WHY},
+    "POST /api/rounds/{round}/unseal": WHY,
 }
 HASH = "ab" * 32
 #: What a command needs beside the seat; nobody sits there, so none of them does anything.

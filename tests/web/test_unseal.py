@@ -16,7 +16,7 @@ from tests.web.live import LiveHouse
 from tests.web.test_wins import ROYAL, play
 
 PLACE = "/api/rounds/felt-1/unseal"
-SAID = {"who": "A. Lee, auditor", "why": "dispute 17"}
+SAID = {"who": "a.lee", "why": "dispute 17"}
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +42,17 @@ def test_all_cards_and_seeds_are_shown_once_it_is_on_record(house: LiveHouse) ->
     proof = answer.json()["proof"]
     assert [opening["card"] for _, opening in proof["openings"]] == ROYAL.split()
     assert len(proof["seeds"]) == 4
-    assert opened(house)[before:] == [SealOpened("felt-1", *SAID.values())]
+    assert opened(house)[before:] == [SealOpened("felt-1", "staff:a.lee@machine", "dispute 17")]
 
 
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"who": "A. Lee"}, 400),
+        ({"who": "a.lee"}, 400),
+        ({"why": "dispute"}, 400),
         ({"who": "  ", "why": "dispute"}, 400),
-        ({"who": "A. Lee", "why": "x" * 201}, 400),
+        ({"who": "staff:auditor", "why": "dispute"}, 400),
+        ({"who": "a.lee", "why": "x" * 201}, 400),
         ({**SAID, "quietly": True}, 400),
     ],
 )
@@ -68,16 +70,16 @@ def test_a_round_that_is_not_there_is_not_opened(house: LiveHouse) -> None:
 
 
 def test_the_command_shows_it_and_the_record_knows(house: LiveHouse) -> None:
-    words = ("--who", "A. Lee", "--why", "audit", "--url", house.url)
+    words = ("--who", "a.lee", "--why", "audit", "--url", house.url)
     done = run("unseal", "felt-1", *words)
     assert done.returncode == 0, done.stderr
     said = done.stdout.decode()
     assert "card 1: Ah  1" in said
-    assert "It is on record that A. Lee has opened it: audit." in said
-    assert opened(house)[-1] == SealOpened("felt-1", "A. Lee", "audit")
+    assert "It is on record that staff:a.lee@machine has opened it: audit." in said
+    assert opened(house)[-1] == SealOpened("felt-1", "staff:a.lee@machine", "audit")
     told = json.loads(run("unseal", "felt-1", *words, "--json").stdout)
     assert told["proof"]["round"] == "felt-1"
-    refused = run("unseal", "felt-1", "--who", "A. Lee", "--why", "audit", "--url", "http://[::1")
+    refused = run("unseal", "felt-1", "--who", "a.lee", "--why", "audit", "--url", "http://[::1")
     assert refused.returncode == 2
 
 

@@ -408,10 +408,10 @@ export interface RoundProof {
   checks: Checked[];
 }
 
-/** Who opens sealed data, and why: both go on record. */
+/** Why sealed data is opened, and who opens it: both go on record. */
 export interface UnsealBody {
-  who: string;
   why: string;
+  who?: string | null;
 }
 
 /** Every meter of the house. */

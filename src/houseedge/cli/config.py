@@ -14,6 +14,8 @@ from houseedge.cli.options import (
     Data,
     Keys,
     RulesFolder,
+    Who,
+    Why,
     catalog_of,
     house_folder,
     kept,
@@ -60,7 +62,7 @@ def check(
     """
     raw, catalog = _read(file), catalog_of(rules_folder)
     if url is not None:
-        return _tell(_asked(url, raw, who=_who(None), why="a look", dry_run=True), as_json)
+        return _tell(_asked(url, raw, who="anybody", why="a look", dry_run=True), as_json)
     chosen = _examined(raw, catalog, file, as_json)
     if chosen is None:
         return 2
@@ -69,11 +71,8 @@ def check(
 
 def apply(
     file: File,
-    why: Annotated[str, typer.Option(metavar="WORDS", help="Why; goes on record.")],
-    who: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Who changes it; this machine's user if left out."),
-    ] = None,
+    why: Why,
+    who: Who,
     data: Data = None,
     keys: Keys = None,
     url: Url = None,
@@ -87,16 +86,18 @@ def apply(
     as it was opened; what is changed is posted and binds between two rounds. One fault or refusal,
     and nothing is done. Who and why go on record.
     """
-    raw, catalog, name = _read(file), catalog_of(rules_folder), _who(who)
+    from houseedge.house.office import spoken_for
+
+    raw, catalog, actor = _read(file), catalog_of(rules_folder), spoken_for(who)
     if url is None:
         chosen = _examined(raw, catalog, file, as_json)
         if chosen is None:
             return 2
-        return _tell(_applied(chosen, catalog, data, keys, name, why), as_json)
-    seen = _asked(url, raw, who=name, why=why, dry_run=True)
+        return _tell(_applied(chosen, catalog, data, keys, actor, why), as_json)
+    seen = _asked(url, raw, who=who, why=why, dry_run=True)
     if seen.faults or any(each.refused for each in seen.changes):
         return _tell(seen, as_json)
-    return _tell(_asked(url, raw, who=name, why=why, dry_run=False), as_json)
+    return _tell(_asked(url, raw, who=who, why=why, dry_run=False), as_json)
 
 
 def _read(file: str) -> dict[str, Any]:
@@ -105,21 +106,6 @@ def _read(file: str) -> dict[str, Any]:
     from houseedge.house.file import read_file
 
     return read_file(Path(file))
-
-
-def _who(given: str | None) -> str:
-    """Who changes it, as it goes on record."""
-    import re
-    from getpass import getuser
-
-    if given is None:
-        try:
-            given = getuser()
-        except (KeyError, OSError):
-            given = "operator"
-    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", given) is None:
-        raise HouseEdgeError("--who: a name of 1 to 40 letters, digits, . - and _")
-    return given
 
 
 def _examined(
@@ -142,6 +128,7 @@ def _compared(
     """What the file would do to the record in a folder."""
     from houseedge.floor.pit import Pit
     from houseedge.house.amending import amendments
+    from houseedge.house.office import spoken_for
     from houseedge.records.rebuild import pit_from
     from houseedge.store.error import NoHouse
 
@@ -152,7 +139,7 @@ def _compared(
     except NoHouse:
         if data is not None:
             raise
-    found = amendments(pit, chosen, actor="staff:anybody", why="a look", now=_now())
+    found = amendments(pit, chosen, actor=spoken_for("anybody"), why="a look", now=_now())
     return _answer(found, done=False)
 
 
@@ -161,7 +148,7 @@ def _applied(
     catalog: Catalog,
     data: str | None,
     keys: str | None,
-    who: str,
+    actor: str,
     why: str,
 ) -> ConfigAnswer:
     """The file carried out on the record of a closed house."""
@@ -174,7 +161,6 @@ def _applied(
         pass
     house = open_house(folder, keys=keyring_of(folder, keys), catalog=catalog)
     try:
-        actor = house.office.spoken_for(who)
         try:
             found, done = house.office.apply_closed(chosen, actor=actor, why=why), True
         except ConfigRefused:

@@ -128,6 +128,13 @@ Keys = Annotated[
         help="The folder of the house's keys; `keys` beside its record if left out.",
     ),
 ]
+Who = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="Who does it; on record as NAME@machine, which no account is called."
+    ),
+]
+Why = Annotated[str, typer.Option(metavar="WORDS", help="What for; goes on record.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 

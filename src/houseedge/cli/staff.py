@@ -14,6 +14,7 @@ from houseedge.cli.options import (
     Data,
     Keys,
     RulesFolder,
+    Why,
     catalog_of,
     house_folder,
     kept,
@@ -41,7 +42,6 @@ Account = Annotated[
         metavar="ACCOUNT", help="What the account is called, and signs in with: dan, pit-boss-2."
     ),
 ]
-Why = Annotated[str, typer.Option(metavar="WORDS", help="What for; goes on record.")]
 
 
 def add(

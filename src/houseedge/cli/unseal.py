@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseedge.cli.options import AsJson
+from houseedge.cli.options import AsJson, Who, Why
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def unseal(
     round: Annotated[str, typer.Argument(metavar="ROUND", help="A round that is over.")],
-    who: Annotated[str, typer.Option(metavar="NAME", help="Who opens it; goes on record.")],
-    why: Annotated[str, typer.Option(metavar="WORDS", help="What for; goes on record.")],
+    who: Who,
+    why: Why,
     url: Annotated[
         str, typer.Option(metavar="URL", help="Where the house is.")
     ] = "http://127.0.0.1:8000",
@@ -31,9 +31,11 @@ def unseal(
     import asyncio
 
     from houseedge.client import ClientError, HouseClient
+    from houseedge.house.office import spoken_for
     from houseedge.wire.codec import plain
 
-    for option, words in (("ROUND", round), ("--who", who), ("--why", why)):
+    actor = spoken_for(who)
+    for option, words in (("ROUND", round), ("--why", why)):
         if not words.isprintable():
             raise HouseEdgeError(f"{option}: write it in letters that can be seen")
 
@@ -56,4 +58,4 @@ def unseal(
     went = {turn: place for place, turn in found.deal}
     for turn, opening in proof.openings:
         print(f"card {turn + 1}: {opening.card}  {went.get(turn, '')}".rstrip())
-    print(f"It is on record that {who} has opened it: {why}.")
+    print(f"It is on record that {actor} has opened it: {why}.")

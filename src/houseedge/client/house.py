@@ -181,21 +181,21 @@ class HouseClient:
         """What was published of a round; `verify_proof` checks it."""
         return _as(RoundProof, await self._get(f"/api/rounds/{round}/proof"))
 
-    async def unseal(self, round: str, *, who: str, why: str) -> RoundProof:
-        """Every card and seed of a round, for an auditor on the house's own machine.
+    async def unseal(self, round: str, *, why: str, who: str | None = None) -> RoundProof:
+        """Every card and seed of a round, for an auditor.
 
-        Who asked, and why, is on record before it is answered.
+        Who asked, and why, is on record before it is answered. `who` is said on the house's own
+        machine alone: staff is known by its session.
         """
-        return _as(
-            RoundProof, await self._post(f"/api/rounds/{round}/unseal", {"who": who, "why": why})
-        )
+        body = {"who": who, "why": why}
+        return _as(RoundProof, await self._post(f"/api/rounds/{round}/unseal", body))
 
     async def change_config(
-        self, config: Mapping[str, Any], *, who: str, why: str, dry_run: bool = False
+        self, config: Mapping[str, Any], *, why: str, who: str | None = None, dry_run: bool = False
     ) -> ConfigAnswer:
-        """Carry a configuration out, on the house's own machine.
+        """Carry a configuration out; `dry_run` only says what it would do.
 
-        `dry_run` only says what it would do.
+        `who` is said on the house's own machine alone: staff is known by its session.
         """
         body = {"config": config, "who": who, "why": why, "dry_run": dry_run}
         return _as(ConfigAnswer, await self._post("/api/house/config", body))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from time import perf_counter_ns
 
 from houseedge.entry import Entry
+from houseedge.errors import NotationError
 from houseedge.floor.metering import METER, OpenMeter
 from houseedge.floor.pit import TABLE, Pit
+from houseedge.floor.staff import STAFF_ACTOR
 from houseedge.floor.window import NoteMismatch, NoteSoftware
 from houseedge.house.amending import (
     Amendment,
@@ -26,13 +29,23 @@ from houseedge.house.software import Software, differing, measure, not_as_instal
 from houseedge.table import HOUSE, Stage
 from houseedge.table import command as asked
 from houseedge.table.changing import reason
-from houseedge.table.decide import STAFF
-from houseedge.table.refusal import NotYours
+from houseedge.wire.house import SPEAKER
 
 #: Why the house itself takes no progressive bets; it takes them again when it starts and all fits.
 MISMATCH = "the house's software is not what it was started with"
 #: Seconds between two looks at the software.
 DAILY = 24 * 3600.0
+
+
+def spoken_for(who: str) -> str:
+    """The actor of what is done at the house's own machine: `staff:otto@machine` for "otto".
+
+    No account's name holds an `@`, so nobody who signs in acts under such a name, and nobody at
+    the machine in the name of an account. Raises `NotationError` for what is no such name.
+    """
+    if re.fullmatch(SPEAKER, who) is None:
+        raise NotationError("who: a name of 1 to 40 letters, digits, . - and _")
+    return f"{STAFF_ACTOR}{who}@machine"
 
 
 class Office:
@@ -73,19 +86,6 @@ class Office:
     def config(self) -> dict[str, object]:
         """What runs, in the shape of a house's file."""
         return written(self._pit, self.running)
-
-    def spoken_for(self, who: str) -> str:
-        """The actor of a program that speaks for somebody on the house's own machine.
-
-        Whoever has an account signs in: nobody else acts on record in that name.
-        """
-        if self._pit.staff.holder(who) is not None:
-            raise NotYours(
-                f"{who} has an account here: sign in as {who}, or say another name",
-                rule="X-02",
-                field="who",
-            )
-        return STAFF + who
 
     def differences(
         self, config: HouseConfig, *, actor: str, why: str, running: bool = True

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from houseedge.house.amending import Amendment, ConfigRefused
 from houseedge.house.config import examine
+from houseedge.house.office import spoken_for
 from houseedge.house.software import measure
 from houseedge.table.changing import posted_change
 from houseedge.web.route import Call
@@ -45,16 +48,21 @@ async def change_config(call: Call[ConfigBody, None]) -> ConfigAnswer:
             ConfigFault(key=each.key, rule=each.rule, message=str(each)) for each in found.faults
         ]
         return ConfigAnswer(done=False, faults=faults, changes=[])
-    actor = call.actor
-    if call.role == "machine":
-        if body.who is None:
-            raise WireFault("say who asks: it goes on record", field="who")
-        actor = house.office.spoken_for(body.who)
+    actor = speaker(call, body.who)
     if body.dry_run:
         changes = house.office.differences(found.config, actor=actor, why=body.why)
     else:
         changes = await house.office.apply(found.config, actor=actor, why=body.why)
     return ConfigAnswer(done=not body.dry_run, faults=[], changes=[*map(shown, changes)])
+
+
+def speaker(call: Call[Any, Any], who: str | None) -> str:
+    """Who asks, as the record names them: staff by their session, a program by whom it names."""
+    if call.role != "machine":
+        return call.actor
+    if who is None:
+        raise WireFault("say who asks: it goes on record", field="who")
+    return spoken_for(who)
 
 
 def shown(amended: Amendment) -> ConfigChange:

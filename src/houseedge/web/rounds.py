@@ -13,6 +13,7 @@ from houseedge.records.proof import deal_of, proof_of, whole_proof
 from houseedge.records.recall import RoundInPlay, recall
 from houseedge.records.replay import RoundReplay, round_of
 from houseedge.records.rounds import own_rounds_of, rounds_of
+from houseedge.web.office import speaker
 from houseedge.web.route import Call
 from houseedge.wire.kept import (
     Checked,
@@ -110,15 +111,9 @@ async def unseal(call: Call[UnsealBody, None]) -> RoundProof:
         return replay
 
     replay = await call.services.read(read)
-    await house.cashier.open_seal(round, *_asks(call))
+    await house.cashier.open_seal(round, speaker(call, call.body.who), call.body.why)
     whole = whole_proof(house.store.house.id, replay)
     return await call.services.read(partial(_proven, whole, replay))
-
-
-def _asks(call: Call[UnsealBody, None]) -> tuple[str, str]:
-    """Who asks, and why."""
-    who = call.body.who if call.role == "machine" else call.actor
-    return who, call.body.why
 
 
 def _proven(proof: Proof, replay: RoundReplay) -> RoundProof:

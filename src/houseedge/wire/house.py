@@ -21,6 +21,11 @@ class ConfigShown(msgspec.Struct, frozen=True, kw_only=True):
     posted: dict[str, PostedChange]
 
 
+#: What somebody at the house's own machine is called.
+SPEAKER = "^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
+Speaker = Annotated[str, msgspec.Meta(pattern=SPEAKER, examples=["otto"])]
+
+
 class ConfigBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A configuration to be carried out, or only looked at; who and why go on record.
 
@@ -29,10 +34,7 @@ class ConfigBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     config: ConfigFile
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["Saturday night"])]
-    who: (
-        Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$", examples=["anna"])]
-        | None
-    ) = None
+    who: Speaker | None = None
     dry_run: bool = False
 
 

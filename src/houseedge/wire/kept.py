@@ -22,6 +22,7 @@ from houseedge.table.view import (
     SeatNumber,
     WagerView,
 )
+from houseedge.wire.house import Speaker
 
 
 class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,10 +199,13 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnsealBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who opens sealed data, and why: both go on record."""
+    """Why sealed data is opened, and who opens it: both go on record.
 
-    who: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["A. Lee, auditor"])]
+    A program on the house's own machine says for whom it speaks; staff is known by its session.
+    """
+
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["dispute 17"])]
+    who: Speaker | None = None
 
 
 class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
