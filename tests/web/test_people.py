@@ -222,8 +222,6 @@ def test_three_failures_lock_staff_until_a_supervisor_with_a_badge_frees_them(do
 
 def test_a_console_locks_itself_after_a_while_and_opens_by_pin(door: Door) -> None:
     dan = door.signs_in("dealer")
-    door.clock.ahead += 4 * MINUTE
-    assert dan.http.get("/api/me/sessions").status_code == 200
     door.clock.ahead += 5 * MINUTE
     assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
     assert dan.http.get("/api/me/account").json()["locked"] is True
@@ -234,6 +232,21 @@ def test_a_console_locks_itself_after_a_while_and_opens_by_pin(door: Door) -> No
     pin = door.given["dealer"].pin
     assert dan.http.post("/api/me/unlock", json={"secret": pin}).json()["locked"] is False
     assert dan.http.get("/api/me/sessions").status_code == 200
+
+
+def test_a_console_is_kept_open_by_what_is_done_there_and_not_by_asking(door: Door) -> None:
+    dan = door.signs_in("dealer")
+    for _ in range(3):
+        door.clock.ahead += 4 * MINUTE
+        assert door.badge(dan, "dealer").status_code == 200
+    door.clock.ahead += 4 * MINUTE
+    # A page that asks for news and for its socket, and what is refused, is nobody's hand.
+    assert dan.http.get("/api/me/sessions").status_code == 200
+    assert dan.http.post("/api/me/tickets", json={"table": "felt"}).status_code == 200
+    assert error(dan.http.post("/api/staff/dealer/lock", json=WHY)) == (403, "no_right")
+    assert error(dan.http.delete("/api/me/sessions/none")) == (404, "no_such_thing")
+    door.clock.ahead += MINUTE
+    assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
 
 
 def test_a_session_that_expires_in_mid_action_ends_it(door: Door) -> None:

@@ -135,7 +135,7 @@ async def own_data(call: Call[None, None]) -> Response:
 async def unlock(call: Call[UnlockBody, None]) -> WhoAmI:
     """Use a console again that locked itself, by PIN or password."""
     await call.services.house.personnel.unlock(call.known.player, call.body.secret)
-    call.services.sessions.unlock(call.known)
+    call.services.sessions.touch(call.known)
     found = call.services.sessions.find(call.known.token)
     if found is None:
         raise SignInRefused("PIN or password")

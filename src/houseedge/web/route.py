@@ -102,6 +102,11 @@ class Route:
         return self.method not in SAFE
 
     @property
+    def is_use(self) -> bool:
+        """Whether asking shows that somebody is there; a page asks for news and tickets itself."""
+        return self.changes and self.price != "tickets"
+
+    @property
     def right(self) -> Right:
         """Its row in the table of rights."""
         return rights().routes[f"{self.method} {self.path}"]
@@ -136,9 +141,15 @@ class Route:
             if "badge" in self.right.needs:
                 services.badges.use(visitor)
             if "two_people" in self.right.needs:
-                return Json(services.waiting.ask(self, call), status_code=202)
+                waiting = services.waiting.ask(self, call)
+                services.sessions.touch(visitor)
+                return Json(waiting, status_code=202)
         answer = await self.handler(call)
-        return answer if isinstance(answer, Response) else Json(answer, status_code=self.status)
+        if not isinstance(answer, Response):
+            answer = Json(answer, status_code=self.status)
+        if visitor is not None and self.is_use and answer.status_code < 400:
+            services.sessions.touch(visitor)
+        return answer
 
     async def confirmed(self, call: Call[Any, Any], second: str) -> Response:
         """Answer a request that another person has confirmed."""

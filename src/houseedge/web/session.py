@@ -3,8 +3,9 @@
 The token is in the browser's cookie alone; the record has its SHA-256. The CSRF token follows
 from it, so nothing more is kept. Whoever comes in without a session, or with an account, gets a
 new token, so none is ever taken from a cookie that came along; it is not changed while the session
-lasts, for nobody gains rights on the way. A console of staff that nobody uses locks itself: when
-each was used is known in memory alone, so after a restart all are locked.
+lasts, for nobody gains rights on the way. A console of staff at which nobody does
+anything locks itself, however often its page asks for news: when each was used is known in memory
+alone, so after a restart all are locked.
 """
 
 from __future__ import annotations
@@ -113,7 +114,10 @@ class Sessions:
 
     async def begin_for(self, holder: AccountHolder) -> Visitor:
         """A new session for whoever came in with an account; on the disk when this returns."""
-        return await self._begin(holder.actor, holder.name, SHIFT if holder.works_here else IDLE)
+        lasts = SHIFT if holder.works_here else IDLE
+        visitor = await self._begin(holder.actor, holder.name, lasts)
+        self.touch(visitor)
+        return visitor
 
     async def _begin(self, player: str, name: str, lasts: int, *, bot: bool = False) -> Visitor:
         token = (
@@ -123,7 +127,6 @@ class Sessions:
         session = Session(_hash(token), player, name, bot, now, now + lasts)
         await asyncio.wrap_future(self._house.writer.run(lambda store: store.put_session(session)))
         self._remember(session)
-        self._touched[session.token_hash] = now
         return Visitor(player, token, self._house.personnel.acting(player))
 
     def find(self, token: str | None) -> Visitor | None:
@@ -138,17 +141,17 @@ class Sessions:
         return Visitor(session.player, token, holder, locked)
 
     def _locks(self, session: Session, holder: AccountHolder) -> bool:
-        """Whether a console has locked itself; where it has not, it is used now."""
+        """Whether a console has locked itself."""
         now, last = self._house.now(), self._touched.get(session.token_hash)
         idle = DEALER_IDLE if holder.role == "dealer" else CONSOLE_IDLE
-        if last is None or now - last >= idle:
-            return True
-        self._touched[session.token_hash] = now
-        return False
+        return last is None or now - last >= idle
 
-    def unlock(self, visitor: Visitor) -> None:
-        """Let a console be used again."""
-        self._touched[visitor.session] = self._house.now()
+    def touch(self, visitor: Visitor) -> None:
+        """Somebody is at a console: they did something there, or opened it by PIN or password."""
+        staff = visitor.holder is not None and visitor.holder.works_here
+        # What they did may have been to sign out.
+        if staff and visitor.session in self._known:
+            self._touched[visitor.session] = self._house.now()
 
     def find_key(self, key: str) -> Visitor | None:
         """The program that holds a key; none where it opens nothing."""
