@@ -60,6 +60,12 @@ const GOLD = 220;
 /** What the meter paid stands so long before the sign goes home. */
 const SPEECH = 5600;
 
+/** What a seat has done, where the house says what became of it at once. */
+const DECIDED: Partial<Record<NonNullable<SeatView['decision']>, SeatView['state']>> = {
+  play: 'played',
+  fold: 'folded',
+};
+
 const GROUPS: { outcomes: WagerView['outcome'][]; moves: Step | null; told: Step; travel: number }[] = [
   { outcomes: ['lose'], moves: 'leaves', told: 'lost', travel: TIMES.settle },
   { outcomes: ['push', 'uncovered'], moves: null, told: 'pushed', travel: TIMES.quick },
@@ -185,11 +191,12 @@ function held(from: View, to: View, seen: Seen): View {
   const lies = seen.board === table.board.length && seen.own === you.cards.length;
   const { phase, says, call, deadline, seconds, at_zero, then, sizes, awards, last, meter, bank } =
     from.table;
-  const turn = from.table.turn.filter((seat) => seat !== you.seat);
   return {
     table: {
       ...table,
-      ...{ phase, says, call, deadline, seconds, at_zero, then, turn },
+      ...{ phase, says, call, deadline, seconds, at_zero, then },
+      // Nobody decides while cards come or wagers are settled.
+      turn: [],
       ...{ sizes, awards, last, meter, bank },
       board: closed(table.board.slice(0, seen.laid), seen.board),
       dealer: {
@@ -227,7 +234,7 @@ function unsettled(was: SeatView, seat: SeatView, seen: Seen, own: boolean): Sea
     ...seat,
     ...{ net, fees, envy, stack },
     result: seen.five ? seat.result : was.result,
-    state: was.state === 'to_decide' && seat.decision === 'play' ? 'played' : was.state,
+    state: was.state === 'to_decide' ? (DECIDED[seat.decision ?? 'check'] ?? was.state) : was.state,
     cards: seen.words ? seat.cards : was.cards.length ? was.cards : seat.cards,
     hand: seen.words ? seat.hand : was.hand,
     wagers: seat.wagers.map((wager) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { action, NINES, seat } from '../pages/samples';
-import type { PrivateView } from '../house/wire';
+import type { PrivateView, SeatView } from '../house/wire';
 import { actName, places, question } from './actions';
-import { dockState, helps, type DockFacts, type DockState } from './dock';
+import { dockState, helps, type Awaited, type DockFacts, type DockState } from './dock';
 
 const you = (changes: Partial<PrivateView> = {}): PrivateView => ({
   player: 'g-1',
@@ -59,6 +59,13 @@ const leave = action({
   filled: false,
 });
 
+const PREFLOP: DockFacts['table'] = {
+  phase: 'preflop',
+  call: 'check_or_bet',
+  player_dealer: null,
+  bank: null,
+};
+
 const CASES: [when: string, facts: Partial<DockFacts>, state: DockState['state']][] = [
   ['nobody has sat down', { seat: null, you: you({ seat: null, seat_options: [1] }) }, 'watching'],
   ['bets are open', { you: you({ felt: FELT }) }, 'betting'],
@@ -73,7 +80,7 @@ const CASES: [when: string, facts: Partial<DockFacts>, state: DockState['state']
   ['the hand is over', { seat: SETTLED, you: you({ actions: [leave] }) }, 'settled'],
   ['the next hand is open', { seat: SETTLED, you: you({ felt: FELT, actions: [leave] }) }, 'betting'],
   ['the bank is offered', { you: you({ actions: [bank, decline] }) }, 'banking'],
-  ['one banks', { table: { phase: 'flop', player_dealer: 3, bank: null } }, 'waiting'],
+  ['one banks', { table: { ...PREFLOP, phase: 'flop', player_dealer: 3 } }, 'waiting'],
   ['a hand is dealt without one', {}, 'waiting'],
   ['there are no chips', { you: you({ stack: '0.00' }) }, 'short-of-chips'],
   [
@@ -92,7 +99,7 @@ const CASES: [when: string, facts: Partial<DockFacts>, state: DockState['state']
 
 describe('dockState', () => {
   const facts = (changes: Partial<DockFacts>): DockFacts => ({
-    table: { phase: 'preflop', player_dealer: null, bank: null },
+    table: PREFLOP,
     you: you(),
     seat: SITTING,
     steady: true,
@@ -104,6 +111,30 @@ describe('dockState', () => {
 
   it.each(CASES)('%s', (_, changes, state) => {
     expect(dockState(facts(changes)).state).toBe(state);
+  });
+
+  const AWAITED: [
+    done: string,
+    seat: Partial<SeatView>,
+    table: Partial<DockFacts['table']>,
+    what: Awaited,
+  ][] = [
+    ['the bets are in', { state: 'waiting' }, { phase: 'dealing' }, 'dealing'],
+    ['one has checked before the flop', { state: 'checked', decision: 'check' }, {}, 'flop'],
+    ['one has checked the flop', { state: 'checked', decision: 'check' }, { phase: 'flop' }, 'river'],
+    ['the flop is on its way', { state: 'to_decide', decision: 'check' }, {}, 'flop'],
+    ['the Play bet lies', { state: 'played', decision: 'play' }, {}, 'played'],
+    ['one has folded', { state: 'folded', decision: 'fold' }, { phase: 'river' }, 'folded'],
+    [
+      'an award waits',
+      { state: 'played', decision: 'play' },
+      { phase: 'showdown', call: 'award_waits' },
+      'award',
+    ],
+  ];
+  it.each(AWAITED)('waits for what is truly to come: %s', (_, changes, table, reason) => {
+    const waits = facts({ seat: { ...IN_HAND, ...changes }, table: { ...PREFLOP, ...table } });
+    expect(dockState(waits)).toEqual({ state: 'waiting', reason, buy: null });
   });
 
   it('offline keeps what stands below, so that nothing jumps when the house is back', () => {
@@ -119,7 +150,7 @@ describe('dockState', () => {
   });
 
   it('offers chips, not only patience, at a table that waits', () => {
-    const waits = facts({ table: { phase: 'waiting', player_dealer: null, bank: null } });
+    const waits = facts({ table: { ...PREFLOP, phase: 'waiting', call: 'waiting' } });
     expect(dockState(waits)).toMatchObject({ state: 'waiting', buy: { min: '1.00' } });
   });
 });

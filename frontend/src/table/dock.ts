@@ -21,13 +21,19 @@ export type DockState =
   | { state: 'placed'; takeBack: ActionView }
   /** The hand is over, and the next one not open yet. */
   | { state: 'settled' }
-  /** Others are to act, or the table waits. */
-  | { state: 'waiting'; reason: 'bank' | 'others' | 'next-hand'; buy: BuyInRange | null }
+  /** Nothing is one's own to do: what is waited for. */
+  | { state: 'waiting'; reason: Awaited; buy: BuyInRange | null }
   /** The house does not answer: what lies below waits. */
   | { state: 'offline'; below: Exclude<DockState, { state: 'offline' }> };
 
+/**
+ * What whoever has nothing to do waits for: one's own cards, the flop or turn and river after a check, the end after a
+ * Play bet or a fold, a supervisor's word, the end of a hand one banks, or the next hand.
+ */
+export type Awaited = 'dealing' | 'flop' | 'river' | 'played' | 'folded' | 'award' | 'bank' | 'next-hand';
+
 export interface DockFacts {
-  table: Pick<PublicView, 'phase' | 'player_dealer' | 'bank'>;
+  table: Pick<PublicView, 'phase' | 'call' | 'player_dealer' | 'bank'>;
   you: PrivateView;
   seat: SeatView | null;
   steady: boolean;
@@ -62,7 +68,7 @@ function standing({
   if (takeBack) return { state: 'placed', takeBack };
   const over = isOver(seat) && (seat.wagers.length > 0 || bankOf(table, seat) !== null);
   if (over && !you.felt) return { state: 'settled' };
-  if (seat.wagers.length > 0 && !over) return { state: 'waiting', reason: 'others', buy: null };
+  if (seat.wagers.length > 0 && !over) return { state: 'waiting', reason: awaited(table, seat), buy: null };
   if (table.player_dealer === seat.seat) return { state: 'waiting', reason: 'bank', buy: null };
   const stack = cents(you.stack);
   if (stack === 0 || stack < least)
@@ -81,6 +87,15 @@ function standing({
     reason: 'next-hand',
     buy: table.phase === 'waiting' ? budget(you) : null,
   };
+}
+
+/** What a hand in play waits for, seen from a seat that has nothing to decide now. */
+function awaited({ phase, call }: DockFacts['table'], { decision }: SeatView): Awaited {
+  if (call === 'award_waits') return 'award';
+  if (decision === 'play') return 'played';
+  if (decision === 'fold') return 'folded';
+  if (phase === 'betting' || phase === 'dealing') return 'dealing';
+  return phase === 'preflop' ? 'flop' : 'river';
 }
 
 /** What to buy that helps: whole hundreds that cover what is missing, as far as the table and one's money allow. */

@@ -47,7 +47,7 @@ describe('the hints of a first hand', () => {
     for (const now of [
       null,
       { state: 'watching', sit: true } as const,
-      { state: 'waiting', reason: 'others', buy: null } as const,
+      { state: 'waiting', reason: 'flop', buy: null } as const,
     ])
       expect(hintFor(now, phase('flop'), BARE)).toBeNull();
   });

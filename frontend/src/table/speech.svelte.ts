@@ -74,7 +74,7 @@ function linesOf({ table, you, seat, now }: Heard): Said[] {
       });
     found.push(['turn', at, t.speech.turn(phase, choices)]);
   }
-  if (now?.state === 'waiting' && now.reason === 'others' && isStreet(phase) && table.turn.length) {
+  if (now?.state === 'waiting' && seat?.wagers.length && isStreet(phase) && table.turn.length) {
     const names = table.turn.map(
       (each) => table.seats.find((one) => one.seat === each)?.name ?? t.deal.seat(each),
     );

@@ -54,7 +54,7 @@ describe('what is spoken', () => {
     speech.follow(
       moment({
         table: { ...moment().table, turn: [6] },
-        now: { state: 'waiting', reason: 'others', buy: null },
+        now: { state: 'waiting', reason: 'flop', buy: null },
       }),
     );
     expect(texts(speech)).toEqual(['Your cards: ten of spades, nine of spades.', 'Waiting for Bob.']);

@@ -33,6 +33,7 @@ import {
   type Street,
 } from './parts';
 import type { AutoEnd } from '../table/auto.svelte';
+import type { Awaited } from '../table/dock';
 
 const LOCALE = 'en-GB';
 const grouped = new Intl.NumberFormat('en-US');
@@ -645,16 +646,31 @@ export const en = {
     } as Partial<Record<NonNullable<PublicView['then']>, string>>,
     idle: {
       bank: 'You bank this hand: it is played against you.',
-      others: 'Your part is done; the dealer goes on.',
+      dealing: 'Your cards are on their way.',
+      flop: 'You decide again when the flop lies.',
+      river: 'You decide again when turn and river lie.',
+      played: 'Your Play bet is in: the rest is up to the cards.',
+      folded: 'You have folded. What is left is settled at the end.',
+      award: 'Every wager is settled when a supervisor has confirmed the award.',
       'next-hand': 'You are in from the next hand.',
-    },
+    } satisfies Record<Awaited, string>,
+    /** What happens next where nobody is to act. */
+    comes: {
+      bank: 'The cards decide',
+      dealing: 'No more bets',
+      flop: 'The flop comes',
+      river: 'Turn and river come',
+      played: 'The cards decide',
+      folded: 'The hand is settled',
+      award: 'A supervisor is called',
+    } satisfies Record<Exclude<Awaited, 'next-hand'>, string>,
     offline: 'The house does not answer',
     bets: 'Trying again. Your bets stand.',
     short: (amount: number): string => `${dollars(amount)} short`,
     noChips: 'No chips at this table',
     least: (amount: number): string => `The least bet is ${dollars(amount)}`,
+    othersBet: 'The others bet',
     othersDecide: 'The others decide',
-    cards: 'The cards decide',
     offered: 'The bank is offered to you',
     void: 'Void',
     noClock: 'No clock is running',
@@ -680,7 +696,16 @@ export const en = {
     asSoon: 'as soon as bets open',
     more: 'More chips',
     buyIn: (amount: number): string => `buy in ${dollars(amount, true)}`,
-    done: ['No more', 'to decide'],
+    done: {
+      bank: ['You bank', 'this hand'],
+      dealing: ['Bets', 'are in'],
+      flop: ['Checked'],
+      river: ['Checked'],
+      played: ['Your bet', 'is in'],
+      folded: ['Folded'],
+      award: ['An award', 'waits'],
+      'next-hand': ['Not in', 'this hand'],
+    } as Record<Awaited, string[]>,
     decision: 'Your decision',
     noCheck: ['No check', 'after the river'],
     antes: 'Antes',
