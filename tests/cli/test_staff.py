@@ -16,7 +16,8 @@ from houseedge.store import SqliteStore
 from tests.cli.run import houseedge, run
 from tests.web.live import config
 
-WHY = ("--why", "a test")
+WHO = ("--who", "otto")
+WHY = (*WHO, "--why", "a test")
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +58,7 @@ def test_somebody_is_taken_on_listed_reset_and_let_go_and_the_record_verifies(da
         assert audit(store, built_in()).faults == ()
         with store.read() as record:
             entries = list(record.entries("staff"))
-        assert {entry.actor for entry in entries} == {"operator"}
+        assert {entry.actor for entry in entries} == {"staff:otto@machine"}
         assert len(entries) == 4
         assert store.credentials_of("dan") == []
     # Nothing that opens an account has come into the record.
@@ -71,8 +72,11 @@ def test_somebody_is_taken_on_listed_reset_and_let_go_and_the_record_verifies(da
     [
         (("add", "dan", "--role", "king", *WHY), "there is no post 'king'"),
         (("add", "D!", "--role", "dealer", *WHY), "small letters"),
-        (("add", "dan", "--role", "dealer", "--why", " "), "--why is empty"),
-        (("add", "dan", "--role", "dealer"), "Missing option"),
+        (("add", "dan", "--role", "dealer", *WHO, "--why", " "), "--why is empty"),
+        (("add", "dan", "--role", "dealer", *WHO), "Missing option '--why'"),
+        (("add", "dan", "--role", "dealer", "--why", "x"), "Missing option '--who'"),
+        (("reset", "dan", "--why", "x"), "Missing option '--who'"),
+        (("remove", "dan", "--why", "x", "--who", "a b"), "who: a name of 1 to 40"),
         (("reset", "dan", *WHY), "nobody has an account 'dan'"),
         (("remove", "dan", *WHY), "nobody has an account 'dan'"),
     ],

@@ -34,7 +34,7 @@ COMMANDS: st.SearchStrategy[AnyOfficeCommand] = st.one_of(
     st.builds(office.NoteFailedAccess, ACCOUNTS, WAY),
     st.builds(office.NoteReport, WHY),
 )
-ACTORS = st.sampled_from(["house", "operator", "staff:eva", "staff:dan", "g-kim"])
+ACTORS = st.sampled_from(["house", "staff:otto@machine", "staff:eva", "staff:dan", "g-kim"])
 LATER = st.sampled_from([0, 1, 20 * 60_000, 31 * 60_000])
 
 

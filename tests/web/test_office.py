@@ -12,6 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from houseedge.floor.office import Hire
+from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
 from houseedge.records.recall import recall
 from houseedge.rules import built_in
@@ -141,7 +142,9 @@ def test_who_and_why_are_said_and_only_on_this_machine(tmp_path: Path) -> None:
 
 def test_what_is_done_at_the_machine_is_in_no_accounts_name(tmp_path: Path) -> None:
     opened = LiveHouse(tmp_path, chosen=config(), reports=True)
-    opened.house.personnel.hire_now(Hire("anna", "Anna", "game_manager", "first day"))
+    opened.house.personnel.hire_now(
+        Hire("anna", "Anna", "game_manager", "first day"), spoken_for("otto")
+    )
     with opened as house:
         for number, who in enumerate(("anna", "Anna", "ANNA", "kiosk")):
             assert post(house, {**FELT, "title": f"Felt {number}"}, who=who).status_code == 200

@@ -19,6 +19,7 @@ from houseedge.floor.office import Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES, Role
 from houseedge.house import vault
 from houseedge.house.config import HouseConfig
+from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -45,7 +46,8 @@ class Door:
         house = self.live.house
         for role in STAFF_ROLES:
             id = role.replace("_", "-")
-            self.given[role] = house.personnel.hire_now(Hire(id, f"Person {id}", role, "opening"))
+            hired = Hire(id, f"Person {id}", role, "opening")
+            self.given[role] = house.personnel.hire_now(hired, spoken_for("otto"))
 
     def code(self, given: OneTime) -> str:
         assert given.device is not None

@@ -17,6 +17,7 @@ import pytest
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.office import OFFICE_COMMANDS, Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES
+from houseedge.house.office import spoken_for
 from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights
 from houseedge.table.command import DealerCommand, HouseCommand, PlayerCommand, StaffCommand
 from houseedge.web.route import Route
@@ -75,7 +76,7 @@ class Tally:
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     opened = Door(tmp_path_factory.mktemp("rights"))
     hired = Hire("bot", "Bot One", "program", "plays")
-    opened.given["program"] = opened.live.house.personnel.hire_now(hired)
+    opened.given["program"] = opened.live.house.personnel.hire_now(hired, spoken_for("otto"))
     with opened.live:
         yield opened
 

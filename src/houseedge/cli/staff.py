@@ -14,6 +14,7 @@ from houseedge.cli.options import (
     Data,
     Keys,
     RulesFolder,
+    Who,
     Why,
     catalog_of,
     house_folder,
@@ -53,6 +54,7 @@ def add(
             help="dealer, supervisor, executive, game_manager, cage, auditor, or program.",
         ),
     ],
+    who: Who,
     why: Why,
     name: Annotated[
         str | None,
@@ -75,7 +77,9 @@ def add(
 ) -> None:
     """Take somebody on, or make a program's key; what opens the account is printed this once."""
     from houseedge.floor.office import Hire
+    from houseedge.house.office import spoken_for
 
+    actor = spoken_for(who)
     command = Hire(
         account,
         name or account.capitalize(),
@@ -85,11 +89,12 @@ def add(
         tuple(action or ()),
     )
     with _closed(data, keys, rules_folder) as house:
-        _show(house.personnel.hire_now(command), as_json=as_json)
+        _show(house.personnel.hire_now(command, actor), as_json=as_json)
 
 
 def reset(
     account: Account,
+    who: Who,
     why: Why,
     data: Data = None,
     keys: Keys = None,
@@ -98,13 +103,16 @@ def reset(
 ) -> None:
     """Give an account new credentials, printed this once; a locked one is free again."""
     from houseedge.floor.office import ResetCredentials
+    from houseedge.house.office import spoken_for
 
+    command, actor = ResetCredentials(account, why), spoken_for(who)
     with _closed(data, keys, rules_folder) as house:
-        _show(house.personnel.reset_now(ResetCredentials(account, why)), as_json=as_json)
+        _show(house.personnel.reset_now(command, actor), as_json=as_json)
 
 
 def remove(
     account: Account,
+    who: Who,
     why: Why,
     data: Data = None,
     keys: Keys = None,
@@ -112,10 +120,12 @@ def remove(
 ) -> None:
     """Let somebody go: nothing opens the account any more, and its name is not used again."""
     from houseedge.floor.office import Dismiss
+    from houseedge.house.office import spoken_for
 
+    command, actor = Dismiss(account, why), spoken_for(who)
     with _closed(data, keys, rules_folder) as house:
-        house.personnel.dismiss_now(Dismiss(account, why))
-    print(f"{account} is gone; the record keeps what was done under that name.")
+        house.personnel.dismiss_now(command, actor)
+    print(f"{account} is removed, and opens nothing. The record keeps what was done with it.")
 
 
 def listed(
@@ -154,6 +164,7 @@ def listed(
 def hire_demo(house: House) -> Iterator[str]:
     """One of each post for a demo house that has nobody yet, and what to print of it."""
     from houseedge.floor.office import Hire
+    from houseedge.house.office import spoken_for
 
     if any(each.works_here for each in house.pit.staff.accounts.values()):
         yield "Its staff was printed when hired; houseedge staff reset makes new credentials."
@@ -162,7 +173,8 @@ def hire_demo(house: House) -> Iterator[str]:
     for role in DEMO:
         account = role.replace("_", "-")
         name = account.replace("-", " ").title()
-        given = house.personnel.hire_now(Hire(account, f"Demo {name}", role, "the demo house"))  # type: ignore[arg-type]
+        hired = Hire(account, f"Demo {name}", role, "the demo house")  # type: ignore[arg-type]
+        given = house.personnel.hire_now(hired, spoken_for("demo"))
         yield (
             f"  {account:<13} password {given.password}  badge {given.badge}  PIN {given.pin}\n"
             f"  {'':<13} {given.device}"
@@ -183,8 +195,8 @@ def _closed(data: str | None, keys: str | None, rules: str | None) -> Iterator[H
         house = open_house(folder, keys=keyring_of(folder, keys), catalog=catalog_of(rules))
     except HouseBusy as busy:
         raise HouseEdgeError(
-            f"{busy}. While it runs, staff with the right do this through it: sign in with "
-            "POST /api/sessions, then POST /api/staff"
+            f"{busy}. A house that runs is asked over its API: sign in with POST /api/sessions, "
+            "then POST /api/staff"
         ) from None
     try:
         yield house
@@ -209,7 +221,7 @@ def _show(given: OneTime, *, as_json: bool) -> None:
     for label, value in rows.items():
         if value is not None:
             print(f"{label:<9} {value}")
-    print("This is shown once: the house keeps nothing it could be read from.")
+    print("This is shown once: the house cannot show it again.")
 
 
 _COMMANDS: dict[str, Callable[..., object]] = {

@@ -30,8 +30,6 @@ from houseedge.table.refusal import SeatTaken
 from houseedge.wire.people import OneTime
 from houseedge.wire.receipt import Receipt
 
-#: Who acts on record where somebody at the house's own machine does, with its keys.
-OPERATOR = "operator"
 #: What a player signs in with is as long as this.
 SHORTEST_LOGIN, LONGEST_LOGIN = 3, 32
 
@@ -210,19 +208,19 @@ class Personnel:
 
     # Before the house starts, by whoever is at its machine
 
-    def hire_now(self, command: office.Hire) -> OneTime:
+    def hire_now(self, command: office.Hire, actor: str) -> OneTime:
         """Somebody new, with credentials that are shown once; waits for the disk."""
         with self._taken(command.account):
-            return self._issued_now(command, command.account)
+            return self._issued_now(command, command.account, actor)
 
-    def reset_now(self, command: office.ResetCredentials) -> OneTime:
+    def reset_now(self, command: office.ResetCredentials, actor: str) -> OneTime:
         """New credentials for an account of staff or of a program; waits for the disk."""
         self._verify_issued(command.account)
-        return self._issued_now(command, command.account)
+        return self._issued_now(command, command.account, actor)
 
-    def dismiss_now(self, command: office.Dismiss) -> None:
+    def dismiss_now(self, command: office.Dismiss, actor: str) -> None:
         """Somebody goes; waits for the disk."""
-        self._kept_now(command)
+        self._kept_now(command, actor)
         self.vault.drop_now(command.account)
 
     def _verify_issued(self, account: str) -> None:
@@ -231,14 +229,14 @@ class Personnel:
         if holder is not None and holder.role == "player":
             raise NotationError("a player's password is the player's own; lock or free the account")
 
-    def _issued_now(self, command: AnyOfficeCommand, account: str) -> OneTime:
-        self._kept_now(command)
+    def _issued_now(self, command: AnyOfficeCommand, account: str, actor: str) -> OneTime:
+        self._kept_now(command, actor)
         holder = self._pit.staff.holder(account)
         assert holder is not None
         return self.vault.issue_now(holder)
 
-    def _kept_now(self, command: AnyOfficeCommand) -> None:
-        self._publisher.keep_now(self._pit.at_office(command, OPERATOR, self._now()))
+    def _kept_now(self, command: AnyOfficeCommand, actor: str) -> None:
+        self._publisher.keep_now(self._pit.at_office(command, actor, self._now()))
 
     async def report(self, what: str, actor: str) -> None:
         """Put on record that somebody is given a report; on the disk when this returns."""

@@ -17,8 +17,8 @@ from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
 from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.house import House
+from houseedge.house.office import spoken_for
 from houseedge.house.opening import open_house
-from houseedge.house.personnel import OPERATOR
 from houseedge.round import Phase, Wagers
 from houseedge.rules import built_in
 from houseedge.store.schema import REVISION
@@ -71,7 +71,7 @@ async def _play(
     if house.pit.staff.holder("eva") is None:
         # The record alone: what opens her account is hashed with chance, and no part of it.
         hired = Hire("eva", "Eva", "executive", "opens the house")
-        house._publisher.keep_now(house.pit.at_office(hired, OPERATOR, house.now()))
+        house._publisher.keep_now(house.pit.at_office(hired, spoken_for("otto"), house.now()))
     house.start()
     for name in house.pit.tables:
         await _Crowd(house, name).play(rounds)
