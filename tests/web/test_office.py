@@ -113,7 +113,7 @@ def test_a_table_closed_with_a_hand_in_play_finishes_it(house: LiveHouse) -> Non
     [
         (
             [{**FELT, "idle": 0, "paytables": {"trips": "WA-01"}}],
-            ["config: tables[0].idle: expected 1 round or more", "tables[0].paytables.trips"],
+            ["config: tables[0].idle: expected 1 to 1000 rounds", "tables[0].paytables.trips"],
         ),
         ([{"id": "felt", "profile": "california"}], ["felt plays by the profile washington"]),
         ([{"id": "felt"}], ["tables[0].profile: expected the id of a profile"]),

@@ -12,19 +12,23 @@ import msgspec
 
 from houseedge.errors import NotationError, RulesError
 from houseedge.floor.posting import AWARDS, posting_the_plan, verify_posted
+from houseedge.house.choosing import chosen_equipment, chosen_meter, chosen_shuffler
 from houseedge.house.file import DEMO, HouseFile, MeterFile, TableFile, misshapen, read_file
 from houseedge.money import MICROS_PER_CENT, format_money, read_money
 from houseedge.rules import Catalog
-from houseedge.rules.equipment import Equipment, EquipmentRefused, verify_equipment
+from houseedge.rules.equipment import Equipment
 from houseedge.rules.naming import meant
 from houseedge.rules.plan import MeterPlan, share
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Setup, Times
-from houseedge.table.device import UNNAMED, default_shuffler, verify_shuffler
+from houseedge.table.device import default_shuffler, verify_shuffler
+from houseedge.table.name import LONGEST_TITLE, read_title
 
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-#: The longest notice of new limits, in minutes.
-DAY = 24 * 60
+#: After how many rounds somebody who does not bet loses the chair, usually and at most.
+USUAL_IDLE, MOST_IDLE = 5, 1000
+#: The longest notice of new limits, in minutes, and the longest of a table's times, in seconds.
+DAY, HOUR = 24 * 60, 3600
 
 
 class PlanChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +119,11 @@ class _Reading:
         said = None if found is None else repr(found)
         self.faults.append(RulesError(file=self._file, key=key, expected=expected, found=said))
 
+    def _fits(self, key: str, value: float, low: int, high: int, unit: str) -> bool:
+        if not low <= value <= high:
+            self._fault(key, f"{low} to {high} {unit}", value)
+        return low <= value <= high
+
     def house(self, given: HouseFile) -> HouseConfig | None:
         """The whole of it; none where a fault leaves nothing to go on with."""
         if not given.tables:
@@ -160,26 +169,26 @@ class _Reading:
         if _ID.fullmatch(given.id) is None:
             expected = "a lower-case letter, then letters, digits, - or _, up to 32"
             self._fault(f"{under}.id", expected, given.id)
-        if given.idle is not None and given.idle < 1:
-            self._fault(f"{under}.idle", "1 round or more", given.idle)
-        if not 0 <= given.limits_notice_minutes <= DAY:
-            expected = f"0 to {DAY} minutes"
-            self._fault(f"{under}.limits_notice_minutes", expected, given.limits_notice_minutes)
+        title = self._title(given, under)
+        idle = USUAL_IDLE if given.idle is None else given.idle
+        self._fits(f"{under}.idle", idle, 1, MOST_IDLE, "rounds")
+        notice = given.limits_notice_minutes
+        self._fits(f"{under}.limits_notice_minutes", notice, 0, DAY, "minutes")
         times = self._times(given, under)
         rules = self._rules(given, under)
         if rules is None:
             return None
         meter = None
         with self._noting():
-            meter = _meter(given, rules, self._catalog, self._file, f"{under}.meter")
+            meter = chosen_meter(given, rules, self._catalog, self._file, f"{under}.meter")
         plan = None if meter is None else self._catalog.plan(meter)
         if AWARDS not in given.settings:
             rules = posting_the_plan(rules, plan)
-        buy_in, equipment, shuffler = (0, 0), Equipment(), _shuffler(given, self._catalog)
+        buy_in, equipment, shuffler = (0, 0), Equipment(), chosen_shuffler(given, self._catalog)
         with self._noting():
             buy_in = self._buy_in(given, rules, f"{under}.buy_in")
         with self._noting():
-            equipment = _equipment(given, shuffler, rules, self._catalog, self._file, under)
+            equipment = chosen_equipment(given, shuffler, rules, self._catalog, self._file, under)
             with self._noting(under):
                 model = shuffler or default_shuffler(rules)
                 verify_shuffler(model, rules, self._catalog.equipment)
@@ -190,7 +199,7 @@ class _Reading:
             return None
         return Setup(
             table=given.id,
-            title=given.title or given.id.replace("-", " ").title(),
+            title=title,
             rules=rules.reference,
             meter=meter,
             shuffler=shuffler or default_shuffler(rules),
@@ -198,10 +207,20 @@ class _Reading:
             times=times,
             buy_in_min=buy_in[0],
             buy_in_max=buy_in[1],
-            idle=5 if given.idle is None else given.idle,
-            limits_notice_minutes=given.limits_notice_minutes,
+            idle=idle,
+            limits_notice_minutes=notice,
             **staffing,
         )
+
+    def _title(self, given: TableFile, under: str) -> str:
+        """What a table is called; its id, where the file does not say."""
+        if given.title is None:
+            return given.id.replace("-", " ").title()
+        if (title := read_title(given.title)) is not None:
+            return title
+        expected = f"1 to {LONGEST_TITLE} characters that can be seen"
+        self._fault(f"{under}.title", expected, given.title)
+        return given.id
 
     def _staffing(self, given: TableFile, plan: MeterPlan | None, under: str) -> dict[str, Any]:
         """Who deals, with which cards and console, and what waits for a supervisor."""
@@ -265,13 +284,9 @@ class _Reading:
     def _times(self, given: TableFile, under: str) -> Times:
         chosen: dict[str, int] = {}
         for key in ("banking", "betting", "deciding", "cut", "resting"):
-            seconds = getattr(given.times, key)
-            if seconds is None:
-                continue
-            if 0 <= seconds <= 3600:
+            seconds, where = getattr(given.times, key), f"{under}.times.{key}"
+            if seconds is not None and self._fits(where, seconds, 0, HOUR, "seconds"):
                 chosen[key] = round(seconds * 1000)
-            else:
-                self._fault(f"{under}.times.{key}", "0 to 3600 seconds", seconds)
         return Times(**chosen)
 
     def _buy_in(self, given: TableFile, rules: Rules, key: str) -> tuple[int, int]:
@@ -341,54 +356,3 @@ def _named(fault: RulesError, file: str, under: str) -> RulesError:
         found=fault.found,
         rule=fault.rule,
     )
-
-
-def _shuffler(given: TableFile, catalog: Catalog) -> str | None:
-    """The shuffler as it is listed; a name nobody knows stays as it is, and is refused later."""
-    return meant(given.shuffler, (*UNNAMED, *catalog.equipment.shufflers)) or given.shuffler
-
-
-def _meter(given: TableFile, rules: Rules, catalog: Catalog, file: str, key: str) -> str | None:
-    """The meter of a table: a plan with a level for the table's progressive."""
-    if not rules.profile.offers(Wager.PROGRESSIVE):
-        if given.meter is not None:
-            raise RulesError(
-                file=file, key=key, expected="no meter: this profile has no progressive"
-            )
-        return None
-    paytable = rules.tables[Wager.PROGRESSIVE].id
-    fit = [id for id in catalog.plan_ids if catalog.plan(id).level_with(paytable) is not None]
-    meter = paytable if given.meter is None else meant(given.meter, fit)
-    if meter not in fit:
-        raise RulesError(
-            file=file,
-            key=key,
-            expected=f"a plan with a level for {paytable}: {' or '.join(fit) or 'none is here'}",
-            found=repr(given.meter or paytable),
-            rule="P-03",
-        )
-    return meter
-
-
-def _equipment(
-    given: TableFile, shuffler: str | None, rules: Rules, catalog: Catalog, file: str, under: str
-) -> Equipment:
-    """What a table names of its equipment; refused outside what is approved (X-06, X-09)."""
-    model = None if shuffler in UNNAMED else shuffler
-    named = Equipment(progressive=given.equipment, shuffler=model)
-    try:
-        verify_equipment(named, catalog.equipment, rules, electronic=True)
-    except EquipmentRefused as refused:
-        key = "equipment"
-        if refused.field == "shuffler":
-            key = "shuffler"
-        elif refused.field in given.equipment:
-            key = f"equipment.{refused.field}"
-        raise RulesError(
-            file=file,
-            key=f"{under}.{key}",
-            expected=refused.expected,
-            found=refused.found,
-            rule=refused.rule,
-        ) from None
-    return named

@@ -1,7 +1,7 @@
 """What people may call themselves: visible letters, no office of the house, and nobody's double.
 
 `read_name` is the one rule for whoever takes a name; `told_apart` keeps two chairs of a table from
-showing the same one.
+showing the same one. `read_title` is the rule for what tables are called.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from houseedge.errors import NotationError
 
 #: How long a name may be, in characters.
 LONGEST_NAME = 24
+#: How long the title of a table may be, in characters.
+LONGEST_TITLE = 60
 #: What may stand between letters and digits.
 SIGNS = frozenset(" -'’.,_()&!?+#:·")
 #: Marks that may stand on one letter: more of them climb over the lines around it.
@@ -82,6 +84,19 @@ def read_name(text: str) -> str:
     if _plain(name) in RESERVED or _plain(name.partition(" ")[0]) in SPEAKING:
         raise BadName(f"nobody here is called {name!r}: it reads as if the house were speaking")
     return name
+
+
+def read_title(text: str) -> str | None:
+    """The title of a table in a text, with single spaces; none where nobody could read it.
+
+    >>> read_title(" High  limit – $25 ")
+    'High limit – $25'
+    """
+    title = " ".join(filter(None, unicodedata.normalize("NFC", text).split(" ")))
+    kinds = "".join(unicodedata.category(char)[0] for char in title)
+    piled = kinds.startswith("M") or "M" * (_MOST_MARKS + 1) in kinds
+    seen = title.isprintable() and _UNSEEN.isdisjoint(title) and not piled
+    return title if seen and 1 <= len(title) <= LONGEST_TITLE else None
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
