@@ -25,6 +25,7 @@ new MutationObserver(() => {
     outcomes: document.querySelectorAll('[data-part=felt] .label.told').length,
     result: document.querySelector('[data-part=result]') !== null,
     chips: text('header [data-part=balance] b'),
+    inPlay: text('[data-part=in-play]'),
     said: /Seat 1 (wins|loses|ties|folded)/.test(text('[role=log]')),
     rail: /\\bNet\\b/.test(text('[data-part=rail]')),
     title: document.title,
@@ -74,6 +75,11 @@ def play(page: Page, house: OpenHouse, hand: Played) -> list[dict[str, Any]]:
     return found
 
 
+def cents(shown: str) -> int:
+    """An amount as the page writes it."""
+    return int(shown.replace("$", "").replace(",", "").replace(".", ""))
+
+
 def told_too_early(frames: list[dict[str, Any]], hand: Played) -> list[dict[str, Any]]:
     """The frames that hold the consequence of something not yet seen."""
     # What was won comes home at the end; what was lost left with the bets.
@@ -106,6 +112,8 @@ def test_no_frame_tells_what_has_not_been_seen(page: Page, house: OpenHouse, nam
     # The dealer's cards turn one by one.
     turned = sorted({frame["dealer"] for frame in frames})
     assert turned == [0, 1, 2]
+    # Until a wager is settled, what is bet and what is left are together what one came with.
+    assert {cents(f["chips"]) + cents(f["inPlay"]) for f in frames if not f["outcomes"]} == {500_00}
     # Outcomes stand before their sum.
     first = next(at for at, frame in enumerate(frames) if frame["outcomes"])
     assert first < next(at for at, frame in enumerate(frames) if frame["result"])

@@ -1,7 +1,8 @@
 import type { View } from '../house/change';
-import type { SeatView, WagerView } from '../house/wire';
+import type { Money, SeatView, WagerView } from '../house/wire';
 import { HIDDEN, isUp } from './cards';
 import { lasts } from './celebration';
+import { cents, wire } from './money';
 import { TIMES } from './motion';
 
 /** What is seen in a frame: cards first, then words, then chips, then what it comes to. */
@@ -210,7 +211,8 @@ function held(from: View, to: View, seen: Seen): View {
     },
     you: {
       ...you,
-      stack: from.you.stack,
+      // Before the end all money that moves is seen: bets, and fees.
+      stack: table.phase === 'settled' ? chips(from.you.stack, mine(from, to), mine(to, to)) : you.stack,
       balance: from.you.balance,
       actions: [],
       felt: null,
@@ -219,6 +221,14 @@ function held(from: View, to: View, seen: Seen): View {
     },
   };
 }
+
+/** The chips before one as long as nothing is paid: less what was laid out since, such as the Play bet. */
+function chips(had: Money | null, was: SeatView | null, seat: SeatView | null): Money | null {
+  return had === null ? null : wire(cents(had) - staked(seat) + staked(was));
+}
+
+const staked = (seat: SeatView | null): number =>
+  seat?.wagers.reduce((sum, { stake }) => sum + cents(stake), 0) ?? 0;
 
 /** Cards of which only the first `count` that will be open are open. */
 function closed(cards: string[], count: number): string[] {
@@ -229,10 +239,11 @@ function closed(cards: string[], count: number): string[] {
 /** A seat with its bets on the felt, and only the outcomes that have been seen. */
 function unsettled(was: SeatView, seat: SeatView, seen: Seen, own: boolean): SeatView {
   if (seat.net === null && seat.result === null) return seat;
-  const { net, fees, envy, stack } = was;
+  const { net, fees, envy } = was;
   return {
     ...seat,
-    ...{ net, fees, envy, stack },
+    ...{ net, fees, envy },
+    stack: chips(was.stack, was, seat),
     result: seen.five ? seat.result : was.result,
     state: was.state === 'to_decide' ? (DECIDED[seat.decision ?? 'check'] ?? was.state) : was.state,
     cards: seen.words ? seat.cards : was.cards.length ? was.cards : seat.cards,

@@ -170,8 +170,9 @@ describe('frames', () => {
   it('no frame holds the consequence of a card that does not lie', () => {
     for (const { step, view: seen } of frames(PREFLOP, PAID).slice(0, -1)) {
       const mine = seen.table.seats[0]!;
-      // No sum, no balance, no sentence of the end before the end.
-      expect([mine.net, seen.you.stack]).toEqual([null, '400.00']);
+      // No sum, no balance, no sentence of the end before the end: the Play bet has left the stack, and nothing came back.
+      expect([mine.net, seen.you.stack]).toEqual([null, '300.00']);
+      expect(seen.table.turn).toEqual([]);
       if (!seen.table.dealer.text) expect(mine.result).toBeNull();
       expect(seen.table.says).toBe('Check, or bet.');
       const open = seen.table.dealer.cards.filter((card) => card !== '??').length;
@@ -193,6 +194,19 @@ describe('frames', () => {
       stake: '100.00',
     });
     expect(acted?.view.table.seats[0]?.state).toBe('played');
+    // Chips and bets together are what they were before it.
+    expect(acted?.view.you.stack).toBe('300.00');
+  });
+
+  it('a hand that is thrown away is seen folded, not deciding', () => {
+    const river = view({ phase: 'river', board: BOARD }, { state: 'to_decide' });
+    const over = view(
+      { phase: 'settled', board: BOARD, dealer: PAID.table.dealer },
+      { state: 'settled', decision: 'fold', result: 'fold', net: '-55.00' },
+    );
+    const [acted] = frames(river, over);
+    expect(acted?.view.table.seats[0]?.state).toBe('folded');
+    expect(acted?.view.you.stack).toBe('400.00');
   });
 });
 
