@@ -178,6 +178,12 @@ def test_a_change_without_a_name_or_a_reason_is_refused(
     assert post(house, {**FELT, "title": "Fore"}, **more).status_code == 400
 
 
+def test_a_name_that_is_none_is_told_in_plain_words(house: LiveHouse) -> None:
+    fault = post(house, {**FELT, "title": "Fore"}, who="an na").json()["error"]
+    assert fault["message"] == "`who` is a name of 1 to 40 letters, digits, . - and _"
+    assert fault["field"] == "who"
+
+
 def test_the_software_is_shown_and_looked_at_on_demand(house: LiveHouse) -> None:
     http = house.guest(None).http
     found = http.get("/api/house/software").json()

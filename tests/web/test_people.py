@@ -341,6 +341,38 @@ def test_a_morning_leaves_an_entry_for_every_step_and_the_record_verifies(
     assert (found.faults, found.stopped) == ((), None)
 
 
+def test_the_log_says_where_it_goes_on_and_its_last_page_does_not(door: Door) -> None:
+    ida = door.signs_in("auditor")
+    whole = ida.http.get("/api/log?kind=alteration").json()["lines"]
+    asked, rows = "/api/log?kind=alteration&format=csv&limit=3", []
+    while asked:
+        answer = ida.http.get(asked)
+        page = answer.text.splitlines()[1:]
+        asked = answer.links.get("next", {}).get("url", "")
+        if asked:
+            assert page.pop().startswith("there may be more: ask again with after=")
+            assert len(page) == 3
+        rows += page
+    assert [int(row.partition(",")[0]) for row in rows] == [line["number"] for line in whole]
+    assert "Link" not in ida.http.get("/api/log").headers
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("kinds=alteration", "kinds is not known here: ask with kind, since, until, after, limit"),
+        ("after=-1", "`after` is a number the house has given: a whole one, 0 or more"),
+        ("after=x", "after is a whole number, not text"),
+        ("limit=1001", "limit is at most 1000"),
+    ],
+)
+def test_what_is_asked_wrongly_of_the_log_is_named(door: Door, asked: str, says: str) -> None:
+    answer = door.signs_in("auditor").http.get(f"/api/log?{asked}")
+    assert error(answer) == (400, "wire_fault")
+    fault = answer.json()["error"]
+    assert (fault["field"], fault["message"][: len(says)]) == (asked.partition("=")[0], says)
+
+
 # --- players --------------------------------------------------------------------------------
 
 

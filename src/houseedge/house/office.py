@@ -44,7 +44,7 @@ def spoken_for(who: str) -> str:
     the machine in the name of an account. Raises `NotationError` for what is no such name.
     """
     if re.fullmatch(SPEAKER, who) is None:
-        raise NotationError("who: a name of 1 to 40 letters, digits, . - and _")
+        raise NotationError("`who` is a name of 1 to 40 letters, digits, . - and _")
     return f"{STAFF_ACTOR}{who}@machine"
 
 

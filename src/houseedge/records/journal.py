@@ -103,9 +103,9 @@ def log_of(
         found: list[LogLine] = []
         number, read = start, 0
         for entry in record.record(start):
-            if (until is not None and entry.at >= until) or len(found) >= limit:
-                return LogPage(lines=found, next=number if len(found) >= limit else None)
-            if read >= MOST_READ:
+            if until is not None and entry.at >= until:
+                break
+            if len(found) >= limit or read >= MOST_READ:
                 return LogPage(lines=found, next=number)
             number, read = entry.number, read + 1
             found += [line for line in _lines(entry) if kind in (None, line.kind)]
@@ -113,7 +113,7 @@ def log_of(
 
 
 def log_csv(page: LogPage) -> str:
-    """Lines as a table for a spreadsheet."""
+    """Lines as a table for a spreadsheet; where there may be more, its last row says so."""
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -122,6 +122,9 @@ def log_csv(page: LogPage) -> str:
         rows.writerow(
             [format_moment(line.at) if name == "at" else _cell(values[name]) for name in COLUMNS]
         )
+    if page.next is not None:
+        told = f"there may be more: ask again with after={page.next}"
+        rows.writerow([told, *[""] * (len(COLUMNS) - 1)])
     return written.getvalue()
 
 

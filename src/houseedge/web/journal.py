@@ -38,6 +38,9 @@ class LogQuery(msgspec.Struct, frozen=True):
 async def log(call: Call[None, LogQuery]) -> Response:
     """Significant events and alterations, the first one first; that it was read is an entry too.
 
+    Where there may be more, the header `Link` has the address of the next page; JSON has `next`,
+    and the last row of CSV says so.
+
     Nothing is ever deleted from it: five years are kept, and all others.
     """
     query, house = call.query, call.services.house
@@ -54,9 +57,14 @@ async def log(call: Call[None, LogQuery]) -> Response:
             limit=query.limit,
         )
         if query.format == "json":
-            return Json(page)
-        attached = {"Content-Disposition": 'attachment; filename="log.csv"'}
-        return Response(log_csv(page), media_type="text/csv", headers=attached)
+            answer: Response = Json(page)
+        else:
+            answer = Response(log_csv(page), media_type="text/csv")
+            answer.headers["Content-Disposition"] = 'attachment; filename="log.csv"'
+        if page.next is not None:
+            on = call.request.url.include_query_params(after=page.next)
+            answer.headers["Link"] = f'<{on.path}?{on.query}>; rel="next"'
+        return answer
 
     answer = await call.services.read(made)
     await house.personnel.report("log", call.actor)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeVar
 
+import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -84,7 +85,7 @@ class Route:
     tag: str
     answer: Any = None
     body: type | None = None
-    query: type | None = None
+    query: type[msgspec.Struct] | None = None
     price: Price | None = None
     status: int = 200
     csrf: bool = True
@@ -133,6 +134,7 @@ class Route:
                 verify_distinct(sent)
         query: Any = None
         if self.query is not None:
+            _verify_known(request, self.query)
             query = query_of(request, self.query)
         call = Call(
             services=services, request=request, visitor=visitor, body=body, query=query, role=role
@@ -230,3 +232,13 @@ def query_of(asked: HTTPConnection, shape: type[Q]) -> Q:
             raise WireFault(f"{name[:80]} is there twice", field=name[:80])
         found[name] = value
     return shaped(shape, found, strict=False)
+
+
+def _verify_known(request: Request, shape: type[msgspec.Struct]) -> None:
+    """Refuse a parameter that would change nothing: whoever wrote it meant something by it."""
+    known = shape.__struct_encode_fields__
+    for name in request.query_params:
+        if name not in known:
+            raise WireFault(
+                f"{name[:80]} is not known here: ask with {', '.join(known)}", field=name[:80]
+            )

@@ -158,7 +158,8 @@ _RIGHT = {
     "key": "a key has 8 to 64 characters",
     "entropy": "your entropy is up to 64 bytes in hexadecimal digits",
     "seen": "`seen` is the sequence of a message, or null",
-    "after": "`after` is the sequence of a message, or null",
+    "after": "`after` is a number the house has given: a whole one, 0 or more",
+    "who": "`who` is a name of 1 to 40 letters, digits, . - and _",
 }
 
 
@@ -186,7 +187,9 @@ def spoken(text: str) -> WireFault:
         return WireFault(f"there is no {thing} {value['value'][:80]}", field=path or None)
     if path in _RIGHT:
         return WireFault(_RIGHT[path], field=path)
-    if what == NO_AMOUNT or "matching regex" in what:
+    if "matching regex" in what:
+        return WireFault(f"{path} is not written as it has to be", field=path)
+    if what == NO_AMOUNT:
         return WireFault(f"{path} {NO_AMOUNT}", field=path)
     if bound := _BOUND.fullmatch(what):
         says = _BOUNDS[bound["sign"]].format(bound["n"])
