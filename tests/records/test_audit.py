@@ -23,6 +23,7 @@ from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
+from houseedge.table.decide import VERSION
 from tests.effort import times
 from tests.house.chance import FixedDecks
 from tests.records.dealing import START, Dealing
@@ -350,7 +351,7 @@ def test_what_an_older_version_decided_is_checked_by_its_events_and_its_money(
     execute(copy, "UPDATE entries SET decided = 0 WHERE number = ?", number)
     pay_more(copy)
     assert [fault.what for fault in audited(copy).faults] == [
-        "version 0 decided it, after version 1 had decided"
+        f"version 0 decided it, after version {VERSION} had decided"
     ]
 
 
@@ -408,7 +409,7 @@ def test_a_version_before_the_one_that_decided_last_is_named_since_a_snapshot_to
     with SqliteStore(tmp_path / "house", read_only=True) as store:
         (snapshot,) = look(store).snapshots()
         (fault,) = audit(store, built_in(), since=snapshot).faults
-    assert fault.what == "version 0 decided it, after version 1 had decided"
+    assert fault.what == f"version 0 decided it, after version {VERSION} had decided"
 
 
 def test_a_snapshot_that_says_something_else_is_named_and_nobody_begins_there(

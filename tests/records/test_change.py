@@ -11,6 +11,7 @@ from houseedge.floor.metering import ChangePlan
 from houseedge.house.opening import open_house
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
+from houseedge.records.journal import log_of
 from houseedge.records.reading import OtherRules
 from houseedge.records.rebuild import pit_from
 from houseedge.records.recall import recall
@@ -81,6 +82,26 @@ def test_a_house_goes_on_set_up_as_it_was_left(house: Path) -> None:
         assert (table.stage, table.setup.title) == (Stage.WAITING, "Third")
         assert table.rules.reference == NEW
         assert level.waiting == (("contribution", 2_000),)
+
+
+def test_the_log_names_each_element_with_what_it_was_and_becomes(house: Path) -> None:
+    posted = [
+        ("table:front title", "Front", "Fore"),
+        ("table:front limits.trips", "1.00 to 100.00", "5.00 to 25.00"),
+        ("table:front paytables.trips", "UTH-02", "UTH-01"),
+        ("table:front settings.rounding", "up", "down"),
+    ]
+    with SqliteStore(house, read_only=True) as store:
+        lines = [line for line in log_of(store, kind="alteration").lines if line.actor == ANNA]
+        bound = [line for line in log_of(store).lines if line.event == "Changed"]
+    assert [(line.event, line.element, line.before, line.after, line.why) for line in lines] == [
+        *(("ChangePosted", *each, "a new table of awards") for each in posted),
+        ("PlanChanged", "meter:WA-01 main contribution", "25 %", "20 %", "less for the meter"),
+        ("TableClosing", "table:front", "", "", "the night is over"),
+        ("TableClosed", "table:front", "", "", "the night is over"),
+        ("TableOpened", "table:front title", "Fore", "Third", "Sunday"),
+    ]
+    assert [(line.element, line.before, line.after) for line in bound] == posted
 
 
 def test_who_changed_what_and_why_is_on_record(house: Path) -> None:

@@ -19,17 +19,17 @@ from houseedge.floor.pit import Pit, table_stream
 from houseedge.floor.posting import verify_setup
 from houseedge.house.config import HouseConfig, PlanChoice
 from houseedge.house.file import HouseFile, MeterFile, TableFile, TimesFile
-from houseedge.money import MICROS_PER_CENT, format_money
-from houseedge.progressive import Level, Progressive, opened
+from houseedge.money import format_money
+from houseedge.progressive import Progressive, opened
+from houseedge.progressive.level import plan_text
 from houseedge.progressive.progressive import CHANGES
-from houseedge.rules.spec import SETTINGS, MeterShare
+from houseedge.rules.spec import SETTINGS
 from houseedge.table import Setup, Stage, Table, decide
 from houseedge.table import command as asked
 from houseedge.table.changing import alterations
 from houseedge.table.view import Alteration
 
 When = Literal["now", "between rounds", "after the jackpot", "needs a restart"]
-_SHARES = ("contribution", "reserve")
 
 
 class ConfigRefused(HouseEdgeError):
@@ -169,13 +169,13 @@ def _plans(
     changed = dict(meters)
     for each in choices:
         level = changed[each.meter].levels[each.level]
-        if _coming(level, each.key) == each.value:
+        if level.coming(each.key) == each.value:
             continue
         told = Alteration(
             key=each.key,
             title=each.key,
-            before=_spoken(each.key, _coming(level, each.key)),
-            after=_spoken(each.key, each.value),
+            before=plan_text(each.key, level.coming(each.key)),
+            after=plan_text(each.key, each.value),
         )
         command = ChangePlan(each.level, each.key, each.value, why)
         amended = Amendment(
@@ -190,21 +190,6 @@ def _plans(
         except HouseEdgeError as refusal:
             amended = msgspec.structs.replace(amended, refused=str(refusal))
         yield amended
-
-
-def _coming(level: Level, key: str) -> int | None:
-    """What an entry of a level's plan is, or will be when the jackpot is won."""
-    waiting = dict(level.waiting)
-    if key in waiting:
-        return waiting[key]
-    found: int | None = getattr(level.plan, key)
-    return found
-
-
-def _spoken(key: str, value: int | None) -> str:
-    if value is None:
-        return "none"
-    return str(MeterShare(value)) if key in _SHARES else format_money(value // MICROS_PER_CENT)
 
 
 def _started(config: HouseConfig, running: Running | None) -> Iterator[Amendment]:
@@ -293,9 +278,9 @@ def _levels(pit: Pit) -> Iterator[MeterFile]:
         for name, level in meter.levels.items():
             plan, said = pit.catalog.plan(id).level(name), dict[str, str]()
             for key in CHANGES:
-                value = _coming(level, key)
+                value = level.coming(key)
                 if value != getattr(plan, key):
-                    said[key] = _spoken(key, value)
+                    said[key] = plan_text(key, value)
             if said:
                 yield MeterFile(id=id, level=name, **said)
 

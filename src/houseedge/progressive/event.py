@@ -91,7 +91,10 @@ class MeterMoved(msgspec.Struct, frozen=True, tag=True):
 
 
 class Adjusted(msgspec.Struct, frozen=True, tag=True):
-    """Two people change a meter by hand, for a reason of the closed list, in their own words."""
+    """Two people change a meter by hand, for a reason of the closed list, in their own words.
+
+    `was` is what it held before.
+    """
 
     level: str
     amount: int
@@ -99,12 +102,14 @@ class Adjusted(msgspec.Struct, frozen=True, tag=True):
     text: str
     by: str
     witness: str
+    was: int
 
 
 class PlanChanged(msgspec.Struct, frozen=True, tag=True):
     """A level's plan changes, now or, where it alters the return, when the jackpot is next won.
 
-    `why` is the reason in the words of whoever changed it.
+    `why` is the reason in the words of whoever changed it, and `was` the value that stood until
+    then, or waited to.
     """
 
     level: str
@@ -113,6 +118,7 @@ class PlanChanged(msgspec.Struct, frozen=True, tag=True):
     waits: bool
     by: str
     why: str = ""
+    was: int | None = None
 
 
 Event = (

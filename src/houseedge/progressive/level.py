@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from houseedge.money import MICROS_PER_CENT
+from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.progressive.meter import Meter
 from houseedge.rules.plan import WHOLE, LevelPlan
+from houseedge.rules.spec import MeterShare
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,6 +52,14 @@ class Level:
             ceiling=self.plan.ceiling,
         )
 
+    def coming(self, key: str) -> int | None:
+        """What an entry of the plan is, or will be when the jackpot is won."""
+        waiting = dict(self.waiting)
+        if key in waiting:
+            return waiting[key]
+        found: int | None = getattr(self.plan, key)
+        return found
+
     def shares(self, bet: int) -> tuple[int, int, int]:
         """A bet's parts for meter, overflow and reserve; nothing is lost to rounding (M-01).
 
@@ -79,6 +88,15 @@ class Level:
         for key, value in self.waiting:
             plan = changed_plan(plan, key, value)
         return replace(fresh, plan=plan)
+
+
+def plan_text(key: str, value: int | None) -> str:
+    """An entry of a level's plan as text: a share in percent, an amount in dollars."""
+    if value is None:
+        return "none"
+    if key in ("contribution", "reserve"):
+        return str(MeterShare(value))
+    return format_money(value // MICROS_PER_CENT)
 
 
 def changed_plan(plan: LevelPlan, key: str, value: int | None) -> LevelPlan:

@@ -327,7 +327,7 @@ def adjust(
             rule="P-12",
             field="amount",
         )
-    return (Adjusted(level, amount, reason, text, by, witness),)
+    return (Adjusted(level, amount, reason, text, by, witness, now.current),)
 
 
 def change(
@@ -350,7 +350,7 @@ def change(
     shares |= {k: v for k, v in now.waiting if k in shares and v is not None}
     if key in shares and value is not None and sum((shares | {key: value}).values()) > WHOLE:
         raise WrongChange("the shares would be more than the bet", rule="M-01", field="value")
-    return (PlanChanged(level, key, value, CHANGES[key], by, why),)
+    return (PlanChanged(level, key, value, CHANGES[key], by, why, now.coming(key)),)
 
 
 def _line(level: Level, key: str) -> Line:

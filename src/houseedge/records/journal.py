@@ -9,12 +9,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from houseedge.moment import format_moment
+from houseedge.money import format_micros, format_money
+from houseedge.progressive.level import plan_text
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.wire.people import LogLine, LogPage
 
@@ -24,13 +26,28 @@ Kind = Literal["significant", "alteration"]
 MOST_READ = 50_000
 
 
+class _Amount(NamedTuple):
+    """A field that holds a number, and how it is written for people."""
+
+    field: str
+    write: Callable[[int], str]
+
+
+def _cents(field: str) -> _Amount:
+    return _Amount(field, format_money)
+
+
+def _micros(field: str) -> _Amount:
+    return _Amount(field, format_micros)
+
+
 class _Noted(NamedTuple):
     """How an event stands in the log: what it is about, and where it says from what to what."""
 
     kind: Kind
     about: str = ""
-    before: str = ""
-    after: str = ""
+    before: str | _Amount = ""
+    after: str | _Amount = ""
     why: str = "why"
 
 
@@ -50,10 +67,10 @@ NOTED: dict[str, _Noted] = {
     "AccountTaken": _Noted("alteration", "account"),
     "AccountEnded": _Noted("alteration", "account"),
     # The cage
-    "CapitalRaised": _Noted("significant", after="amount"),
-    "ClockFoundBehind": _Noted("significant", after="by"),
+    "CapitalRaised": _Noted("significant", after=_micros("amount")),
+    "ClockFoundBehind": _Noted("significant", after=_Amount("by", "{} ms".format)),
     "SealOpened": _Noted("significant", "round", after="who"),
-    "Departed": _Noted("alteration", "player", after="amount"),
+    "Departed": _Noted("alteration", "player", after=_micros("amount")),
     "SoftwareNoted": _Noted("significant", "version", after="digest"),
     "SoftwareMismatched": _Noted("significant", "files", after="digest"),
     # Tables
@@ -77,10 +94,10 @@ NOTED: dict[str, _Noted] = {
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     # Meters
-    "WinLogged": _Noted("significant", "hit", before="meter_before", after="pays"),
+    "WinLogged": _Noted("significant", "hit", before=_micros("meter_before"), after=_cents("pays")),
     "ClaimWithdrawn": _Noted("significant", "hit"),
-    "Adjusted": _Noted("alteration", "level", after="amount", why="text"),
-    "PlanChanged": _Noted("alteration", "level", before="key", after="value"),
+    "Adjusted": _Noted("alteration", "level", why="text"),
+    "PlanChanged": _Noted("alteration", "level"),
 }
 #: What an entry must hold to be looked at more closely.
 _TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED).encode() + rb')"')
@@ -156,23 +173,48 @@ def _lines(entry: StoredEntry) -> Iterator[LogLine]:
         # A round nobody has bet in is void by nobody's doing.
         if noted is None or (event["type"] == "RoundVoided" and not event.get("seats")):
             continue
-        about = _said(event, noted.about) or entry.round or ""
-        yield LogLine(
-            number=entry.number,
-            at=entry.at,
-            stream=entry.stream,
-            sequence=entry.sequence,
-            actor=entry.actor,
-            kind=noted.kind,
-            event=event["type"],
-            element=f"{entry.stream} {about}".strip(),
-            before=_said(event, noted.before),
-            after=_said(event, noted.after),
-            why=_said(event, noted.why),
-            second=_said(event, "second") or _said(event, "witness"),
-        )
+        for about, before, after in _changes(event, noted):
+            yield LogLine(
+                number=entry.number,
+                at=entry.at,
+                stream=entry.stream,
+                sequence=entry.sequence,
+                actor=entry.actor,
+                kind=noted.kind,
+                event=event["type"],
+                element=f"{entry.stream} {about or entry.round or ''}".strip(),
+                before=before,
+                after=after,
+                why=_said(event, noted.why) or _reason(entry),
+                second=_said(event, "second") or _said(event, "witness"),
+            )
 
 
-def _said(event: dict[str, Any], field: str) -> str:
+def _changes(event: dict[str, Any], noted: _Noted) -> Iterator[tuple[str, str, str]]:
+    """What an event is about, what that was before and is afterwards; each change by itself."""
+    if event["type"] == "PlanChanged":
+        level, key = event["level"], event["key"]
+        # Before version 2 of `decide` it was not said what it had been.
+        was = plan_text(key, event["was"]) if "was" in event else ""
+        yield f"{level} {key}", was, plan_text(key, event["value"])
+    elif event["type"] == "Adjusted":
+        was, amount = event["was"], event["amount"]
+        yield event["level"], format_micros(was), format_micros(was + amount)
+    elif event.get("changes"):
+        for each in event["changes"]:
+            yield each["element"], each["was"], each["becomes"]
+    else:
+        about = _said(event, noted.about)
+        yield about, _said(event, noted.before), _said(event, noted.after)
+
+
+def _said(event: dict[str, Any], part: str | _Amount) -> str:
+    field, write = part if isinstance(part, _Amount) else (part, str)
     found = event.get(field) if field else None
-    return "" if found is None else str(found)
+    return "" if found is None else write(found)
+
+
+def _reason(entry: StoredEntry) -> str:
+    """Why somebody asked for it, where what happened does not say so itself."""
+    asked = msgspec.json.decode(entry.commands)
+    return next((_said(each, "why") for each in asked if "why" in each), "")

@@ -131,7 +131,16 @@ def change(table: Table, command: asked.ChangeTable, now: int) -> tuple[Event, .
     changes = alterations(table.setup, table.rules, setup, will)
     waits = any(map(_is_limit, changes)) and any(table.taken())
     notice = table.setup.limits_notice_minutes * MINUTE if waits else 0
-    return (happened.ChangePosted(setup, will.digest, why, now + notice),)
+    changed = differences(table, setup, will)
+    return (happened.ChangePosted(setup, will.digest, why, now + notice, changed),)
+
+
+def differences(table: Table, setup: Setup, will: Rules) -> tuple[happened.Difference, ...]:
+    """What a set-up changes at a table, for the record: what it is, what it was and becomes."""
+    return tuple(
+        happened.Difference(each.key, each.before, each.after)
+        for each in alterations(table.setup, table.rules, setup, will)
+    )
 
 
 def verify_same_place(table: Table, will: Rules) -> None:
@@ -172,7 +181,7 @@ def apply_change(table: Table, now: int) -> tuple[Event, ...]:
             rule="X-02",
             field="command",
         )
-    return (happened.Changed(posted.setup, posted.digest),)
+    return (happened.Changed(posted.setup, posted.digest, posted.changes),)
 
 
 def stop_progressive(table: Table, why: str) -> tuple[Event, ...]:

@@ -66,7 +66,7 @@ STAFF = "staff:"
 
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
-VERSION = 1
+VERSION = 2
 
 
 def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Event, ...]:

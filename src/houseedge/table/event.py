@@ -20,11 +20,23 @@ from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """One thing that is changed in how a table is set up, by its key in the house's file."""
+
+    element: str
+    was: str
+    becomes: str
+
+
 class TableOpened(msgspec.Struct, frozen=True, tag=True):
-    """The table stands ready, set up like this; `digest` is that of its rules."""
+    """The table stands ready, set up like this; `digest` is that of its rules.
+
+    `changes` are what is not as it was when the table closed.
+    """
 
     setup: Setup
     digest: str
+    changes: tuple[Difference, ...] = ()
 
 
 class PlayerSat(msgspec.Struct, frozen=True, tag=True):
@@ -347,13 +359,14 @@ class ChangePosted(msgspec.Struct, frozen=True, tag=True):
     """How the table will be set up hangs there, with the reason in somebody's own words.
 
     It binds between two rounds, and not before `binds`, in milliseconds of the epoch. `digest`
-    is that of the rules it names.
+    is that of the rules it names, and `changes` are what differs from how the table is set up.
     """
 
     setup: Setup
     digest: str
     why: str
     binds: int
+    changes: tuple[Difference, ...] = ()
 
 
 class ChangeWithdrawn(msgspec.Struct, frozen=True, tag=True):
@@ -367,6 +380,7 @@ class Changed(msgspec.Struct, frozen=True, tag=True):
 
     setup: Setup
     digest: str
+    changes: tuple[Difference, ...] = ()
 
 
 class ProgressiveStopped(msgspec.Struct, frozen=True, tag=True):

@@ -54,9 +54,9 @@ def evolve(table: Table, event: Event) -> Table:
 
 def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an event
     match event:
-        case happened.TableOpened(setup, digest):
+        case happened.TableOpened(setup, digest, changes):
             if setup != table.setup:
-                table = table.set_up(happened.Changed(setup, digest))
+                table = table.set_up(happened.Changed(setup, digest, changes))
             return replace(table, stage=Stage.WAITING, closing=False, posted=None, stopped=None)
         case happened.PlayerSat(seat, player, name, bot):
             return table.with_chair(seat, Chair(player=player, name=name, bot=bot))

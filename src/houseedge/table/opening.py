@@ -6,7 +6,7 @@ from houseedge.round.dealing import deck_in_play
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import bank_offer
-from houseedge.table.changing import change_due, verify_same_place
+from houseedge.table.changing import change_due, differences, verify_same_place
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.refusal import NotOpen, ShufflerDown
@@ -20,7 +20,7 @@ def open_table(table: Table, setup: Setup) -> tuple[Event, ...]:
         raise NotOpen("the table is open already", rule="X-02", field="table")
     will = rules_named(table.rules, setup.rules)
     verify_same_place(table, will)
-    return (happened.TableOpened(setup, will.digest),)
+    return (happened.TableOpened(setup, will.digest, differences(table, setup, will)),)
 
 
 def open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event, ...]:

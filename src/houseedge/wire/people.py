@@ -213,7 +213,10 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One significant event or alteration: what changed, from what to what, who did it and why."""
+    """One significant event or alteration: what changed, from what to what, who did it and why.
+
+    Amounts are dollars.
+    """
 
     number: int
     at: Moment
