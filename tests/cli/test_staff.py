@@ -46,6 +46,7 @@ def test_somebody_is_taken_on_listed_reset_and_let_go_and_the_record_verifies(da
         )
     )
     assert key["key"].startswith("hek_night_")
+    assert "broad" not in key
     first = json.loads(houseedge("staff", "reset", "dan", *WHY, *at, "--json"))
     assert first["password"] not in made
     houseedge("staff", "remove", "dan", *WHY, *at)
@@ -65,6 +66,11 @@ def test_somebody_is_taken_on_listed_reset_and_let_go_and_the_record_verifies(da
     for secret in (first["password"], first["pin"], first["badge"], key["key"]):
         for entry in entries:
             assert secret.encode() not in entry.events + entry.commands
+
+
+def test_a_key_that_is_bound_to_nothing_is_told_to_be_broad(data: str) -> None:
+    made = houseedge("staff", "add", "night", "--role", "program", *WHY, "--data", data)
+    assert "The key is broad" in made
 
 
 @pytest.mark.parametrize(

@@ -546,6 +546,43 @@ def test_a_program_plays_by_its_key_within_its_rights_until_it_is_revoked(door: 
     assert door.live.house.pit.tables["felt"].seat_of("p-bot-1") is None
 
 
+@pytest.mark.parametrize(
+    ("bound", "says"),
+    [
+        ({"tables": ["felt", "flet"]}, "there is no table 'flet' here, but felt"),
+        ({"actions": ["Bet", "bet"]}, "no program asks 'bet': name some of"),
+        # What no program may ask, and what a key needs for whatever it asks.
+        ({"actions": ["Void"]}, "no program asks 'Void'"),
+        ({"actions": ["GET /api/log"]}, "no program asks 'GET /api/log'"),
+        ({"actions": ["POST /api/tables/{table}/commands"]}, "no program asks 'POST /api/tables"),
+    ],
+)
+def test_a_key_for_what_nobody_knows_is_not_made(
+    door: Door, bound: dict[str, list[str]], says: str
+) -> None:
+    eva = door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {"account": "bot-1", "name": "Bot One", "role": "program", **WHY, **bound}
+    answer = eva.http.post("/api/staff", json=body)
+    assert error(answer) == (400, "notation_error")
+    assert answer.json()["error"]["message"].startswith(says)
+    assert door.live.house.pit.staff.holder("bot-1") is None
+
+
+@pytest.mark.parametrize(
+    ("bound", "broad"),
+    [({}, True), ({"tables": ["felt"]}, False), ({"actions": ["POST /api/me/refill"]}, False)],
+)
+def test_a_key_without_any_bound_is_told_to_be_broad(
+    door: Door, bound: dict[str, list[str]], broad: bool
+) -> None:
+    eva = door.signs_in("executive")
+    door.badge(eva, "executive")
+    body = {"account": "bot-1", "name": "Bot One", "role": "program", **WHY, **bound}
+    shown = eva.http.post("/api/staff", json=body).json()["credentials"]
+    assert shown.get("broad", False) is broad
+
+
 def test_a_key_is_rotated_by_two_people(door: Door) -> None:
     sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
     door.badge(eva, "executive")

@@ -842,6 +842,8 @@ export interface OneTime {
   pin?: string | null;
   /** A program's, for `Authorization: Bearer`. */
   key?: string | null;
+  /** Whether the key is bound to nothing: it does all that any program may, at every table. */
+  broad?: boolean;
 }
 
 /** One significant event or alteration: what changed, from what to what, who did it and why. */

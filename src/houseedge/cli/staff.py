@@ -67,7 +67,8 @@ def add(
     action: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="A command a program's key is good for, such as Bet; repeatable."
+            metavar="NAME",
+            help="A command a program's key is good for, such as Bet; repeatable; all if left out.",
         ),
     ] = None,
     data: Data = None,
@@ -222,6 +223,11 @@ def _show(given: OneTime, *, as_json: bool) -> None:
         if value is not None:
             print(f"{label:<9} {value}")
     print("This is shown once: the house cannot show it again.")
+    if given.broad:
+        print(
+            "The key is broad: it does all that a program may, at every table. --table and "
+            "--action bind one to less."
+        )
 
 
 _COMMANDS: dict[str, Callable[..., object]] = {

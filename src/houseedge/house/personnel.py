@@ -190,6 +190,7 @@ class Personnel:
 
     async def hire(self, command: office.Hire, actor: str) -> tuple[OneTime, Receipt]:
         """Somebody new, with credentials that are shown once."""
+        self._verify_bounds(command)
         with self._taken(command.account):
             receipt = await self.do(command, actor)
             return await self._issue(command.account), receipt
@@ -210,6 +211,7 @@ class Personnel:
 
     def hire_now(self, command: office.Hire, actor: str) -> OneTime:
         """Somebody new, with credentials that are shown once; waits for the disk."""
+        self._verify_bounds(command)
         with self._taken(command.account):
             return self._issued_now(command, command.account, actor)
 
@@ -222,6 +224,15 @@ class Personnel:
         """Somebody goes; waits for the disk."""
         self._kept_now(command, actor)
         self.vault.drop_now(command.account)
+
+    def _verify_bounds(self, command: office.Hire) -> None:
+        """Refuse to make a key for tables nobody knows, or for what no program may ask."""
+        for table in command.tables:
+            if table not in self._pit.tables:
+                here = ", ".join(self._pit.tables)
+                raise NotationError(f"there is no table {table[:64]!r} here, but {here}")
+        if command.role == "program":
+            rights().verify_bounds(command.actions)
 
     def _verify_issued(self, account: str) -> None:
         """Refuse to give a player what a player chooses."""

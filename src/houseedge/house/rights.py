@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from houseedge.errors import HouseEdgeError
+from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.floor.staff import ROLES, STAFF_ROLES, AccountHolder
 
 #: Everybody who can be at the door.
@@ -19,6 +19,9 @@ AT_THE_DOOR = ("anybody", "guest", *ROLES)
 #: Words that stand for several roles.
 GROUPS = {"everybody": AT_THE_DOOR, "accounts": ROLES, "staff": STAFF_ROLES}
 _KNOWN = frozenset((*AT_THE_DOOR, "machine", "house", *GROUPS))
+
+#: What a program's key is good for by its tables and its list of commands, and need not name.
+BY_COMMAND = frozenset({"POST /api/tables/{table}/commands", "POST /api/me/tickets"})
 
 Need = Literal["badge", "two_people"]
 
@@ -67,6 +70,17 @@ class Rights:
             raise NoRight(f"a {spoken(role)} has no right to {command}")
         if holder is not None and holder.actions and command not in holder.actions:
             raise NoRight(f"this key was not made for {command}")
+
+    def verify_bounds(self, actions: Iterable[str]) -> None:
+        """Refuse to bind a program's key to what no program may ask."""
+        rows = (*self.table.values(), *self.routes.values())
+        known = {row.name for row in rows if "program" in row.roles} - BY_COMMAND
+        known = {name for name in known if not name.startswith("GET ")}
+        for action in actions:
+            if action not in known:
+                raise NotationError(
+                    f"no program asks {action[:80]!r}: name some of {', '.join(sorted(known))}"
+                )
 
     def verify_office(self, command: str, role: str) -> None:
         """Refuse a command of the office to a role."""

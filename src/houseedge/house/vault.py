@@ -59,7 +59,8 @@ def new_credentials(
     account = holder.id
     if holder.role == "program":
         key = f"{_KEY}{account}_{_text(token(32))}"
-        return OneTime(account=account, key=key), [
+        broad = not holder.tables and not holder.actions
+        return OneTime(account=account, key=key, broad=broad), [
             Credential("key", _hashed(key), account, b"", now)
         ]
     password, badge = "-".join(_text(token(5)) for _ in range(3)), token(8).hex()

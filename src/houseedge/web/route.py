@@ -15,7 +15,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from houseedge.house.rights import NoRight, Right, rights, spoken, verify_table
+from houseedge.house.rights import BY_COMMAND, NoRight, Right, rights, spoken, verify_table
 from houseedge.web.dependencies import ACTOR, Forbidden, Json, Services, address_of, origin_of
 from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
 from houseedge.wire.codec import read, shaped, verify_distinct
@@ -31,8 +31,6 @@ Answer = Response | object
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: How a program sends its key.
 _BEARER = "Bearer "
-#: What a key is good for by its tables and its list of commands, and need not name.
-_BY_COMMAND = frozenset({"POST /api/tables/{table}/commands", "POST /api/me/tickets"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -195,7 +193,7 @@ class Route:
                 verify_table(holder, str(request.path_params["table"]))
             named = self.right.name
             narrow = self.changes and holder is not None and bool(holder.actions)
-            if narrow and named not in (*_BY_COMMAND, *(holder.actions if holder else ())):
+            if narrow and named not in (*BY_COMMAND, *(holder.actions if holder else ())):
                 raise NoRight(f"this key was not made for {named}")
             return
         token = request.headers.get("x-csrf-token")

@@ -123,6 +123,13 @@ class OneTime(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: Annotated[
         str | None, msgspec.Meta(description="A program's, for `Authorization: Bearer`.")
     ] = None
+    broad: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether the key is bound to nothing: it does all that any program may, "
+            "at every table."
+        ),
+    ] = False
 
 
 class Issued(msgspec.Struct, frozen=True, kw_only=True):
