@@ -86,7 +86,7 @@ def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the
     bob.do("TakeBank", stake="200.00")
     felt.bet("Trips")
     said = page.get_by_role("list", name="Announcements, newest first")
-    expect(said).to_contain_text("Seat 1 pays a collection fee of $1.25, rate A")
+    expect(said).to_contain_text("You pay a collection fee of $1.25, rate A")
     expect(said).to_contain_text("Seat 2, the player-dealer, pays a collection fee of $0.50")
     # 15.00 on Ante and Blind: the first chip is the least, the second is 5.00 more.
     felt.choose("Bet 4×")

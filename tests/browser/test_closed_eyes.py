@@ -9,14 +9,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.felt import Felt
 from tests.browser.house import OpenHouse
 
-#: Every line of the live region, in the order in which it was added.
+#: Every line of the live region in the order in which it was added, and how many cards of the board
+#: and of the dealer were open to the eye by then.
 LISTEN = """
-localStorage.setItem('houseedge.guide', 'done');
 window.heard = [];
+const open = part => [...document.querySelectorAll(`[data-part=${part}] [role=img]`)]
+  .filter(card => card.getAttribute('aria-label') !== 'face-down card').length;
 new MutationObserver(changes => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes)
-      if (node.nodeType === 1 && node.matches('[role=log] p')) heard.push(node.textContent);
+      if (node.nodeType === 1 && node.matches('[role=log] p'))
+        heard.push([node.textContent, open('board'), open('dealer')]);
 }).observe(document, { childList: true, subtree: true });
 """
 
@@ -39,7 +42,7 @@ def tab_to(page: Page, role: str, name: str) -> None:
 
 
 def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) -> None:
-    page.add_init_script(LISTEN)
+    page.add_init_script(LISTEN + "localStorage.setItem('houseedge.guide', 'done');")
     felt = Felt(page, house, house.table())
     house.lay(felt.table, "Ts 9s  Jh 5d  9h 6d 2c  5c Kh")
     keys = page.keyboard
@@ -72,29 +75,57 @@ def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) 
     expect(drawer).to_have_count(0)
     on(page, "button", "How it was paid")
 
-    heard = page.evaluate("heard")
+    heard = [line for line, _, _ in page.evaluate("heard")]
     hand = heard[heard.index("Round 1: place your bets") :]
-    assert [line for line in hand if "cuts the deck" not in line] == [
+    assert [line for line in hand if "the deck" not in line] == [
         "Round 1: place your bets",
-        "Seat 1 bets $20.00",
+        "You bet $20.00",
         "No more bets",
         "No progressive bets",
         "Cards are dealt",
         "Your cards: ten of spades, nine of spades.",
         "Your turn before the flop: Check, Bet 3× for $30.00, Bet 4× for $40.00.",
-        "Seat 1 checks",
+        "You check",
         "Flop: nine of hearts, six of diamonds, two of clubs",
         "You have pair of nines.",
         "Your turn on the flop: Check, Bet 2× for $20.00.",
-        "Seat 1 checks",
+        "You check",
         "Turn and river: five of clubs, king of hearts",
         "You have pair of nines.",
         "Your turn on the river: Fold, Bet 1× for $10.00.",
-        "Seat 1 bets 1×",
-        "Seat 1 has pair of nines, king, ten and six kickers",
+        "You bet 1×",
+        "Dealer's cards: jack of hearts, five of diamonds",
+        "You have pair of nines, king, ten and six kickers",
         "Dealer has pair of fives, king, jack and nine kickers: qualifies",
-        "Seat 1 wins with pair of nines, king, ten and six kickers: +$20.00",
+        "You win with pair of nines, king, ten and six kickers: +$20.00",
         "Your bets: Ante +$10.00, Play +$10.00, Blind back.",
+    ]
+
+
+def test_a_run_out_is_heard_as_it_is_seen(page: Page, house: OpenHouse) -> None:
+    page.add_init_script(LISTEN)
+    felt = Felt(page, house, house.table())
+    house.lay(felt.table, "As Ah  9c 9d  2c 5d 7h  Js 3c")
+    felt.sit()
+    felt.bet()
+    felt.choose("Bet 4×")
+    felt.expect_settled("+$50.00")
+    heard = page.evaluate("heard")
+    turn = next(at for at, line in enumerate(heard) if line[0].startswith("Your cards"))
+    assert [(line.split(". ")[0], board, dealer) for line, board, dealer in heard[turn:]] == [
+        ("Your cards: ace of spades, ace of hearts.", 0, 0),
+        ("Your turn before the flop: Check, Bet 3× for $30.00, Bet 4× for $40.00.", 0, 0),
+        ("Hint: Your two cards", 0, 0),
+        ("You bet 4×", 0, 0),
+        ("Flop: two of clubs, five of diamonds, seven of hearts", 3, 0),
+        ("Turn: jack of spades", 4, 0),
+        ("River: three of clubs", 5, 0),
+        ("Dealer's cards: nine of clubs, nine of diamonds", 5, 2),
+        ("You have pair of aces, jack, seven and five kickers", 5, 2),
+        ("Dealer has pair of nines, jack, seven and five kickers: qualifies", 5, 2),
+        ("You win with pair of aces, jack, seven and five kickers: +$50.00", 5, 2),
+        ("Your bets: Ante +$10.00, Play +$40.00, Blind back.", 5, 2),
+        ("Hint: How it was paid", 5, 2),
     ]
 
 

@@ -193,27 +193,6 @@ def test_the_settlement_stands_beside_the_wager_too(felt: Felt) -> None:
     assert felt.cards("Dealer’s cards") == ["jack of hearts", "nine of diamonds"]
 
 
-def test_the_dealers_announcements_come_in_order(felt: Felt) -> None:
-    felt.house.lay(felt.table, HANDS["bet 1x and win"].cards)
-    felt.sit()
-    felt.bet()
-    felt.choose("Check", "Check", "Bet 1×")
-    felt.expect_settled("+$20.00")
-    # What is said of one's own hand is heard in `test_closed_eyes.py`.
-    own = ("Your ", "You ", "Hint: ")
-    assert [line for line in felt.said() if not line.startswith(own)][-9:] == [
-        "Cards are dealt",
-        "Seat 1 checks",
-        "Flop: two of spades, three of diamonds, eight of spades",
-        "Seat 1 checks",
-        "Turn and river: five of clubs, king of hearts",
-        "Seat 1 bets 1×",
-        "Seat 1 has pair of eights, king, queen and five kickers",
-        "Dealer has pair of fives, king, jack and eight kickers: qualifies",
-        "Seat 1 wins with pair of eights, king, queen and five kickers: +$20.00",
-    ]
-
-
 @pytest.mark.slow  # `tests/live` pays envy by HTTP; here two pages show it
 def test_envy_pays_the_other_player_at_a_pennsylvania_table(
     browser: Browser, house: OpenHouse

@@ -84,7 +84,7 @@ def test_a_decision_on_a_line_that_breaks_is_carried_out_once(felt: Felt, lost: 
     # It was said again under the same key, and the house did it once.
     again = [said["key"] for said in sent if said["command"]["type"] == "Play"]
     assert again == [broken[0]["key"]] * 2
-    assert felt.said().count("Seat 1 bets 4×") == 1
+    assert felt.said().count("You bet 4×") == 1
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_view(felt: Felt) -> 
     expect(felt.chips).to_have_text("$550.00")
     assert len(loose) == 1
     assert [said["after"] < loose[0]["sequence"] for said in asked] == [True]
-    assert felt.said().count("Seat 1 bets 4×") == 1
+    assert felt.said().count("You bet 4×") == 1
 
 
 def test_two_tabs_of_one_player_agree(context: BrowserContext, house: OpenHouse) -> None:

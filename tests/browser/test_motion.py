@@ -63,7 +63,7 @@ def test_cards_and_chips_move_unless_one_asked_for_less_motion(
         felt.expect_settled("+$15.00")
         # The words and their order are the same with and without motion.
         ended = [line for line in felt.said() if not line.startswith("Hint: ")][-2:]
-        assert ended[0].startswith("Seat 1 wins with pair of eights")
+        assert ended[0].startswith("You win with pair of eights")
         assert ended[1] == "Your bets: Ante +$10.00, Play +$10.00, Blind back, Trips −$5.00."
         expect(felt.chips).to_have_text("$515.00")
         moved: dict[str, dict[str, Any]] = page.evaluate("window.moved")

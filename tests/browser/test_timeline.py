@@ -26,7 +26,7 @@ new MutationObserver(() => {
     result: document.querySelector('[data-part=result]') !== null,
     chips: text('header [data-part=balance] b'),
     inPlay: text('[data-part=in-play]'),
-    said: /Seat 1 (wins|loses|ties|folded)/.test(text('[role=log]')),
+    said: /You (win|lose|tie|folded)\\b/.test(text('[role=log]')),
     rail: /\\bNet\\b/.test(text('[data-part=rail]')),
     title: document.title,
     settled: document.querySelector('[data-part=dock]')?.dataset.state === 'settled',

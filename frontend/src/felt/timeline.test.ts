@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../house/change';
-import type { PrivateView, PublicView, SeatView } from '../house/wire';
+import type { News, PrivateView, PublicView, SeatView } from '../house/wire';
 import { action, NINES, PRIVATE, PUBLIC, seat, wager } from '../pages/samples';
 import { marked } from '../table/scene';
 import { frames, type Step } from './frames';
+import { telling, type Told } from './telling';
 import { Timeline } from './timeline';
 
 const FLOP = ['9h', '6d', '2c'];
@@ -210,11 +211,54 @@ describe('frames', () => {
   });
 });
 
+const news = (kind: News['kind'], changes: Partial<News> = {}): News => ({ kind, text: '', ...changes });
+const named = (told: readonly Told[]) =>
+  told.map((item) => ('shown' in item ? `${item.shown} ${item.cards.join(' ')}` : item.kind)).join(', ');
+const RUN_OUT = [
+  news('play', { seat: 3, times: 4 }),
+  news('flop', { cards: FLOP }),
+  news('river', { cards: ['9c', 'Kd'] }),
+  news('hand', { seat: 3, hand: NINES }),
+  news('dealer', { cards: ['Ac', 'Jh'], hand: NINES }),
+  news('dealer', { hand: NINES, qualifies: true }),
+  news('settled', { seat: 3, result: 'win' }),
+];
+
+describe('what is told', () => {
+  const told = (from: View, to: View, items: News[]) => {
+    const found = frames(from, to);
+    return telling(found, items).flatMap((each, at) =>
+      each.length ? [`${found[at]!.step} ${found[at]!.view.table.board.length}: ${named(each)}`] : [],
+    );
+  };
+
+  it('is told as it is seen: the bet at once, each street as it lies, the result last', () => {
+    expect(told(PREFLOP, PAID, RUN_OUT)).toEqual([
+      'acted 0: play',
+      'turned 3: flop',
+      'turned 4: turn 9c',
+      'turned 5: river Kd',
+      'dealer 5: dealer Ac Jh',
+      'words 5: hand, dealer',
+      'told 5: settled',
+    ]);
+  });
+
+  it('names turn and river together where they are dealt together, and the dealer’s hand where nobody judges yet', () => {
+    const river = view({ phase: 'river', board: BOARD }, {}, { hand: NINES });
+    expect(told(FLOPPED, river, [news('check', { seat: 3 }), RUN_OUT[2]!])).toEqual([
+      'acted 3: check',
+      'turned 5: river',
+    ]);
+    expect(told(PREFLOP, PREFLOP, [RUN_OUT[4]!])).toEqual(['told 0: dealer Ac Jh, dealer']);
+  });
+});
+
 describe('Timeline', () => {
   function played() {
-    const shown: [View, string | null][] = [];
+    const shown: [View, string][] = [];
     let due: (() => void)[] = [];
-    const line = new Timeline<string>((seen, told) => shown.push([seen, told]), {
+    const line = new Timeline((seen, told) => shown.push([seen, named(told)]), {
       now: () => 0,
       later: (work) => {
         due.push(work);
@@ -227,19 +271,19 @@ describe('Timeline', () => {
 
   it('tells only what has been seen', () => {
     const { shown, line, pass } = played();
-    line.jump(PREFLOP, 'here');
-    line.add(PAID, 'you win');
-    expect(shown.map(([, told]) => told)).toEqual(['here', null]);
+    line.jump(PREFLOP, [news('back')]);
+    line.add(PAID, RUN_OUT);
+    expect(shown.map(([, told]) => told)).toEqual(['back', 'play']);
     for (let left = 40; line.running && left > 0; left--) pass();
     expect(line.running).toBe(false);
-    expect(shown.at(-1)).toEqual([PAID, 'you win']);
-    expect(shown.filter(([, told]) => told === 'you win')).toHaveLength(1);
+    expect(shown.at(-1)).toEqual([PAID, 'settled']);
+    expect(shown.filter(([, told]) => told === 'settled')).toHaveLength(1);
   });
 
   it('a tap shows the end of the line that runs, and goes on', () => {
     const { shown, line } = played();
-    line.jump(PREFLOP, 'here');
-    line.add(PAID, 'you win');
+    line.jump(PREFLOP, [news('back')]);
+    line.add(PAID, [news('settled')]);
     line.skip();
     expect(shown.at(-1)?.[0].table.board).toEqual(FLOP);
     expect(shown.at(-1)?.[0].table.dealer.cards).toEqual(['??', '??']);
@@ -248,22 +292,22 @@ describe('Timeline', () => {
 
   it('a second tap shows the end of all, and tells everything on the way', () => {
     const { shown, line } = played();
-    line.jump(PREFLOP, 'here');
-    line.add(FLOPPED, 'flop');
-    line.add(PAID, 'you win');
+    line.jump(PREFLOP, [news('back')]);
+    line.add(FLOPPED, [news('check'), news('flop')]);
+    line.add(PAID, [news('play'), news('settled')]);
     line.skip();
     line.skip();
-    expect(shown.filter(([, told]) => told).map(([, told]) => told)).toEqual(['here', 'flop', 'you win']);
+    expect(shown.flatMap(([, told]) => told || [])).toEqual(['back', 'check', 'flop', 'play, settled']);
     expect(line.running).toBe(false);
   });
 
   it('a whole view takes the place of all that was to come', () => {
     const { shown, line, pass } = played();
-    line.jump(PREFLOP, 'here');
-    line.add(PAID, 'you win');
-    line.jump(PAID, 'again');
+    line.jump(PREFLOP, [news('back')]);
+    line.add(PAID, [news('settled')]);
+    line.jump(PAID, [news('ended')]);
     pass();
-    expect(shown.at(-1)?.[1]).toBe('again');
+    expect(shown.at(-1)?.[1]).toBe('ended');
     expect(line.running).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import type { View } from '../house/change';
+import type { News } from '../house/wire';
 import { frames, type Frame, type Step } from './frames';
 import { moving, paced, resting } from './motion';
+import { telling, type Told } from './telling';
 
 export interface Hand {
   now(): number;
@@ -15,15 +17,15 @@ const PAGE: Hand = {
   },
 };
 
-/** Owns time on the page: the house's facts wait here and are shown when their moment comes. */
-export class Timeline<Told> {
-  #queue: (Frame & { told: Told | null })[] = [];
+/** Owns time on the page: the house's facts wait here, and are shown and told when their moment comes. */
+export class Timeline {
+  #queue: (Frame & { told: readonly Told[] })[] = [];
   #last: View | null = null;
   #stop: (() => void) | null = null;
   #skipped = false;
 
   constructor(
-    private readonly show: (view: View, told: Told | null, step: Step) => void,
+    private readonly show: (view: View, told: readonly Told[], step: Step) => void,
     private readonly clock: Hand = PAGE,
   ) {}
 
@@ -33,19 +35,20 @@ export class Timeline<Told> {
   }
 
   /** The whole view, without motion: what was to come is in it. */
-  jump(view: View, told: Told): void {
+  jump(view: View, news: readonly News[]): void {
     this.#halt();
     this.#queue = [];
     this.#last = view;
-    this.show(view, told, 'told');
+    const told: Frame = { step: 'told', view, rest: 0, takes: 0, line: 0 };
+    this.show(view, telling([told], news)[0]!, 'told');
   }
 
   /** A change: seen at once where nothing is to be awaited, after what is still to be seen otherwise. */
-  add(view: View, told: Told): void {
+  add(view: View, news: readonly News[]): void {
     const found = this.#last ? frames(this.#last, view) : frames(view, view);
     this.#last = view;
-    const last = found.find((frame) => frame.step === 'told');
-    this.#queue.push(...found.map((frame) => ({ ...frame, told: frame === last ? told : null })));
+    const told = telling(found, news);
+    this.#queue.push(...found.map((frame, at) => ({ ...frame, told: told[at]! })));
     if (!this.running) this.#next();
   }
 
@@ -55,9 +58,13 @@ export class Timeline<Told> {
     this.#halt();
     const line = this.#skipped || !first ? this.#queue.splice(0) : this.#queue.splice(0, this.#ends(first));
     this.#skipped = true;
-    for (const { view, told, step } of line.slice(0, -1)) if (told) this.show(view, told, step);
-    const end = line.at(-1);
-    if (end) this.show(end.view, end.told, end.step);
+    let passed: Told[] = [];
+    for (const frame of line) {
+      passed.push(...frame.told);
+      if (frame.step !== 'told' && frame !== line.at(-1)) continue;
+      this.show(frame.view, passed, frame.step);
+      passed = [];
+    }
     this.#next();
   }
 

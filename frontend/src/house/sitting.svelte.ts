@@ -3,6 +3,7 @@ import { streetDue, type Due } from '../felt/advice';
 import { bankOf, isOver, largest } from '../felt/looks';
 import { cents } from '../felt/money';
 import type { Step } from '../felt/frames';
+import type { Told } from '../felt/telling';
 import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
@@ -15,7 +16,6 @@ import {
   type AwardView,
   type BankView,
   type Change,
-  type News,
   type OwnRoundLine,
   type PrivateView,
   type PublicView,
@@ -64,7 +64,7 @@ export class Sitting {
   #said = 0;
   /** What the house has said; the page shows it when its moment comes. */
   #facts: View | null = null;
-  #timeline = new Timeline<readonly News[]>((view, news, step) => this.#show(view, news, step));
+  #timeline = new Timeline((view, told, step) => this.#show(view, told, step));
   #line: Line;
   #pledger = new Pledger();
 
@@ -114,14 +114,14 @@ export class Sitting {
     else this.#timeline.jump(view, message.news ?? []);
   }
 
-  /** The moment of a view has come; `news` is told only when all of it has been seen. */
-  #show({ table, you }: View, news: readonly News[] | null, step: Step): void {
+  /** The moment of a view has come, and of what is told with it. */
+  #show({ table, you }: View, told: readonly Told[], step: Step): void {
     this.moment = step;
     this.table = table;
     this.you = you;
     this.onseen?.(step, { table, you });
-    if (!news) return;
-    if (news.length) this.#tell(news);
+    if (told.length) this.#tell(told);
+    if (step !== 'told') return;
     const seat = this.seat;
     const bank = seat && bankOf(table, seat);
     if (seat && isOver(seat) && table.round && (bank || cents(seat.wagers[0]?.stake) > 0))
@@ -147,14 +147,11 @@ export class Sitting {
     this.own = { ...Object.fromEntries(own), ...this.own };
   }
 
-  #tell(news: readonly News[]): void {
+  #tell(told: readonly Told[]): void {
     const banker = this.table?.banker ?? 'house';
-    // A hand that is named and then judged is said once: "Dealer has a pair of fives: qualifies".
-    const judged = news.some(({ kind, cards }) => kind === 'dealer' && !cards?.length);
-    const lines = news
-      .filter(({ kind, cards }) => !(judged && kind === 'dealer' && cards?.length))
-      .map((item) => ({ id: ++this.#said, text: t.news(item, banker) }))
-      .filter(({ text }) => text);
+    const own = this.you?.seat ?? null;
+    const words = (item: Told) => ('shown' in item ? t.shown(item, banker) : t.news(item, banker, own));
+    const lines = told.map((item) => ({ id: ++this.#said, text: words(item) })).filter(({ text }) => text);
     this.log = [...this.log, ...lines].slice(-LOG);
   }
 

@@ -64,7 +64,9 @@ function linesOf({ table, you, seat, now }: Heard): Said[] {
   const at = `${round} ${phase}`;
   const dealt = seat !== null && you.cards.length > 0 && you.cards.every(isUp) && isStreet(phase);
   if (dealt) found.push(['cards', `${round}`, t.speech.cards(you.cards.map(t.card))]);
-  if (dealt && phase !== 'preflop' && you.hand) found.push(['hand', at, t.speech.hand(handTitle(you.hand))]);
+  // With nobody left to decide the streets follow one another, and the hand is named when it is opened.
+  if (dealt && phase !== 'preflop' && table.turn.length && you.hand)
+    found.push(['hand', at, t.speech.hand(handTitle(you.hand))]);
   if (now?.state === 'deciding' && isStreet(phase)) {
     const choices = now.choices
       .filter((choice) => choice.allowed)

@@ -3,6 +3,7 @@
  * missing there does not compile. What the house builds from a code and parts is built here from the same ones.
  */
 import { dollars, signed } from '../felt/money';
+import type { Shown } from '../felt/telling';
 import type {
   Fault,
   GuideAnswer,
@@ -136,6 +137,7 @@ const voided = ({ reason, rule, fees }: NonNullable<PublicView['void']>): string
   `Every wager${fees ? ' and every collection fee' : ''} is returned`;
 
 const RESULTS = { win: 'wins', lose: 'loses', tie: 'ties', fold: 'folded', void: 'void' };
+const OWN_RESULTS: typeof RESULTS = { ...RESULTS, win: 'win', lose: 'lose', tie: 'tie' };
 const less = (fees: Money | null | undefined): string => (fees ? `, collection ${dollars(fees)}` : '');
 
 /** A wager's Play bets that are open, in Antes: "3× or 4×". */
@@ -175,25 +177,30 @@ function says(table: PublicView): string {
   }
 }
 
-function news(item: News, banker: Banker): string {
-  const { name, seat, amount, hand } = item;
-  const who = `Seat ${seat}`;
-  const absent = item.by_system ? ', decided by the house for an absent player' : '';
+/** What the dealer announces; what the viewer at seat `own` did is told as one's own. */
+function news(item: News, banker: Banker, own: number | null = null): string {
+  const { seat, amount, hand } = item;
+  const me = own !== null && seat === own;
+  const who = me ? 'You' : `Seat ${seat}`;
+  const name = me ? 'You' : item.name;
+  /** "Seat 3 checks", "You check". */
+  const does = (one: string, other = `${one}s`): string => (me ? one : other);
+  const absent = !item.by_system ? '' : `, decided by the house for ${me ? 'you' : 'an absent player'}`;
   switch (item.kind) {
     case 'sat':
-      return `${name} sits down at seat ${seat}`;
+      return `${name} ${does('sit')} down at seat ${seat}`;
     case 'left':
       return item.code === 'plays_out'
-        ? `${name} gets up; the hand is played out`
-        : `${name} leaves seat ${seat}`;
+        ? `${name} ${does('get')} up; the hand is played out`
+        : `${name} ${does('leave')} seat ${seat}`;
     case 'away':
-      return `${name} has no connection`;
+      return `${name} ${does('have', 'has')} no connection`;
     case 'back':
-      return `${name} is back`;
+      return `${name} ${does('are', 'is')} back`;
     case 'bought_in':
-      return `${name} buys in for ${dollars(amount)}`;
+      return `${name} ${does('buy')} in for ${dollars(amount)}`;
     case 'cashed_out':
-      return `${name} cashes out ${dollars(amount)}`;
+      return `${name} ${does('cash', 'cashes')} out ${dollars(amount)}`;
     case 'table':
       return `The table is ${item.code}`;
     case 'change':
@@ -205,25 +212,25 @@ function news(item: News, banker: Banker): string {
     case 'round_opened':
       return `Round ${item.number}${item.code === 'bets_open' ? ': place your bets' : ''}`;
     case 'bank_offered':
-      return `${who} is offered the bank`;
+      return `${who} ${does('are', 'is')} offered the bank`;
     case 'bank_declined':
-      return `${who} declines the bank`;
+      return `${who} ${does('decline')} the bank`;
     case 'bank_taken':
-      return `${who} banks with ${dollars(amount)}: place your bets`;
+      return `${who} ${does('bank')} with ${dollars(amount)}: place your bets`;
     case 'waiting':
       return 'The table waits for a player-dealer';
     case 'ended':
       return item.code === 'nobody_banks' ? 'Nobody banks: no round is dealt' : 'The felt is clear';
     case 'bet':
-      return `${who} bets ${dollars(amount)}`;
+      return `${who} ${does('bet')} ${dollars(amount)}`;
     case 'taken_back':
-      return `${who} takes the wagers back`;
+      return `${who} ${does('take')} the wagers back`;
     case 'no_more_bets':
       return 'No more bets';
     case 'fee':
       return (
-        `${who}${item.banks ? ', the player-dealer,' : ''} pays a collection fee of ${dollars(amount)}, rate ` +
-        `${item.rate}${item.code === 'after_settlement' ? ', after the settlement' : ''}`
+        `${who}${item.banks ? ', the player-dealer,' : ''} ${does('pay')} a collection fee of ${dollars(amount)}, ` +
+        `rate ${item.rate}${item.code === 'after_settlement' ? ', after the settlement' : ''}`
       );
     case 'locked':
       return item.seats?.length
@@ -232,18 +239,20 @@ function news(item: News, banker: Banker): string {
     case 'pledges':
       return item.seats?.length
         ? `Pledges are opened: seat ${item.seats.join(', ')}`
-        : `${name} withholds the pledge of seat ${seat}`;
+        : `${name} ${does('withhold')} the pledge of seat ${seat}`;
     case 'cut':
       if (!name) return 'Nobody has pledged: this deal claims nothing';
-      return item.code === 'withheld' ? `${name} withholds the cut of seat ${seat}` : `${name} cuts the deck`;
+      return item.code === 'withheld'
+        ? `${name} ${does('withhold')} the cut of seat ${seat}`
+        : `${name} ${does('cut')} the deck`;
     case 'dealt':
       return 'Cards are dealt';
     case 'check':
-      return `${who} checks${absent}`;
+      return `${who} ${does('check')}${absent}`;
     case 'fold':
-      return `${who} folds${absent}`;
+      return `${who} ${does('fold')}${absent}`;
     case 'play':
-      return `${who} bets ${item.times}×${absent}`;
+      return `${who} ${does('bet')} ${item.times}×${absent}`;
     case 'flop':
       return `Flop: ${item.cards!.map(card).join(', ')}`;
     case 'river':
@@ -254,22 +263,28 @@ function news(item: News, banker: Banker): string {
         ? `${capital(dealer(banker))} has ${whole(hand)}`
         : verdict(banker, hand, item.qualifies ?? null);
     case 'hand':
-      return hand ? `${who} has ${whole(hand)}` : '';
+      return hand ? `${who} ${does('have', 'has')} ${whole(hand)}` : '';
     case 'settled':
       if (item.banks)
         return (
-          `${who} banked: collects ${dollars(item.collected)}, pays ${dollars(item.paid)}: ` +
+          `${who} banked: ${does('collect')} ${dollars(item.collected)}, ${does('pay')} ${dollars(item.paid)}: ` +
           signed(amount) +
           less(item.fees)
         );
       return (
-        `${who} ${RESULTS[item.result!]}${hand ? ` with ${whole(hand)}` : ''}: ` +
+        `${who} ${(me ? OWN_RESULTS : RESULTS)[item.result!]}${hand ? ` with ${whole(hand)}` : ''}: ` +
         signed(amount) +
         less(item.fees)
       );
     case 'void':
       return item.void ? voided(item.void) : '';
   }
+}
+
+/** Cards by themselves, as they are turned. */
+function shown({ shown, cards }: Shown, banker: Banker): string {
+  const whose = { turn: 'Turn', river: 'River', dealer: `${capital(dealer(banker))}'s cards` };
+  return `${whose[shown]}: ${cards.map(card).join(', ')}`;
 }
 
 function card(code: string): string {
@@ -370,6 +385,7 @@ export const en = {
   card,
   hand: { title, detail, whole },
   news,
+  shown,
   /** What is posted at a table and binds with the next round: the house's own wording. */
   change: ({ text }: PostedChange): string => text,
   says,

@@ -3,6 +3,7 @@
  * impresos en el tapete; el dinero se escribe como allí.
  */
 import { dollars, signed } from '../felt/money';
+import type { Shown } from '../felt/telling';
 import type {
   Fault,
   GuideAnswer,
@@ -195,10 +196,12 @@ const changed = (key: string): string => {
   return { title: 'nombre de la mesa:', buy_in: 'compra de fichas:' }[what!] ?? 'ajuste de la mesa:';
 };
 
-function news(item: News, banker: Banker): string {
-  const { name, seat, amount, hand } = item;
-  const who = `Puesto ${seat}`;
-  const absent = item.by_system ? ', decide la casa por un ausente' : '';
+function news(item: News, banker: Banker, own: number | null = null): string {
+  const { seat, amount, hand } = item;
+  const me = own !== null && seat === own;
+  const who = me ? 'Usted' : `Puesto ${seat}`;
+  const name = me ? 'Usted' : item.name;
+  const absent = !item.by_system ? '' : `, decide la casa por ${me ? 'usted' : 'un ausente'}`;
   switch (item.kind) {
     case 'sat':
       return `${name} se sienta en el puesto ${seat}`;
@@ -238,7 +241,7 @@ function news(item: News, banker: Banker): string {
     case 'round_opened':
       return `Mano ${item.number}${item.code === 'bets_open' ? ': hagan sus apuestas' : ''}`;
     case 'bank_offered':
-      return `Se ofrece la banca al puesto ${seat}`;
+      return me ? 'Se le ofrece la banca' : `Se ofrece la banca al puesto ${seat}`;
     case 'bank_declined':
       return `${who} rechaza la banca`;
     case 'bank_taken':
@@ -307,6 +310,11 @@ function news(item: News, banker: Banker): string {
     case 'void':
       return item.void ? voided(item.void) : '';
   }
+}
+
+function shown({ shown, cards }: Shown, banker: Banker): string {
+  const whose = { turn: 'Turn', river: 'River', dealer: `Cartas del ${dealer(banker)}` };
+  return `${whose[shown]}: ${cards.map(card).join(', ')}`;
 }
 
 function card(code: string): string {
@@ -818,6 +826,7 @@ export const es: Text = {
   card,
   hand: { title, detail, whole },
   news,
+  shown,
   change: ({ changes }) =>
     `Desde la próxima mano: ${changes.map(({ key, after }) => `${changed(key)} ${after}`).join('; ')}`,
   says,

@@ -43,6 +43,27 @@ describe('English, from codes and parts', () => {
     for (const [own, house] of told) expect(own).toBe(house);
   });
 
+  it('tells one’s own acts as one’s own', () => {
+    const acts: News[] = [
+      { kind: 'check', text: '', seat: 3 },
+      { kind: 'play', text: '', seat: 3, times: 4, by_system: true },
+      { kind: 'settled', text: '', seat: 3, result: 'tie', amount: '0.00' },
+      { kind: 'check', text: '', seat: 4 },
+    ];
+    expect(acts.map((item) => en.news(item, 'house', 3))).toEqual([
+      'You check',
+      'You bet 4×, decided by the house for you',
+      'You tie: $0.00',
+      'Seat 4 checks',
+    ]);
+    expect(acts.map((item) => es.news(item, 'house', 3))).toEqual([
+      'Usted pasa',
+      'Usted apuesta 4×, decide la casa por usted',
+      'Usted empata: $0.00',
+      'Puesto 4 pasa',
+    ]);
+  });
+
   it('calls the moment, the hands and the dealer’s verdict as the house does', () => {
     for (const table of tables) {
       expect(en.says(table)).toBe(table.says);
