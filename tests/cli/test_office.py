@@ -86,7 +86,7 @@ def test_what_cannot_be_ends_with_2_and_every_reason(
         (("apply", "nowhere.toml", "--why", "x", *ANNA), "a file that can be read"),
         (("apply", "house.toml", *ANNA), "Missing option '--why'"),
         (("apply", "house.toml", "--why", " ", *ANNA), "--why is empty"),
-        (("apply", "house.toml", "--why", "x", "--who", "a b"), "who: a name of 1 to 40"),
+        (("apply", "house.toml", "--why", "x", "--who", "a b"), "`who` is a name of 1 to 40"),
         (("apply", "house.toml", "--why", "x"), "Missing option '--who'"),
         (("apply", "house.toml", "--why", "x", *ANNA, "--data", "nowhere"), "there is no house in"),
         (("check", "house.toml", "--url", "http://127.0.0.1:1"), "127.0.0.1:1"),

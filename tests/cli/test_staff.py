@@ -82,7 +82,7 @@ def test_a_key_that_is_bound_to_nothing_is_told_to_be_broad(data: str) -> None:
         (("add", "dan", "--role", "dealer", *WHO), "Missing option '--why'"),
         (("add", "dan", "--role", "dealer", "--why", "x"), "Missing option '--who'"),
         (("reset", "dan", "--why", "x"), "Missing option '--who'"),
-        (("remove", "dan", "--why", "x", "--who", "a b"), "who: a name of 1 to 40"),
+        (("remove", "dan", "--why", "x", "--who", "a b"), "`who` is a name of 1 to 40"),
         (("reset", "dan", *WHY), "nobody has an account 'dan'"),
         (("remove", "dan", *WHY), "nobody has an account 'dan'"),
     ],
