@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseedge.house.file import TableFile
 from tests.browser.felt import DESK, Felt
 from tests.browser.fitting import audit
 from tests.browser.house import BRISK, OpenHouse, tables
@@ -151,11 +152,48 @@ def test_out_of_everything_one_starts_again(browser: Browser, folder: Path) -> N
         # A page that was not there when bets were open knows it as well.
         page.reload()
         expect(state(page)).to_have_attribute("data-state", "short-of-chips")
+        # One press, and one is back in a hand.
         act(page, "start-again").click()
-        expect(act(page, "buy-in")).to_contain_text("Buy in $100")
-        act(page, "buy-in").click()
         expect(felt.chips).to_have_text("$100.00")
         expect(state(page)).to_have_attribute("data-state", "betting")
+        felt.bet()
+        expect(felt.decision("Check")).to_be_enabled()
+
+
+def test_where_the_house_gives_no_money_another_table_is_offered(
+    browser: Browser, folder: Path
+) -> None:
+    dear = TableFile(
+        id="dear", profile="washington", buy_in=("500.00", "5000.00"), settings={"backline": "off"}
+    )
+    with (
+        OpenHouse(folder, [dear, *tables("washington", 1)], guest_money="100.00") as house,
+        browser.new_context(viewport=DESK, reduced_motion="reduce") as context,
+    ):
+        page = context.new_page()
+        Felt(page, house, "dear").watch()
+        act(page, "sit-down").click()
+        act(page, "start-again").click()
+        expect(page.get_by_role("alert")).to_contain_text("a refill is for less")
+        act(page, "elsewhere").click()
+        page.locator("[data-action=sit-down][data-table=washington1]").click()
+        expect(state(page)).to_have_attribute("data-state", "betting")
+
+
+#: Notes every state the dock has been in.
+STATES = """
+window.states = new Set();
+new MutationObserver(() => {
+  const dock = document.querySelector('[data-part=dock]');
+  if (dock) window.states.add(dock.dataset.state);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def test_whoever_sits_down_is_never_told_to_be_short_of_chips(felt: Felt) -> None:
+    felt.page.add_init_script(STATES)
+    felt.sit()
+    assert set(felt.page.evaluate("[...window.states]")) <= {"watching", "waiting", "betting"}
 
 
 def test_half_an_hour_is_told_between_hands_and_a_reload_does_not_hide_it(felt: Felt) -> None:

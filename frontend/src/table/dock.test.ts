@@ -68,6 +68,11 @@ const PREFLOP: DockFacts['table'] = {
 
 const CASES: [when: string, facts: Partial<DockFacts>, state: DockState['state']][] = [
   ['nobody has sat down', { seat: null, you: you({ seat: null, seat_options: [1] }) }, 'watching'],
+  [
+    'one has sat down, and the chips are on their way',
+    { you: you({ stack: '0.00' }), arriving: true },
+    'watching',
+  ],
   ['bets are open', { you: you({ felt: FELT }) }, 'betting'],
   ['the bet lies on the felt', { seat: IN_HAND, you: you({ felt: FELT, actions: [back, leave] }) }, 'placed'],
   ['a decision is due', { seat: IN_HAND, you: you({ actions: [four, check, leave] }) }, 'deciding'],
@@ -106,6 +111,8 @@ describe('dockState', () => {
     least: 0,
     lacks: 0,
     asking: null,
+    stranded: false,
+    arriving: false,
     ...changes,
   });
 
@@ -146,7 +153,10 @@ describe('dockState', () => {
 
   it('offers to start again when there is nothing left to buy in with', () => {
     const broke = facts({ you: you({ stack: '0.00', balance: '0.00' }) });
-    expect(dockState(broke)).toMatchObject({ state: 'short-of-chips', buy: null, back: false });
+    expect(dockState(broke)).toMatchObject({ state: 'short-of-chips', way: { to: 'again' }, back: false });
+    // Where the house gives none, another table may take what there is.
+    const stranded = dockState({ ...broke, stranded: true });
+    expect(stranded).toMatchObject({ state: 'short-of-chips', way: { to: 'elsewhere' } });
   });
 
   it('offers chips, not only patience, at a table that waits', () => {

@@ -5,10 +5,16 @@ import { budget, decisions, find } from './actions';
 
 /** What the dock is for now. Its buttons, its words and its `data-state` follow from this alone. */
 export type DockState =
-  /** One has no seat. */
-  | { state: 'watching'; sit: boolean }
-  /** Too few chips, for the least bet or for the one wished: buy some, start again, or (`back`) bet less. */
-  | { state: 'short-of-chips'; buy: BuyInRange | null; missing: number; least: number; back: boolean }
+  /** One has no seat, or (`arriving`) a seat and chips are on their way. */
+  | { state: 'watching'; sit: boolean; arriving: boolean }
+  /** Too few chips, for the least bet or for the one wished: `way` is what helps; or (`back`) bet less. */
+  | {
+      state: 'short-of-chips';
+      way: { to: 'buy'; buy: BuyInRange } | { to: 'again' } | { to: 'elsewhere' };
+      missing: number;
+      least: number;
+      back: boolean;
+    }
   /** The position of player-dealer is offered. */
   | { state: 'banking'; take: ActionView; others: ActionView[] }
   /** A decision is due. */
@@ -43,6 +49,10 @@ export interface DockFacts {
   lacks: number;
   /** A choice that waits for an answer. */
   asking: ActionView | null;
+  /** The house gives no play money, and one's own does not reach here. */
+  stranded: boolean;
+  /** One has asked for a seat or for chips, and the house has not brought them yet. */
+  arriving: boolean;
 }
 
 export function dockState(facts: DockFacts): DockState {
@@ -57,9 +67,12 @@ function standing({
   least,
   lacks,
   asking,
+  stranded,
+  arriving,
 }: DockFacts): Exclude<DockState, { state: 'offline' }> {
   if (asking) return { state: 'asking', action: asking };
-  if (!seat) return { state: 'watching', sit: you.seat_options.length > 0 || !you.player };
+  if (!seat || arriving)
+    return { state: 'watching', sit: arriving || you.seat_options.length > 0 || !you.player, arriving };
   const choices = decisions(you.actions);
   const take = find(choices, 'TakeBank');
   if (take) return { state: 'banking', take, others: choices.filter((action) => action !== take) };
@@ -71,16 +84,17 @@ function standing({
   if (seat.wagers.length > 0 && !over) return { state: 'waiting', reason: awaited(table, seat), buy: null };
   if (table.player_dealer === seat.seat) return { state: 'waiting', reason: 'bank', buy: null };
   const stack = cents(you.stack);
-  if (stack === 0 || stack < least)
+  const few = stack === 0 || stack < least;
+  if (few || (you.felt && lacks > 0)) {
+    const buy = budget(you);
     return {
       state: 'short-of-chips',
-      buy: budget(you),
-      missing: Math.max(0, least - stack),
+      way: buy ? { to: 'buy', buy } : { to: stranded ? 'elsewhere' : 'again' },
+      missing: few ? Math.max(0, least - stack) : lacks,
       least,
-      back: false,
+      back: !few,
     };
-  if (you.felt && lacks > 0)
-    return { state: 'short-of-chips', buy: budget(you), missing: lacks, least, back: true };
+  }
   if (you.felt) return { state: 'betting' };
   return {
     state: 'waiting',

@@ -46,7 +46,7 @@ describe('the hints of a first hand', () => {
   it('are silent where there is nothing to do', () => {
     for (const now of [
       null,
-      { state: 'watching', sit: true } as const,
+      { state: 'watching', sit: true, arriving: false } as const,
       { state: 'waiting', reason: 'flop', buy: null } as const,
     ])
       expect(hintFor(now, phase('flop'), BARE)).toBeNull();

@@ -6,7 +6,7 @@ import type { DockState } from './dock';
  */
 const FIRST: Partial<Record<DockState['state'], string[]>> = {
   watching: ['[data-action=sit-down]'],
-  'short-of-chips': ['[data-action=buy-in]', '[data-action=start-again]'],
+  'short-of-chips': ['[data-action=buy-in]', '[data-action=start-again]', '[data-action=elsewhere]'],
   deciding: ['[data-action=check]', '[data-action^=bet-]'],
   asking: ['[data-action=keep]'],
   betting: [
