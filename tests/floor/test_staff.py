@@ -97,17 +97,47 @@ def test_an_account_that_ended_is_not_taken_again_and_its_money_goes_back(office
         office.asks(TakeAccount("g-kim"), "g-kim")
 
 
-def test_the_third_failure_within_half_an_hour_locks_staff_until_somebody_frees_them(
+def test_the_third_failure_within_half_an_hour_locks_for_as_long_or_until_somebody_frees_it(
     office: Office,
 ) -> None:
     office.fails("dan", 2)
     assert not office.holder("dan").is_locked(office.now)
-    failed, locked = office.asks(NoteFailedAccess("dan", "badge"), HOUSE)
+    failed, locked = office.asks(NoteFailedAccess("dan", "password"), HOUSE)
     assert type(failed).__name__ == "AccessFailed"
     assert type(locked).__name__ == "AccountLocked"
-    assert office.holder("dan").is_locked(office.now + 365 * 24 * 60 * MINUTE)
+    assert office.holder("dan").is_locked(office.now + LOCKED_FOR - 1)
+    assert office.holder("dan").opens(office.now + LOCKED_FOR)
     office.asks(FreeAccount("dan", "showed his card"))
     assert office.holder("dan").opens(office.now)
+
+
+def test_failures_at_the_door_and_with_a_badge_are_counted_apart(office: Office) -> None:
+    office.fails("dan", 3)
+    assert office.holder("dan").badge_is_good(office.now)
+    for _ in range(3):
+        assert office.holder("dan").badge_is_good(office.now)
+        office.asks(NoteFailedAccess("dan", "badge"), HOUSE)
+    assert not office.holder("dan").badge_is_good(office.now + LOCKED_FOR - 1)
+    assert office.holder("dan").badge_is_good(office.now + LOCKED_FOR)
+    office.asks(FreeAccount("dan", "showed his card"))
+    assert office.holder("dan").badge_is_good(office.now)
+
+
+def test_a_badge_that_fails_locks_the_door_too(office: Office) -> None:
+    for _ in range(3):
+        office.asks(NoteFailedAccess("dan", "badge"), HOUSE)
+    assert office.holder("dan").is_locked(office.now)
+
+
+def test_failures_while_locked_do_not_count_towards_the_next_lock(office: Office) -> None:
+    office.fails("dan", 3)
+    office.now += LOCKED_FOR - 1
+    office.fails("dan", 3)
+    office.now += 1
+    office.fails("dan", 2)
+    assert office.holder("dan").opens(office.now)
+    office.fails("dan", 1)
+    assert not office.holder("dan").opens(office.now)
 
 
 def test_failures_lock_the_way_in_and_somebody_bars_the_account(office: Office) -> None:

@@ -293,7 +293,9 @@ def _role_given(held: AccountHolder, role: Role, why: str) -> StaffEvent:
 
 def _failed(held: AccountHolder, way: Way, now: int) -> tuple[StaffEvent, ...]:
     failed = people.AccessFailed(held.id, way, now)
-    if held.is_locked(now) or len(counting(held.failures, now)) + 1 < MOST_FAILURES:
+    badge = way == "badge"
+    locked = not held.badge_is_good(now) if badge else held.is_locked(now)
+    before = counting(held.badge_failures if badge else held.failures, now)
+    if locked or len(before) + 1 < MOST_FAILURES:
         return (failed,)
-    until = now + LOCKED_FOR if held.role == "player" else 0
-    return (failed, people.AccountLocked(held.id, "failures", until=until))
+    return (failed, people.AccountLocked(held.id, "failures", until=now + LOCKED_FOR, way=way))

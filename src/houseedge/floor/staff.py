@@ -27,10 +27,10 @@ PROGRAM_PLAYER = "p-"
 #: So many failures within so many milliseconds lock an account (STANDARDS A13, J6).
 MOST_FAILURES = 3
 FAILURES_COUNT_FOR = 30 * 60 * 1000
-#: How long a player's account stays locked by that; that of staff until somebody frees it.
+#: How long it stays locked by that, unless somebody frees it before.
 LOCKED_FOR = 30 * 60 * 1000
 
-#: How somebody tried to come in.
+#: How somebody tried to come in: at the door, or with a badge at a console that is open already.
 Way = Literal["password", "badge", "key"]
 #: Why an account is locked: by failures, or because somebody asked for it.
 LockCode = Literal["failures", "asked"]
@@ -67,12 +67,16 @@ class AccountEnded(msgspec.Struct, frozen=True, tag=True):
 
 
 class AccountLocked(msgspec.Struct, frozen=True, tag=True):
-    """An account may not be used: until then, or until somebody frees it where that is 0."""
+    """An account may not be used: until then, or until somebody frees it where that is 0.
+
+    `way` is how it was tried, where failures lock it.
+    """
 
     account: str
     code: LockCode
     why: str = ""
     until: int = 0
+    way: Way | None = None
 
 
 class AccountFreed(msgspec.Struct, frozen=True, tag=True):
@@ -147,10 +151,11 @@ class AccountHolder:
     """One account. `locked_until` is 0 for one that stays locked until somebody frees it.
 
     Failures lock the way in alone: whoever guesses at a name must not get its holder up from a
-    table. An account that somebody has locked is `barred`: it may do nothing at all.
+    table. Those at the door leave the badge good at a console that is open; those with a badge
+    lock both. An account that somebody has locked is `barred`: it may do nothing at all.
 
-    `failures` are the moments of failed access that still count. `tables` and `actions` are what
-    a program's key is good for.
+    `failures` are the moments of failed access that still count, `badge_failures` those with its
+    badge. `tables` and `actions` are what a program's key is good for.
     """
 
     id: str
@@ -161,6 +166,8 @@ class AccountHolder:
     barred: bool = False
     ended: bool = False
     failures: tuple[int, ...] = ()
+    badge_failures: tuple[int, ...] = ()
+    badge_locked_until: int = 0
     tables: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
 
@@ -188,6 +195,10 @@ class AccountHolder:
     def opens(self, now: int) -> bool:
         """Whether somebody may come in with it."""
         return not self.ended and not self.is_locked(now)
+
+    def badge_is_good(self, now: int) -> bool:
+        """Whether its badge, and its PIN, are taken at a console that is open."""
+        return self.may_act and now >= self.badge_locked_until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -223,25 +234,52 @@ def evolve_staff(staff: Staff, event: StaffEvent) -> Staff:
             accounts[account] = AccountHolder(id=account, name="", role="player")
         case Dismissed(account) | AccountEnded(account):
             accounts[account] = replace(accounts[account], ended=True)
-        case AccountLocked(account, code, _, until):
-            barred = accounts[account].barred or code == "asked"
-            accounts[account] = replace(
-                accounts[account], locked=True, locked_until=until, barred=barred
-            )
+        case AccountLocked(account):
+            accounts[account] = _locked(accounts[account], event)
         case AccountFreed(account) | CredentialsReset(account):
             accounts[account] = replace(
-                accounts[account], locked=False, locked_until=0, barred=False, failures=()
+                accounts[account],
+                locked=False,
+                locked_until=0,
+                barred=False,
+                failures=(),
+                badge_failures=(),
+                badge_locked_until=0,
             )
         case RoleGiven(account, role):
             accounts[account] = replace(accounts[account], role=role)
         case SignedIn(account):
             accounts[account] = replace(accounts[account], failures=())
-        case AccessFailed(account, _, at):
-            failures = (*counting(accounts[account].failures, at), at)[-MOST_FAILURES:]
-            accounts[account] = replace(accounts[account], failures=failures)
+        case AccessFailed(account):
+            accounts[account] = _failed(accounts[account], event)
         case Reported() | PasswordChanged():
             return staff
     return replace(staff, accounts=accounts)
+
+
+def _locked(held: AccountHolder, event: AccountLocked) -> AccountHolder:
+    barred = held.barred or event.code == "asked"
+    for_good = barred or event.until == 0
+    return replace(
+        held,
+        locked=True,
+        locked_until=0 if for_good else max(held.locked_until, event.until),
+        barred=barred,
+        badge_locked_until=event.until if event.way == "badge" else held.badge_locked_until,
+    )
+
+
+def _failed(held: AccountHolder, event: AccessFailed) -> AccountHolder:
+    """The account after a failure; while it is locked none counts towards the next lock."""
+    at = event.at
+    if event.way == "badge":
+        if not held.badge_is_good(at):
+            return held
+        failures = (*counting(held.badge_failures, at), at)[-MOST_FAILURES:]
+        return replace(held, badge_failures=failures)
+    if held.is_locked(at):
+        return held
+    return replace(held, failures=(*counting(held.failures, at), at)[-MOST_FAILURES:])
 
 
 def counting(failures: Iterable[int], now: int) -> tuple[int, ...]:

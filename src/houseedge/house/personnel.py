@@ -106,7 +106,7 @@ class Personnel:
         """Whose badge is shown at the console somebody is signed in at."""
         found = await self.vault.badge(number, pin)
         holder = None if found.account is None else self._pit.staff.holder(found.account)
-        if not found.fits or holder is None or not holder.opens(self._now()):
+        if not found.fits or holder is None or not holder.badge_is_good(self._now()):
             # A number nobody has is the failure of whoever is signed in.
             self._failed(holder or self._pit.staff.acting(actor), "badge")
             raise SignInRefused("badge or PIN")
@@ -121,8 +121,9 @@ class Personnel:
         if not fits:
             login = self.vault.login_of(holder.id) or ""
             fits = (await self.vault.password(login, secret)).fits
-        if not fits or not holder.opens(self._now()):
-            self._failed(holder, "password")
+        if not fits or not holder.badge_is_good(self._now()):
+            # Whoever tries this is at the console: it counts as a badge does.
+            self._failed(holder, "badge")
             raise SignInRefused("PIN or password")
 
     async def _let_in(self, found: Found, way: Way, code: str) -> AccountHolder | None:

@@ -39,8 +39,8 @@ async def sign_in(call: Call[SignInBody, None]) -> Json:
     """Come in with an account; staff add a code of their device. A cookie keeps the session.
 
     Whatever is not right is answered with the same words, after the same time. Three failures
-    within half an hour lock the account: a player's for half an hour, one of staff until somebody
-    frees it. A guest's session that was here ends, as by signing out.
+    within half an hour lock the way in for half an hour, or until somebody frees it; consoles that
+    are open go on. A guest's session that was here ends, as by signing out.
     """
     services, sent = call.services, call.body
     personnel = services.house.personnel
