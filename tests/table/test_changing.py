@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseedge.errors import RulesError
+from houseedge.moment import speak_moment
 from houseedge.rules import built_in
 from houseedge.table import Due, Setup, Stage, Step, evolve_all, fresh, next_step, restored
 from houseedge.table import command as asked
@@ -99,6 +100,25 @@ def test_limits_are_posted_for_their_notice_while_somebody_sits_there() -> None:
     assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
     live.now = binds
     assert next_step(live.table, live.now) == Due(Step.CHANGE)
+
+
+def test_a_shorter_notice_waits_for_the_one_that_stands_and_a_longer_one_does_not() -> None:
+    live = LivePit(players=1, limits_notice_minutes=30)
+    none = replace(live.table.setup, limits_notice_minutes=0)
+    live.act(asked.ChangeTable(none, "nobody reads it"), ANNA)
+    binds = live.now + 30 * 60_000
+    assert next_step(live.table, live.now) == Due(Step.OPEN_ROUND)
+    assert (
+        f"not before {speak_moment(binds)}" in live.seen_by("spectator")["table"]["change"]["text"]
+    )
+    live.now = binds - 1
+    assert isinstance(live.refused(asked.ApplyChange()), ChangeRefused)
+    live.now = binds
+    assert next_step(live.table, live.now) == Due(Step.CHANGE)
+    longer = LivePit(players=1, limits_notice_minutes=30)
+    hour = replace(longer.table.setup, limits_notice_minutes=60)
+    longer.act(asked.ChangeTable(hour, "more time to read it"), ANNA)
+    assert next_step(longer.table, longer.now) == Due(Step.CHANGE)
 
 
 def test_limits_change_at_once_where_nobody_sits_and_other_things_need_no_notice() -> None:

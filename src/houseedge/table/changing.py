@@ -1,13 +1,13 @@
 """How a table is changed while it runs: posted first, bound between two rounds, never in one.
 
 A round is played to its end by the rules it was opened with. What is posted hangs at the table
-until the felt is clear; limits hang there for as long as the table's notice asks, unless nobody
-sits there.
+until the felt is clear; limits, and a shorter notice, hang there for as long as the table's notice
+asks, unless nobody sits there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from houseedge.errors import NotationError
 from houseedge.moment import speak_moment
@@ -94,14 +94,21 @@ def posted_change(table: Table) -> PostedChange | None:
     will = rules_named(table.rules, posted.setup.rules)
     changes = alterations(table.setup, table.rules, posted.setup, will)
     told = ", ".join(f"{each.title} {each.before} becomes {each.after}" for each in changes)
-    waits = table.setup.limits_notice_minutes and any(map(_is_limit, changes))
+    waits = _notice(table, posted.setup, changes) > 0
     when = f", not before {speak_moment(posted.binds)}" if waits else ""
     text = f"From the next round on{when}: {told}"
     return PostedChange(binds=posted.binds, changes=changes, text=text)
 
 
-def _is_limit(change: Alteration) -> bool:
-    return change.key.startswith(_LIMITS)
+def _notice(table: Table, setup: Setup, changes: Iterable[Alteration]) -> int:
+    """How many minutes changes are posted before they bind while somebody sits there.
+
+    A shorter notice waits like limits do: else it would be taken away first, and limits changed
+    without any.
+    """
+    standing = table.setup.limits_notice_minutes
+    limits = any(each.key.startswith(_LIMITS) for each in changes)
+    return standing if limits or setup.limits_notice_minutes < standing else 0
 
 
 def change_due(table: Table, now: int) -> bool:
@@ -129,8 +136,7 @@ def change(table: Table, command: asked.ChangeTable, now: int) -> tuple[Event, .
     will = rules_named(table.rules, setup.rules)
     verify_same_place(table, will)
     changes = alterations(table.setup, table.rules, setup, will)
-    waits = any(map(_is_limit, changes)) and any(table.taken())
-    notice = table.setup.limits_notice_minutes * MINUTE if waits else 0
+    notice = _notice(table, setup, changes) * MINUTE if any(table.taken()) else 0
     changed = differences(table, setup, will)
     return (happened.ChangePosted(setup, will.digest, why, now + notice, changed),)
 
@@ -176,8 +182,8 @@ def apply_change(table: Table, now: int) -> tuple[Event, ...]:
         )
     if not change_due(table, now):
         raise ChangeRefused(
-            f"new limits are posted for {table.setup.limits_notice_minutes} minutes before they "
-            "bind while somebody sits there",
+            f"new limits, and a shorter notice, are posted for {table.setup.limits_notice_minutes} "
+            "minutes before they bind while somebody sits there",
             rule="X-02",
             field="command",
         )
