@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.sync.client import connect
 
@@ -189,9 +190,45 @@ def test_the_software_is_shown_and_looked_at_on_demand(house: LiveHouse) -> None
     found = http.get("/api/house/software").json()
     assert found["files"].keys() >= {"table/decide.py", "rules/data/profiles/washington.toml"}
     assert found["tables"] == {"felt": built_in().rules("washington").digest}
-    again = http.post("/api/house/software/check", json={}).json()
+    again = http.post("/api/house/software/check", json={"who": "anna"}).json()
     assert (again["digest"], again["mismatched"]) == (found["digest"], [])
     assert again["checked"] is not None
+    # What is shown without a look says that it is as old as the last one.
+    assert again["stale"] is False
+    assert http.get("/api/house/software").json() == {**again, "stale": True}
+
+
+def test_who_has_the_software_looked_at_is_an_entry(house: LiveHouse) -> None:
+    http = house.guest(None).http
+    nobody = http.post("/api/house/software/check")
+    assert (nobody.status_code, nobody.json()["error"]["field"]) == (400, "who")
+    assert http.post("/api/house/software/check", json={"who": "anna"}).status_code == 200
+    with house.house.store.read() as record:
+        *_, last = record.entries("staff")
+    assert last.actor == "staff:anna@machine"
+    assert b'"what":"software check"' in last.events
+
+
+def test_meters_that_are_stopped_for_the_software_say_so(
+    house: LiveHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    http = house.guest(None).http
+    http.post("/api/house/software/check", json={"who": "anna"})
+    assert http.get("/api/meters").json()["meters"][0]["stopped"] == []
+    known = house.house.office.software
+    assert known is not None
+    swapped = msgspec.structs.replace(known, files={**known.files, "table/decide.py": "other"})
+    monkeypatch.setattr("houseedge.house.office.measure", lambda catalog: swapped)
+    found = http.post("/api/house/software/check", json={"who": "anna"}).json()
+    assert found["mismatched"] == ["table/decide.py"]
+    (meter,) = http.get("/api/meters").json()["meters"]
+    assert meter["stopped"] == [
+        {
+            "table": "felt",
+            "code": "software",
+            "text": "the house's software is not what it was started with",
+        }
+    ]
 
 
 def test_figures_tell_of_money_meters_tables_and_changes(house: LiveHouse) -> None:
@@ -226,6 +263,6 @@ def test_the_command_looks_and_carries_out(house: LiveHouse, tmp_path: Path) -> 
     refused = run(*asked)
     assert (refused.returncode, refused.stdout) == (2, b"")
     assert refused.stderr.decode().count("houseedge: config: tables[0].") == 2
-    shown = run("software", "--url", house.url)
+    shown = run("software", "--url", house.url, "--who", "anna")
     assert shown.returncode == 0
     assert b"the rules of table felt" in shown.stdout

@@ -454,8 +454,15 @@ export interface SoftwareShown {
   files: Record<string, string>;
   /** When the files were looked at. */
   checked: number | null;
-  /** Files that are not what the house was started with. */
+  /** Files that were found not to be what the house was started with; those that are right again stay here until it starts. */
   mismatched: string[];
+  /** Whether no file was looked at for this answer: it says what was known at `checked`, and POST /api/house/software/check looks again. */
+  stale: boolean;
+}
+
+/** Who has the software looked at: a program on the house's own machine says for whom. */
+export interface CheckBody {
+  who?: string | null;
 }
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
@@ -1066,6 +1073,8 @@ export interface MeterShown {
   title: string;
   levels: MeterLevel[];
   tables: string[];
+  /** Those of its tables that take no bets now. */
+  stopped: MeterStop[];
 }
 
 /** What will be changed at a table, between two rounds and not before `binds`. */
@@ -1448,6 +1457,14 @@ export interface MeterLevel {
   shows: Money;
   seed: Money;
   reserve: Money;
+}
+
+/** A table that takes no progressive bets now, and why. */
+export interface MeterStop {
+  table: string;
+  /** `software` where files of the house are not what it was started with. */
+  code: 'asked' | 'software';
+  text: string;
 }
 
 /** One thing that is changed at a table, by its key in the house's file. */

@@ -20,6 +20,10 @@ def software(
         str | None,
         typer.Option(metavar="URL", help="Ask the house that runs there; it looks again first."),
     ] = None,
+    who: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Who asks it, for its record; needed with --url."),
+    ] = None,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
 ) -> int:
@@ -30,7 +34,9 @@ def software(
     """
     from houseedge.wire.codec import plain
 
-    found = _here(rules_folder) if url is None else _there(url)
+    if url is not None and who is None:
+        raise HouseEdgeError("--url needs --who: the house puts on record who had it look")
+    found = _here(rules_folder) if url is None else _there(url, who)
     status = 1 if found.mismatched else 0
     if as_json:
         print_json(plain(found))
@@ -62,14 +68,14 @@ def _here(rules_folder: str | None) -> SoftwareShown:
     )
 
 
-def _there(url: str) -> SoftwareShown:
+def _there(url: str, who: str | None) -> SoftwareShown:
     import asyncio
 
     from houseedge.client import ClientError, HouseClient
 
     async def ask() -> SoftwareShown:
         async with HouseClient(url) as house:
-            return await house.software(check=True)
+            return await house.software(check=True, who=who)
 
     try:
         return asyncio.run(ask())

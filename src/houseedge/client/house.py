@@ -200,10 +200,14 @@ class HouseClient:
         body = {"config": config, "who": who, "why": why, "dry_run": dry_run}
         return _as(ConfigAnswer, await self._post("/api/house/config", body))
 
-    async def software(self, *, check: bool = False) -> SoftwareShown:
-        """What the house runs, file by file; with `check` it looks at them again first."""
+    async def software(self, *, check: bool = False, who: str | None = None) -> SoftwareShown:
+        """What the house runs, file by file; with `check` it looks at them again first.
+
+        That is put on record with who has asked: whom a program on the house's own machine names.
+        """
         if check:
-            return _as(SoftwareShown, await self._post("/api/house/software/check", {}))
+            body = {} if who is None else {"who": who}
+            return _as(SoftwareShown, await self._post("/api/house/software/check", body))
         return _as(SoftwareShown, await self._get("/api/house/software"))
 
     async def meters(self) -> list[MeterShown]:

@@ -21,6 +21,9 @@ ROLES: tuple[Role, ...] = get_args(Role)
 STAFF_ROLES: tuple[Role, ...] = tuple(each for each in ROLES if each not in ("player", "program"))
 #: What a member of staff is called on record, before the account's id.
 STAFF_ACTOR = "staff:"
+#: What stands behind the name of whoever acts on record with the house's own commands; no account
+#: is called so.
+AT_MACHINE = "@machine"
 #: What a program plays as, before its account's id.
 PROGRAM_PLAYER = "p-"
 

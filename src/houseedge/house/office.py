@@ -11,7 +11,7 @@ from houseedge.entry import Entry
 from houseedge.errors import NotationError
 from houseedge.floor.metering import METER, OpenMeter
 from houseedge.floor.pit import TABLE, Pit
-from houseedge.floor.staff import STAFF_ACTOR
+from houseedge.floor.staff import AT_MACHINE, STAFF_ACTOR
 from houseedge.floor.window import NoteMismatch, NoteSoftware
 from houseedge.house.amending import (
     Amendment,
@@ -45,7 +45,7 @@ def spoken_for(who: str) -> str:
     """
     if re.fullmatch(SPEAKER, who) is None:
         raise NotationError("`who` is a name of 1 to 40 letters, digits, . - and _")
-    return f"{STAFF_ACTOR}{who}@machine"
+    return f"{STAFF_ACTOR}{who}{AT_MACHINE}"
 
 
 class Office:

@@ -16,7 +16,7 @@ from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.floor import office
 from houseedge.floor.office import AnyOfficeCommand
 from houseedge.floor.pit import Pit, merged
-from houseedge.floor.staff import AccountHolder, Way
+from houseedge.floor.staff import AT_MACHINE, AccountHolder, Way
 from houseedge.floor.window import Depart
 from houseedge.house.cashier import Cashier
 from houseedge.house.metrics import Metrics
@@ -283,13 +283,19 @@ class Personnel:
         self, command: AnyOfficeCommand, actor: str, before: Iterable[Entry] = ()
     ) -> asyncio.Future[Answer]:
         began = perf_counter_ns()
-        holder = self.acting(actor)
-        role = "house" if actor == HOUSE else "guest" if holder is None else holder.role
-        rights().verify_office(type(command).__name__, role)
+        rights().verify_office(type(command).__name__, self._role(actor))
         entries = self._pit.at_office(command, actor, self._now())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._publisher.keep(merged((*before, *entries)), actor, began=began, future=future)
         return future
+
+    def _role(self, actor: str) -> str:
+        if actor == HOUSE:
+            return "house"
+        if actor.endswith(AT_MACHINE):
+            return "machine"
+        holder = self.acting(actor)
+        return "guest" if holder is None else holder.role
 
 
 def read_login(login: str) -> str:

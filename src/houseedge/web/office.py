@@ -6,12 +6,14 @@ from typing import Any
 
 from houseedge.house.amending import Amendment, ConfigRefused
 from houseedge.house.config import examine
+from houseedge.house.house import House
 from houseedge.house.office import spoken_for
-from houseedge.house.software import measure
+from houseedge.house.software import Software, measure
 from houseedge.table.changing import posted_change
 from houseedge.web.route import Call
 from houseedge.wire.fault import WireFault
 from houseedge.wire.house import (
+    CheckBody,
     ConfigAnswer,
     ConfigBody,
     ConfigChange,
@@ -77,11 +79,15 @@ def shown(amended: Amendment) -> ConfigChange:
 
 
 async def software(call: Call[None, None]) -> SoftwareShown:
-    """The SHA-256 of every file the house runs, and of its rules."""
+    """The SHA-256 of every file the house runs, and of its rules, as of the last look at them."""
     house = call.services.house
     known = house.office.software
-    if known is None:
-        known = await call.services.read(lambda: measure(house.pit.catalog))
+    if known is not None:
+        return _shown(house, known, stale=True)
+    return _shown(house, await call.services.read(lambda: measure(house.pit.catalog)))
+
+
+def _shown(house: House, known: Software, *, stale: bool = False) -> SoftwareShown:
     return SoftwareShown(
         version=known.version,
         digest=known.digest,
@@ -90,14 +96,20 @@ async def software(call: Call[None, None]) -> SoftwareShown:
         files=dict(known.files),
         checked=house.office.checked,
         mismatched=list(house.office.mismatched),
+        stale=stale,
     )
 
 
-async def check_software(call: Call[None, None]) -> SoftwareShown:
-    """Look at every file again, now.
+async def check_software(call: Call[CheckBody, None]) -> SoftwareShown:
+    """Look at every file again, now; who has asked is an entry.
 
     Where one is not what the house was started with, progressives take no more bets, it is on
     record, and the log calls a supervisor.
     """
-    await call.services.house.office.check()
-    return await software(call)
+    house = call.services.house
+    actor = speaker(call, call.body.who)
+    await house.office.check()
+    # Behind what the look has brought about: all of it is on the disk when this is answered.
+    await house.personnel.report("software check", actor)
+    assert house.office.software is not None
+    return _shown(house, house.office.software)

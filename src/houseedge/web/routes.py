@@ -31,7 +31,7 @@ from houseedge.wire.guest import (
     Ticket,
     TicketBody,
 )
-from houseedge.wire.house import ConfigAnswer, ConfigBody, ConfigShown, SoftwareShown
+from houseedge.wire.house import CheckBody, ConfigAnswer, ConfigBody, ConfigShown, SoftwareShown
 from houseedge.wire.kept import (
     DecisionAdvice,
     OwnRounds,
@@ -309,7 +309,7 @@ OFFICE = (
     ),
     Route(
         method="POST", path="/api/house/software/check", handler=office.check_software,
-        tag="house", answer=SoftwareShown, price="recalls",
+        tag="house", body=CheckBody, optional=True, answer=SoftwareShown, price="recalls",
     ),
 )  # fmt: skip
 ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *HOUSE, *OFFICE)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseedge.errors import HouseEdgeError
+from houseedge.house.office import MISMATCH
 from houseedge.money import MICROS_PER_CENT, Cents
+from houseedge.progressive import Level
 from houseedge.rules.guide import Topic, rules_guide, topic_of
 from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
 from houseedge.rules.spec import Rules, Wager
@@ -24,6 +26,7 @@ from houseedge.wire.lobby import (
     MeterLevel,
     Meters,
     MeterShown,
+    MeterStop,
     Parts,
     PostedSheet,
     SheetLine,
@@ -84,30 +87,37 @@ async def command(call: Call[None, None]) -> Json:
 
 
 async def meters(call: Call[None, None]) -> Meters:
-    """Every meter, its levels, and the tables it hangs over."""
+    """Every meter, its levels, the tables it hangs over, and which of them take no bets now."""
     house = call.services.house
+    tables = [host.published.table for host in house.hosts.values()]
     return Meters(
         [
             MeterShown(
                 meter=id,
                 title=meter.plan.title,
-                levels=[
-                    MeterLevel(
-                        level=name,
-                        shows=Cents(level.current // MICROS_PER_CENT),
-                        seed=Cents(level.plan.seed // MICROS_PER_CENT),
-                        reserve=Cents(level.reserve // MICROS_PER_CENT),
+                levels=[*map(_level, meter.levels.values())],
+                tables=[table.setup.table for table in tables if table.setup.meter == id],
+                stopped=[
+                    MeterStop(
+                        table=table.setup.table,
+                        code="software" if table.stopped == MISMATCH else "asked",
+                        text=table.stopped,
                     )
-                    for name, level in meter.levels.items()
-                ],
-                tables=[
-                    host.table
-                    for host in house.hosts.values()
-                    if host.published.table.setup.meter == id
+                    for table in tables
+                    if table.setup.meter == id and table.stopped is not None
                 ],
             )
             for id, meter in house.pit.meters.items()
         ]
+    )
+
+
+def _level(level: Level) -> MeterLevel:
+    return MeterLevel(
+        level=level.plan.name,
+        shows=Cents(level.current // MICROS_PER_CENT),
+        seed=Cents(level.plan.seed // MICROS_PER_CENT),
+        reserve=Cents(level.reserve // MICROS_PER_CENT),
     )
 
 

@@ -64,6 +64,12 @@ class ConfigAnswer(msgspec.Struct, frozen=True, kw_only=True):
     changes: list[ConfigChange]
 
 
+class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who has the software looked at: a program on the house's own machine says for whom."""
+
+    who: Speaker | None = None
+
+
 class SoftwareShown(msgspec.Struct, frozen=True, kw_only=True):
     """What the house runs, with the SHA-256 of each file and of its rules."""
 
@@ -74,5 +80,16 @@ class SoftwareShown(msgspec.Struct, frozen=True, kw_only=True):
     files: dict[str, str]
     checked: Annotated[Moment | None, msgspec.Meta(description="When the files were looked at.")]
     mismatched: Annotated[
-        list[str], msgspec.Meta(description="Files that are not what the house was started with.")
+        list[str],
+        msgspec.Meta(
+            description="Files that were found not to be what the house was started with; those "
+            "that are right again stay here until it starts."
+        ),
     ]
+    stale: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether no file was looked at for this answer: it says what was known "
+            "at `checked`, and POST /api/house/software/check looks again."
+        ),
+    ] = False

@@ -143,6 +143,19 @@ class MeterLevel(msgspec.Struct, frozen=True, kw_only=True):
     reserve: Cents
 
 
+class MeterStop(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that takes no progressive bets now, and why."""
+
+    table: str
+    code: Annotated[
+        Literal["software", "asked"],
+        msgspec.Meta(
+            description="`software` where files of the house are not what it was started with."
+        ),
+    ]
+    text: str
+
+
 class MeterShown(msgspec.Struct, frozen=True, kw_only=True):
     """A meter and the tables it hangs over."""
 
@@ -150,6 +163,9 @@ class MeterShown(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     levels: list[MeterLevel]
     tables: list[str]
+    stopped: Annotated[
+        list[MeterStop], msgspec.Meta(description="Those of its tables that take no bets now.")
+    ]
 
 
 class Meters(msgspec.Struct, frozen=True):
