@@ -16,6 +16,7 @@ from houseedge.ledger import KINDS, NoSuchAccount, parse_account
         ("player:anna", "anna's account"),
         ("stack:felt:anna", "anna's stack at felt"),
         ("bank:felt", "the bank of felt"),
+        ("outside:ride-1", "what ride-1 outside has to settle"),
         ("meter:WA-01:main", "the main meter of WA-01"),
         ("reserve:WA-01:main", "the reserve of main of WA-01"),
         ("overflow:WA-01:main", "the overflow of main of WA-01"),
@@ -29,7 +30,7 @@ def test_an_account_reads_back_and_can_be_spoken(text: str, spoken: str) -> None
 
 def test_there_is_no_kind_beside_these() -> None:
     assert {
-        "issue", "house", "fees", "player", "stack", "bank",
+        "issue", "house", "fees", "player", "stack", "bank", "outside",
         "meter", "reserve", "overflow", "locked",
     } == KINDS  # fmt: skip
 

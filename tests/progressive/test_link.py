@@ -59,7 +59,7 @@ def hit(
 
 
 def confirm(sequence: int, hit: int, table: str = "A") -> Confirm:
-    return Confirm(table=table, sequence=sequence, hit=hit)
+    return Confirm(table=table, sequence=sequence, hit=hit, by="Otto")
 
 
 def take_off(sequence: int, hit: int, table: str = "A") -> TakeOff:
@@ -139,7 +139,7 @@ def test_no_command_and_no_effect_names_an_amount_won() -> None:
     fields = {name for kind in kinds for name in kind.__struct_fields__}
     assert fields == {
         *("table", "sequence", "game", "round", "bets", "seat", "line", "bet", "hit"),
-        *("void", "order"),
+        *("void", "order", "by", "card"),
     }
 
 

@@ -41,7 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         other = replace(dealing.table(name).setup, rules=NEW, title="Fore")
         dealing.act(name, asked.ChangeTable(other, "a new table of awards"), ANNA)
         plan = ChangePlan("main", "contribution", 2_000, "less for the meter")
-        dealing.keep(*dealing.pit.change_plan("WA-01", plan, ANNA, dealing.now))
+        dealing.keep(*dealing.pit.at_meter("WA-01", plan, ANNA, dealing.now))
         dealing.snapshot()
         dealing.play([name], 2)
         dealing.act(name, asked.CloseTable("the night is over"), ANNA)

@@ -84,8 +84,8 @@ def test_p07_p09_linked_hits_go_by_order_of_confirmation_not_of_claim() -> None:
     done = effects(
         *table("first to claim", LET_IT_RIDE.name),
         *table("second to claim", MISSISSIPPI_STUD.name),
-        Confirm(table="second to claim", sequence=4, hit=3),
-        Confirm(table="first to claim", sequence=4, hit=3),
+        Confirm(table="second to claim", sequence=4, hit=3, by="Otto"),
+        Confirm(table="first to claim", sequence=4, hit=3, by="Otto"),
     )
     confirmed = [(e.order, e.table) for e in done if isinstance(e, ConfirmHit)]
     assert confirmed == [(1, "second to claim"), (2, "first to claim")]
@@ -98,7 +98,7 @@ def test_e04_a_royal_at_one_table_has_no_effect_that_names_another() -> None:
         CoinIn(table="there", sequence=2, round=1, bets={1: 500, 2: 500}),
         CoinIn(table="here", sequence=2, round=1, bets={1: 500}),
         Claimed(table="here", sequence=3, round=1, seat=1, line="royal_flush", bet=500),
-        Confirm(table="here", sequence=4, hit=3),
+        Confirm(table="here", sequence=4, hit=3, by="Otto"),
     )
     # Two bets there, and a bet, a claim and its confirmation here.
     assert [effect.table for effect in done] == ["there", "there", "here", "here", "here"]

@@ -34,6 +34,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/house/config": {"config": {}, "why": "Saturday night"},
     "POST /api/staff": {"account": "zoe", "name": "Zoe", "role": "dealer", **WHY},
     "POST /api/staff/{account}/role": {"role": "cage", **WHY},
+    "POST /api/meters/{meter}/games": {"game": "Let It Ride", **WHY},
     "POST /api/rounds/{round}/unseal": WHY,
 }
 HASH = "ab" * 32
@@ -101,6 +102,12 @@ def tally() -> Tally:
     return Tally()
 
 
+def awake(door: Door, crowd: dict[str, Guest], role: str) -> None:
+    """Whoever comes in turns the clock on, so a console may have locked itself meanwhile."""
+    if role in STAFF_ROLES:
+        crowd[role] = door.signs_in(role)
+
+
 def name_of(route: Route) -> str:
     return f"{route.method} {route.path}"
 
@@ -137,9 +144,8 @@ def test_every_route_is_for_whom_the_table_says(
         right = rights().routes[name_of(route)]
         found = asked(crowd[role], route)
         tally.cell(role in right.roles, found in BY_RIGHT, role, name_of(route), found)
-    if role in STAFF_ROLES:
-        crowd[role] = door.signs_in(role)
-    elif role == "guest":
+    awake(door, crowd, role)
+    if role == "guest":
         crowd[role] = door.live.guest("Ada")
     elif role == "player":
         crowd[role] = door.live.guest("Kim")
@@ -151,6 +157,7 @@ def test_every_step_of_a_dealer_is_for_whom_the_table_says(
     door: Door, crowd: dict[str, Guest], tally: Tally, role: str
 ) -> None:
     given = door.given.get(role) if role in STAFF_ROLES else None
+    awake(door, crowd, role)
     shown = {} if given is None else {"badge": given.badge, "pin": given.pin}
     path = rights().routes["POST /api/tables/{table}/steps"].roles
     for step in STEPS:
@@ -162,8 +169,9 @@ def test_every_step_of_a_dealer_is_for_whom_the_table_says(
 
 @pytest.mark.parametrize("role", AT_THE_DOOR)
 def test_every_command_is_for_whom_the_table_says_over_http_and_socket(
-    crowd: dict[str, Guest], tally: Tally, role: str
+    door: Door, crowd: dict[str, Guest], tally: Tally, role: str
 ) -> None:
+    awake(door, crowd, role)
     guest = crowd[role]
     with guest.socket() as line:
         for command in COMMANDS:
@@ -259,10 +267,12 @@ def test_the_folder_of_the_table_comes_with_the_package() -> None:
 
 
 def test_how_many_cells_were_tried_and_refused(
-    tally: Tally, capsys: pytest.CaptureFixture[str]
+    tally: Tally, capsys: pytest.CaptureFixture[str], worker_id: str
 ) -> None:
     with capsys.disabled():
         print(f"\nrights: {tally.tried} cells tried, {tally.refused} refused")  # noqa: T201
     doors, commands = len(AT_THE_DOOR), 2 * len(COMMANDS) + len(HOUSES)
     least = doors * (len(ROUTES) + commands) + (1 + len(ROLES)) * len(OFFICE_COMMANDS)
-    assert tally.tried in (0, *range(least, least + 500)), "0 where this test runs alone"
+    # Where several processes share the tests, each has tried a part of the cells.
+    alone = worker_id == "master" and tally.tried
+    assert not alone or least <= tally.tried < least + 500

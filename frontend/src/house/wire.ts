@@ -419,6 +419,44 @@ export interface Meters {
   meters: MeterShown[];
 }
 
+/** A meter's links, level by level. */
+export interface LinkShown {
+  meter: string;
+  levels: LinkLevelShown[];
+}
+
+/** A game whose odds are the link's: it may join. */
+export interface GameProven {
+  game: string;
+  level: string;
+  paytable: string;
+  own: number;
+  community: number;
+  lines: GameLine[];
+  receipt: Receipt;
+}
+
+/** A game that wants to join, by its name, or by how its hand is judged. */
+export interface GameBody {
+  game: string;
+  own?: number | null;
+  community?: number | null;
+  level?: string | null;
+  why: string;
+}
+
+/** What the message is answered, and what the meter shows now. */
+export interface LinkHeard {
+  answer: Accepted | LinkRefused | Expected;
+  shows: Money;
+}
+
+/** One message of an outside table, in its turn: 1, 2, 3, and again until it is answered. */
+export interface LinkBody {
+  message: Join | CoinIn | Claimed | TakeOff | Confirm | FinishRound | LeaveLink;
+  level?: string | null;
+}
+
 /** What runs, in the shape of a house's file, and what is posted by table. */
 export interface ConfigShown {
   /** A house's file, as `examples/house.toml` has it, as JSON. */
@@ -1077,6 +1115,117 @@ export interface MeterShown {
   stopped: MeterStop[];
 }
 
+/** One level's link. */
+export interface LinkLevelShown {
+  level: string;
+  paytable: string;
+  /** Where the paytable fixes one. */
+  bet: Money | null;
+  lines: string[];
+  games: string[];
+  tables: OutsideTableShown[];
+  /** Hits confirmed over the link so far. */
+  confirmed: number;
+}
+
+/** One line of the link: how often the game wins it, and how often the link says. */
+export interface GameLine {
+  line: string;
+  title: string;
+  probability: string;
+  link_probability: string;
+}
+
+/** The command was done. */
+export interface Accepted {
+  type: 'accepted';
+  table: string;
+  sequence: number;
+  order?: number | null;
+  pays?: number | null;
+}
+
+/** The command was not done and never will be under this sequence. */
+export interface LinkRefused {
+  type: 'refused';
+  table: string;
+  sequence: number;
+  refusal: string;
+  rule: string;
+  message: string;
+  expected?: number | null;
+}
+
+/** Commands are missing before this one: it was not done, and `expected` is due first. */
+export interface Expected {
+  type: 'expected';
+  table: string;
+  sequence: number;
+  expected: number;
+}
+
+/** A table joins with a game whose odds were proven (P-09). */
+export interface Join {
+  type: 'join';
+  table: string;
+  sequence: number;
+  game: string;
+}
+
+/** A table locks the progressive bets of a round, by seat in cents (P-02). */
+export interface CoinIn {
+  type: 'coin_in';
+  table: string;
+  sequence: number;
+  round: number;
+  bets: Record<number, number>;
+}
+
+/** A bettor's hand is on the paytable: the table claims the line and names no amount. */
+export interface Claimed {
+  type: 'hit';
+  table: string;
+  sequence: number;
+  round: number;
+  seat: number;
+  line: string;
+  bet: number;
+}
+
+/** A claim was a mistake and is taken back before it is confirmed (P-10, P-11). */
+export interface TakeOff {
+  type: 'take_off';
+  table: string;
+  sequence: number;
+  hit: number;
+}
+
+/** Somebody at the table has confirmed a claim; `hit` is its sequence (P-10, P-11). */
+export interface Confirm {
+  type: 'confirm';
+  table: string;
+  sequence: number;
+  hit: number;
+  by: string;
+  card?: 'executive' | 'supervisor';
+}
+
+/** The round is over (P-14), or void: then its contributions are reversed (X-01). */
+export interface FinishRound {
+  type: 'end_round';
+  table: string;
+  sequence: number;
+  round: number;
+  void?: boolean;
+}
+
+/** A table leaves; it may join again under its next sequence. */
+export interface LeaveLink {
+  type: 'leave';
+  table: string;
+  sequence: number;
+}
+
 /** What will be changed at a table, between two rounds and not before `binds`. */
 export interface PostedChange {
   /** Milliseconds since 1970, UTC. */
@@ -1467,6 +1616,19 @@ export interface MeterStop {
   text: string;
 }
 
+/** An outside table: how far its messages have come, and what it has bet in all. */
+export interface OutsideTableShown {
+  table: string;
+  /** None once it has left. */
+  game: string | null;
+  next_sequence: number;
+  last_round: number;
+  open_round: number | null;
+  claims: LinkedSeatClaim[];
+  /** All its progressive bets. */
+  coin_in: Money;
+}
+
 /** One thing that is changed at a table, by its key in the house's file. */
 export interface Alteration {
   key: string;
@@ -1523,6 +1685,14 @@ export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
 
 /** Why a wager ended as it did; `announcement` has the words. */
 export type Reason = 'higher' | 'lower' | 'equal' | 'no_qualifier' | 'folded' | 'folded_refund' | 'too_low' | 'line' | 'no_line' | 'bad_beat' | 'no_bad_beat' | 'bad_beat_tie' | 'no_showdown' | 'envy' | 'void';
+
+/** A line claimed for a seat of an outside table, by the sequence of its message. */
+export interface LinkedSeatClaim {
+  hit: number;
+  seat: number;
+  line: string;
+  confirmed: boolean;
+}
 
 /** Whatever comes through a socket. */
 export type Said = State | Change | Answered | Denied | Pong;

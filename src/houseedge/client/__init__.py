@@ -20,6 +20,7 @@ from houseedge.client.error import (
     Unreachable,
 )
 from houseedge.client.house import HouseClient
+from houseedge.client.link import LostCount, OutsideTable
 from houseedge.client.proof import verify_proof
 from houseedge.client.receipt import Receipts, RolledBack
 from houseedge.client.table import Acknowledged, TableClient
@@ -29,8 +30,10 @@ __all__ = [
     "Acknowledged",
     "ClientError",
     "HouseClient",
+    "LostCount",
     "NoHouseThere",
     "NoSession",
+    "OutsideTable",
     "Receipts",
     "Refused",
     "RolledBack",

@@ -15,6 +15,7 @@ import msgspec
 
 from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachable, refused
 from houseedge.client.receipt import Receipts
+from houseedge.progressive.message import Command
 from houseedge.table.view import PublicView
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
@@ -30,6 +31,7 @@ from houseedge.wire.kept import (
     Rounds,
     RoundShown,
 )
+from houseedge.wire.link import LinkHeard, LinkShown
 from houseedge.wire.lobby import Lobby, Meters, MeterShown, PostedSheet, TableCard, TableShown
 from houseedge.wire.message import Answered
 
@@ -213,6 +215,17 @@ class HouseClient:
     async def meters(self) -> list[MeterShown]:
         """Every meter of the house."""
         return _as(Meters, await self._get("/api/meters")).meters
+
+    async def link(self, meter: str) -> LinkShown:
+        """A meter's links; a program sees the outside tables its key was made for."""
+        return _as(LinkShown, await self._get(f"/api/meters/{meter}/link"))
+
+    async def link_message(
+        self, meter: str, message: Command, *, level: str | None = None
+    ) -> LinkHeard:
+        """Say one message of an outside table; `OutsideTable` numbers them and says them again."""
+        body = {"message": msgspec.to_builtins(message, str_keys=True), "level": level}
+        return _as(LinkHeard, await self._post(f"/api/meters/{meter}/messages", body))
 
     async def ready(self) -> bool:
         """Whether the house is there and deals."""

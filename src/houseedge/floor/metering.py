@@ -1,4 +1,4 @@
-"""What is asked of a meter itself: to open, and to go on by another plan."""
+"""What is asked of a meter itself: to open, to go on by another plan, to be changed by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import msgspec
 
 from houseedge.entry import Entry
 from houseedge.progressive import Progressive, opened, unseeded
-from houseedge.progressive.progressive import change
+from houseedge.progressive.event import Event
+from houseedge.progressive.message import Command
+from houseedge.progressive.progressive import adjust, change
 from houseedge.rules.plan import MeterPlan
 from houseedge.table import meter_transfers
 from houseedge.table.changing import reason
@@ -35,7 +37,39 @@ class ChangePlan(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=Tr
     why: str
 
 
-AnyMeterCommand = OpenMeter | ChangePlan
+class AdjustMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Somebody changes a meter by hand, in micro-dollars; `witness` is the second person (P-12).
+
+    `reason` is one of a closed list, `text` says it in their own words.
+    """
+
+    level: str
+    amount: int
+    reason: str
+    text: str
+    witness: str
+
+
+class AdmitGame(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Somebody lets a game into a level's link, with what the proof of its odds has found."""
+
+    level: str
+    game: str
+    own: int
+    community: int
+    deviation: str
+    return_deviation: str
+    why: str
+
+
+class Speak(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A table outside this house says something over a level's link."""
+
+    level: str
+    message: Command
+
+
+AnyMeterCommand = OpenMeter | ChangePlan | AdjustMeter | AdmitGame | Speak
 
 
 def meter_opened(plan: MeterPlan, actor: str, now: int) -> tuple[Entry, Progressive]:
@@ -66,6 +100,29 @@ def plan_changed(
         by=actor,
         why=reason(command.why),
     )
+    return meter_entry(meter, command, events, actor, now)
+
+
+def adjusted(
+    meter: Progressive, command: AdjustMeter, actor: str, now: int
+) -> tuple[Entry, Progressive]:
+    """A meter changed by hand by two people: what goes on record, and the meter."""
+    events = adjust(
+        meter,
+        level=command.level,
+        amount=command.amount,
+        reason=command.reason,
+        text=reason(command.text),
+        by=actor,
+        witness=command.witness,
+    )
+    return meter_entry(meter, command, events, actor, now)
+
+
+def meter_entry(
+    meter: Progressive, command: msgspec.Struct, events: tuple[Event, ...], actor: str, now: int
+) -> tuple[Entry, Progressive]:
+    """What some events of a meter are on record, and the meter after them."""
     after, moved = meter_transfers(meter, events)
     entry = Entry(
         stream=meter_stream(meter.plan.id),

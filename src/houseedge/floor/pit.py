@@ -26,11 +26,16 @@ from houseedge.floor.award import (
     shown_on,
 )
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
+from houseedge.floor.linking import game_admitted, spoken
 from houseedge.floor.metering import (
     METER,
+    AdjustMeter,
+    AdmitGame,
     AnyMeterCommand,
     ChangePlan,
     OpenMeter,
+    Speak,
+    adjusted,
     meter_opened,
     meter_stream,
     plan_changed,
@@ -134,8 +139,8 @@ class Pit:
         match command:
             case OpenMeter(plan):
                 return self.open_meter(plan, now, actor)
-            case ChangePlan():
-                return self.change_plan(stream.removeprefix(METER), command, actor, now)
+            case ChangePlan() | AdjustMeter() | AdmitGame() | Speak():
+                return self.at_meter(stream.removeprefix(METER), command, actor, now)
             case asked.OpenTable():
                 return self._open(command, actor, now)
             case WindowCommand():
@@ -199,15 +204,28 @@ class Pit:
         entry, after = meter_opened(self.catalog.plan(plan), actor, now)
         return self._carried(_Made(entries=(entry,), meter=after), actor, now)
 
-    def change_plan(
-        self, meter: str, command: ChangePlan, actor: str, now: int
+    def at_meter(
+        self,
+        meter: str,
+        command: ChangePlan | AdjustMeter | AdmitGame | Speak,
+        actor: str,
+        now: int,
     ) -> tuple[Entry, ...]:
-        """A meter's plan changed: now, or where it alters the return when the jackpot is won."""
-        if not runs_house(actor):
-            raise NotYours("only the house does that", rule="B-11", field="command")
+        """Carry out what was asked of a meter: by the house, or over its link."""
         if meter not in self.meters:
             raise RulesError(file=meter, key="meter", expected=f"one of {', '.join(self.meters)}")
-        entry, after = plan_changed(self.meters[meter], command, actor, now)
+        before = self.meters[meter]
+        if not isinstance(command, Speak) and not runs_house(actor):
+            raise NotYours("only the house does that", rule="B-11", field="command")
+        match command:
+            case ChangePlan():
+                entry, after = plan_changed(before, command, actor, now)
+            case AdjustMeter():
+                entry, after = adjusted(before, command, actor, now)
+            case AdmitGame():
+                entry, after = game_admitted(before, command, actor, now)
+            case Speak():
+                entry, after = spoken(before, command, actor, now)
         return self._carried(_Made(entries=(entry,), meter=after), actor, now)
 
     def open_table(

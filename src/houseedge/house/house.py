@@ -20,6 +20,7 @@ from houseedge.floor.standing import write_standing
 from houseedge.floor.window import NoteClock, OpenHouse
 from houseedge.house.amending import Running
 from houseedge.house.cashier import Cashier
+from houseedge.house.controller import Controller
 from houseedge.house.dealer import Dealer
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
@@ -136,6 +137,7 @@ class House:
             now=self.now,
             running=Running(self.guest_money, self.chairs_per_address),
         )
+        self.controller = Controller(self.pit, self._publisher, self.metrics, now=self.now)
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0

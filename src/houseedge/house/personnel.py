@@ -34,6 +34,10 @@ from houseedge.wire.receipt import Receipt
 SHORTEST_LOGIN, LONGEST_LOGIN = 3, 32
 
 
+#: The one action of a key by which an outside table speaks over a link (P-09).
+SPEAKS = "POST /api/meters/{meter}/messages"
+
+
 class SignInRefused(HouseEdgeError):
     """Name, password, number, PIN or code is not right, or the account is locked.
 
@@ -227,11 +231,20 @@ class Personnel:
         self.vault.drop_now(command.account)
 
     def _verify_bounds(self, command: office.Hire) -> None:
-        """Refuse to make a key for tables nobody knows, or for what no program may ask."""
+        """Refuse to make a key for tables nobody knows, or for what no program may ask.
+
+        A key that only speaks over a link is one of tables that are not here.
+        """
+        outside = command.actions == (SPEAKS,)
         for table in command.tables:
-            if table not in self._pit.tables:
+            if outside and table in self._pit.tables:
+                raise NotationError(f"{table} is a table of this house, and no outside table")
+            if not outside and table not in self._pit.tables:
                 here = ", ".join(self._pit.tables)
-                raise NotationError(f"there is no table {table[:64]!r} here, but {here}")
+                raise NotationError(
+                    f"there is no table {table[:64]!r} here, but {here}; the key of an outside "
+                    f"table has the one action {SPEAKS!r}"
+                )
         if command.role == "program":
             rights().verify_bounds(command.actions)
 

@@ -58,6 +58,8 @@ class Commit:
     heads: Sequence[Head] = ()
     """Where its entries stand, once they are on the disk."""
     published: Published | None = None
+    sign: Sign | None = None
+    """What signs show from now on, where a meter has moved without a table of the house."""
     news: Sequence[News] = ()
     future: asyncio.Future[Answer] | None = None
     error: BaseException | None = None
@@ -189,6 +191,9 @@ class Publisher:
         if host is None and any(entry.stream == STAFF for entry in entries):
             commit.stream = STAFF
             self._claim(entries)
+        if host is None and entries[0].stream.startswith(METER):
+            commit.stream = entries[0].stream
+            commit.sign = self._sign(commit.stream.removeprefix(METER))
         if host is not None and before is not None:
             commit.published = self._published(host, before)
             commit.news = _news(before, entries, table_stream(host.table))
@@ -201,6 +206,13 @@ class Publisher:
         ours = any(entry.stream == STAFF for entry in entries)
         if ours and self._pit.sequences[STAFF] == 1:
             self.writer.run(lambda store: store.claim([STAFF]))
+
+    def _sign(self, meter: str) -> Sign | None:
+        """What the signs above the tables of a meter show, but for what is a table's own."""
+        for table in self._pit.tables.values():
+            if table.setup.meter == meter:
+                return self._pit.sign(table)
+        return None
 
     def _published(self, host: Host, before: Table) -> Published:
         """The state as it will be told; the value stays as it is, whatever happens meanwhile."""
@@ -236,6 +248,8 @@ class Publisher:
                     self.balances[account] = balance.available
                 if commit.host is None:
                     renewed.add(commit.actor)
+                    if commit.sign is not None:
+                        signs[commit.sign.meter] = commit.sign
                 elif commit.published is not None:
                     newest[commit.host.table] = commit
                     news_of.setdefault(commit.host.table, []).extend(commit.news)

@@ -124,7 +124,18 @@ ULTIMATE_SEVEN: Final = LinkedGame(
 )
 LET_IT_RIDE: Final = LinkedGame(name="Let It Ride", deal=LinkedDeal(own=3, community=2))
 MISSISSIPPI_STUD: Final = LinkedGame(name="Mississippi Stud", deal=LinkedDeal(own=2, community=3))
-BUILT_IN: Final = (ULTIMATE_FIVE, ULTIMATE_SEVEN, LET_IT_RIDE, MISSISSIPPI_STUD)
+THREE_CARD_POKER: Final = LinkedGame(
+    # The player's three cards and the dealer's, which all at the table share.
+    name="Three Card Poker",
+    deal=LinkedDeal(own=3, community=3),
+)
+BUILT_IN: Final = (
+    ULTIMATE_FIVE,
+    ULTIMATE_SEVEN,
+    LET_IT_RIDE,
+    MISSISSIPPI_STUD,
+    THREE_CARD_POKER,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

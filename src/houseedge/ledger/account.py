@@ -20,6 +20,7 @@ _SPOKEN = {
     "player": "{0}'s account",
     "stack": "{1}'s stack at {0}",
     "bank": "the bank of {0}",
+    "outside": "what {0} outside has to settle",
     "meter": "the {1} meter of {0}",
     "reserve": "the reserve of {1} of {0}",
     "overflow": "the overflow of {1} of {0}",
@@ -30,7 +31,7 @@ _PARTS = {kind: spoken.count("{") for kind, spoken in _SPOKEN.items()}
 #: Every kind of account there is.
 KINDS = frozenset(_SPOKEN)
 
-#: The source of all play money, and the only account that may owe.
+#: The source of all play money.
 ISSUE = "issue"
 #: The house's own money, and the collection fees it has taken.
 HOUSE_ACCOUNT = "house"
@@ -50,6 +51,16 @@ def stack_account(table: str, player: str) -> str:
 def bank_account(table: str) -> str:
     """The tray of a table, from which winners are paid."""
     return f"bank:{table}"
+
+
+def outside_account(table: str) -> str:
+    """What a table outside this house has to settle for bets and awards over a link."""
+    return f"outside:{table}"
+
+
+def may_owe(account: str) -> bool:
+    """Whether an account may go below zero: where play money comes from, and what is settled."""
+    return account == ISSUE or account.startswith("outside:")
 
 
 def pool_account(pool: str, meter: str, level: str) -> str:

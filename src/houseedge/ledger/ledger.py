@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from houseedge.errors import BadAmount, HouseEdgeError, Refusal
-from houseedge.ledger.account import ISSUE, NoSuchAccount, parse_account
+from houseedge.ledger.account import NoSuchAccount, may_owe, parse_account
 from houseedge.ledger.transfer import Transfer
 from houseedge.money import speak_micros
 
@@ -182,7 +182,7 @@ class Ledger:
                     f"{name} holds {speak_micros(held)} back, "
                     f"its pending transfers {speak_micros(kept.get(account, 0))}"
                 )
-            if account != ISSUE and self.balance(account).available < 0:
+            if not may_owe(account) and self.balance(account).available < 0:
                 yield f"{name} owes {speak_micros(-self.balance(account).available)}"
 
 
@@ -240,7 +240,7 @@ class _Draft:
     def _check_cover(self, transfer: Transfer) -> None:
         account = transfer.debit
         available = self._posted_of(account) - self._held_of(account)
-        if account == ISSUE:
+        if may_owe(account):
             available += MOST_ISSUED
         if available >= transfer.amount:
             return

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from houseedge.progressive.message import Command
+
 
 class Seeded(msgspec.Struct, frozen=True, tag=True):
     """The house puts the seed of a fresh meter in."""
@@ -121,6 +123,34 @@ class PlanChanged(msgspec.Struct, frozen=True, tag=True):
     was: int | None = None
 
 
+class GameAdmitted(msgspec.Struct, frozen=True, tag=True):
+    """A game may join a level's link: its odds were counted and are the link's (P-09).
+
+    The hand is judged by `own` cards of the player's and `community` cards all share. `deviation`
+    and `return_deviation` are the largest that were found, as fractions of the link's figures.
+    """
+
+    level: str
+    game: str
+    own: int
+    community: int
+    deviation: str
+    return_deviation: str
+    by: str
+    why: str
+
+
+class LinkSpoke(msgspec.Struct, frozen=True, tag=True):
+    """A table outside this house said something over the link, in its turn (P-09).
+
+    `pays` is what a hit that is confirmed by it gets, in cents.
+    """
+
+    level: str
+    message: Command
+    pays: int | None = None
+
+
 Event = (
     Seeded
     | Contributed
@@ -132,4 +162,6 @@ Event = (
     | MeterMoved
     | Adjusted
     | PlanChanged
+    | GameAdmitted
+    | LinkSpoke
 )

@@ -170,10 +170,13 @@ class Link:
 _Done = tuple[LinkedTable, tuple[Effect, ...]]
 
 
-def receive(link: Link, command: Command) -> tuple[Link, tuple[Answer | Effect, ...]]:
+def receive(
+    link: Link, command: Command, pays: int | None = None
+) -> tuple[Link, tuple[Answer | Effect, ...]]:
     """Do a table's command once, in its turn: the link afterwards, the effects, then the answer.
 
-    There is always one answer, and it is last. A table nobody knows is not remembered by what
+    There is always one answer, and it is last. `pays` is what the meter has fixed for a hit that
+    is confirmed. A table nobody knows is not remembered by what
     is refused to it. The caller keeps the link and the effects together or not at all.
     """
     known = link.tables.get(command.table)
@@ -197,7 +200,7 @@ def receive(link: Link, command: Command) -> tuple[Link, tuple[Answer | Effect, 
     else:
         if isinstance(command, Confirm):
             order = link.confirmed + 1
-        answer = Accepted(table=command.table, sequence=command.sequence, order=order)
+        answer = Accepted(table=command.table, sequence=command.sequence, order=order, pays=pays)
     kept = Kept(sequence=command.sequence, command=_as_it_came(command), answer=answer)
     after = replace(
         after,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -11,6 +11,8 @@ MOST_SEATS: Final = 32
 
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+#: A table's name stands in accounts and in the names of rounds.
+TableName = Annotated[str, msgspec.Meta(pattern=r"^[^\s:/]{1,64}$", examples=["ride-1"])]
 #: Up to the largest whole number that every reader of JSON keeps exact.
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
 
@@ -18,7 +20,7 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
 class Join(msgspec.Struct, frozen=True, kw_only=True, tag="join"):
     """A table joins with a game whose odds were proven (P-09)."""
 
-    table: Name
+    table: TableName
     sequence: Number
     game: Name
 
@@ -29,7 +31,7 @@ class CoinIn(msgspec.Struct, frozen=True, kw_only=True, tag="coin_in"):
     Rounds are numbered upwards; numbers may be left out, never used again.
     """
 
-    table: Name
+    table: TableName
     sequence: Number
     round: Number
     bets: Annotated[Mapping[Number, Number], msgspec.Meta(max_length=MOST_SEATS)]
@@ -38,7 +40,7 @@ class CoinIn(msgspec.Struct, frozen=True, kw_only=True, tag="coin_in"):
 class Claimed(msgspec.Struct, frozen=True, kw_only=True, tag="hit"):
     """A bettor's hand is on the paytable: the table claims the line and names no amount."""
 
-    table: Name
+    table: TableName
     sequence: Number
     round: Number
     seat: Number
@@ -52,23 +54,28 @@ class TakeOff(msgspec.Struct, frozen=True, kw_only=True, tag="take_off"):
     `hit` is the sequence of the claim.
     """
 
-    table: Name
+    table: TableName
     sequence: Number
     hit: Number
 
 
 class Confirm(msgspec.Struct, frozen=True, kw_only=True, tag="confirm"):
-    """A supervisor has confirmed a claim; `hit` is its sequence (P-10, P-11)."""
+    """Somebody at the table has confirmed a claim; `hit` is its sequence (P-10, P-11).
 
-    table: Name
+    `by` is who it was and `card` the card shown there: an Executive's from the plan's level up.
+    """
+
+    table: TableName
     sequence: Number
     hit: Number
+    by: Name
+    card: Literal["supervisor", "executive"] = "supervisor"
 
 
 class FinishRound(msgspec.Struct, frozen=True, kw_only=True, tag="end_round"):
     """The round is over (P-14), or void: then its contributions are reversed (X-01)."""
 
-    table: Name
+    table: TableName
     sequence: Number
     round: Number
     void: bool = False
@@ -77,7 +84,7 @@ class FinishRound(msgspec.Struct, frozen=True, kw_only=True, tag="end_round"):
 class LeaveLink(msgspec.Struct, frozen=True, kw_only=True, tag="leave"):
     """A table leaves; it may join again under its next sequence."""
 
-    table: Name
+    table: TableName
     sequence: Number
 
 
@@ -85,11 +92,16 @@ Command = Join | CoinIn | Claimed | TakeOff | Confirm | FinishRound | LeaveLink
 
 
 class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag="accepted"):
-    """The command was done. `order` is the place of a confirmed hit among all of the link."""
+    """The command was done.
+
+    Of a confirmed hit, `order` is its place among all of the link and `pays` what the table is
+    to pay, in cents (P-13).
+    """
 
     table: str
     sequence: int
     order: int | None = None
+    pays: int | None = None
 
 
 class LinkRefused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):

@@ -7,7 +7,7 @@ The record of all events is the whole of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from houseedge.errors import Refusal
 from houseedge.money import MICROS_PER_CENT, Rounding, speak_micros
@@ -16,6 +16,8 @@ from houseedge.progressive.event import (
     ClaimWithdrawn,
     Contributed,
     Event,
+    GameAdmitted,
+    LinkSpoke,
     MeterMoved,
     PlanChanged,
     Reversed,
@@ -25,6 +27,7 @@ from houseedge.progressive.event import (
     WinLogged,
 )
 from houseedge.progressive.level import Level, changed_plan
+from houseedge.progressive.link import Link, receive
 from houseedge.rules.plan import WHOLE, MeterPlan
 from houseedge.rules.spec import Line, MeterShare
 
@@ -86,6 +89,8 @@ class Progressive:
     """Every claim's name so far: none comes back."""
     sequence: int = 0
     history: tuple[tuple[int, PlanChanged], ...] = ()
+    links: Mapping[str, Link] = field(default_factory=dict)
+    """By level, the link that tables outside this house speak over."""
 
     def level(self, name: str) -> Level:
         """The level of a name."""
@@ -97,6 +102,18 @@ class Progressive:
         if hit not in self.claims:
             raise NoSuchClaim(f"no win {hit!r} was claimed", rule="P-10", field="hit")
         return self.claims[hit]
+
+    def link(self, level: str) -> Link:
+        """The link of a level; without games, nobody has been let in yet."""
+        known = self.links.get(level)
+        if known is not None:
+            return known
+        paytable = self.plan.level(level).paytable
+        return Link.of((), (line.key for line in paytable.lines), paytable.bet)
+
+    def is_outside(self, table: str) -> bool:
+        """Whether a table is one that feeds a level over its link."""
+        return any(table in link.tables for link in self.links.values())
 
 
 def unseeded(plan: MeterPlan) -> Progressive:
@@ -381,7 +398,7 @@ def evolve(progressive: Progressive, event: Event) -> Progressive:
     return replace(after, sequence=progressive.sequence + 1)
 
 
-def _evolve(progressive: Progressive, event: Event) -> Progressive:
+def _evolve(progressive: Progressive, event: Event) -> Progressive:  # noqa: C901 - a branch each
     match event:
         case Seeded(name, amount):
             now = progressive.levels[name]
@@ -424,6 +441,13 @@ def _evolve(progressive: Progressive, event: Event) -> Progressive:
                 now = replace(now, plan=changed_plan(now.plan, key, value))
             history = (*progressive.history, (progressive.sequence, event))
             return replace(_with(progressive, now), history=history)
+        case GameAdmitted(name, game):
+            link = progressive.link(name)
+            admitted = replace(link, games=link.games | {game})
+            return replace(progressive, links={**progressive.links, name: admitted})
+        case LinkSpoke(name, message, pays):
+            link, _ = receive(progressive.link(name), message, pays)
+            return replace(progressive, links={**progressive.links, name: link})
 
 
 def _with(progressive: Progressive, level: Level) -> Progressive:

@@ -9,6 +9,7 @@ import msgspec
 
 from houseedge.progressive.event import Contributed, PlanChanged, WinClaimed, WinLogged
 from houseedge.progressive.level import Level
+from houseedge.progressive.link import Link
 from houseedge.progressive.progressive import Claim, Progressive
 from houseedge.rules.plan import MeterPlan
 
@@ -43,7 +44,10 @@ class ClaimStanding(msgspec.Struct, frozen=True):
 
 
 class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the events of a progressive have left."""
+    """All that the events of a progressive have left.
+
+    What was written before tables outside could speak has no links.
+    """
 
     levels: Mapping[str, LevelStanding]
     open_rounds: tuple[tuple[str, str, tuple[Contributed, ...]], ...]
@@ -51,6 +55,7 @@ class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
     hits: tuple[str, ...]
     sequence: int
     history: tuple[tuple[int, PlanChanged], ...]
+    links: Mapping[str, Link] = {}
 
 
 _COUNTED = (
@@ -73,6 +78,7 @@ def standing_of(progressive: Progressive) -> MeterStanding:
         hits=tuple(sorted(progressive.hits)),
         sequence=progressive.sequence,
         history=progressive.history,
+        links=progressive.links,
     )
 
 
@@ -89,6 +95,7 @@ def progressive_from(plan: MeterPlan, standing: MeterStanding) -> Progressive:
         hits=frozenset(standing.hits),
         sequence=standing.sequence,
         history=standing.history,
+        links=standing.links,
     )
 
 

@@ -98,6 +98,7 @@ NOTED: dict[str, _Noted] = {
     "ClaimWithdrawn": _Noted("significant", "hit"),
     "Adjusted": _Noted("alteration", "level", why="text"),
     "PlanChanged": _Noted("alteration", "level"),
+    "GameAdmitted": _Noted("alteration", "game", after="return_deviation"),
 }
 #: What an entry must hold to be looked at more closely.
 _TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED).encode() + rb')"')

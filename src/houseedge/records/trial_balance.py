@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from houseedge.ledger import Balance, Pending, parse_account
+from houseedge.ledger import Balance, Pending, may_owe, parse_account
 from houseedge.ledger.account import KINDS, NoSuchAccount
 from houseedge.money import Micros, speak_micros
 from houseedge.store import Store
@@ -19,6 +19,7 @@ MEANING = {
     "player": "players in the cage",
     "stack": "stacks at tables",
     "bank": "trays of tables",
+    "outside": "to settle with outside tables",
     "meter": "meters",
     "reserve": "reserves of meters",
     "overflow": "overflow of meters",
@@ -99,5 +100,5 @@ def _faults(balances: Mapping[str, Balance], pendings: Mapping[str, Pending]) ->
                 f"{name} holds {speak_micros(balance.held)} back, and its pending transfers come "
                 f"to {speak_micros(kept.get(account, 0))}"
             )
-        if account != "issue" and balance.available < 0:
+        if not may_owe(account) and balance.available < 0:
             yield f"{name} owes {speak_micros(-balance.available)}"

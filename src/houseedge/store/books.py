@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseedge.ledger import ISSUE, Balance, Pending, Transfer
+from houseedge.ledger import Balance, Pending, Transfer, may_owe
 from houseedge.store.fault import ChainFault
 from houseedge.store.snapshot import SnapshotBody
 from houseedge.store.words import balance_words, pending_words
@@ -55,7 +55,7 @@ class Books:
                     f"{account} is kept as {balance_words(kept)}, "
                     f"its transfers make {balance_words(owed)}",
                 )
-            elif account != ISSUE and owed.available < 0:
+            elif not may_owe(account) and owed.available < 0:
                 yield ChainFault("balances", 0, f"{account} has given more than it had")
         for id in sorted(pendings.keys() | self._pendings.keys(), key=repr):
             if pendings.get(id) != self._pendings.get(id):

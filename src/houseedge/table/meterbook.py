@@ -1,15 +1,22 @@
 """What a meter's events move in the ledger, so that its accounts always show what it holds.
 
 A contribution comes from the tray of the table that took the bet, an award goes there, a seed
-comes from the house. What moves inside the meter - reserve or overflow at a restart, an amount
-frozen for a claim - moves from pool to pool.
+comes from the house. A table outside this house has no tray here: what it took in for the meter
+and what the meter gives it are settled with it. What moves inside the meter - reserve or overflow
+at a restart, an amount frozen for a claim - moves from pool to pool.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from houseedge.ledger import HOUSE_ACCOUNT, Transfer, bank_account, pool_account
+from houseedge.ledger import (
+    HOUSE_ACCOUNT,
+    Transfer,
+    bank_account,
+    outside_account,
+    pool_account,
+)
 from houseedge.progressive import Level, Progressive, evolve
 from houseedge.progressive.event import Contributed, Event, MeterMoved, Reversed
 
@@ -75,11 +82,12 @@ def _tray(progressive: Progressive, event: Event) -> str:
     """Who is on the other side of an event."""
     match event:
         case Contributed() | Reversed():
-            return bank_account(event.table)
+            table = event.table
         case MeterMoved():
-            return bank_account(progressive.claims[event.hit].claimed.table)
+            table = progressive.claims[event.hit].claimed.table
         case _:
             return HOUSE_ACCOUNT
+    return outside_account(table) if progressive.is_outside(table) else bank_account(table)
 
 
 def _why(event: Event) -> str:

@@ -7,6 +7,7 @@ from houseedge.web import (
     guests,
     health,
     journal,
+    link,
     lobby_socket,
     office,
     people,
@@ -40,6 +41,7 @@ from houseedge.wire.kept import (
     RoundShown,
     UnsealBody,
 )
+from houseedge.wire.link import GameBody, GameProven, LinkBody, LinkHeard, LinkShown
 from houseedge.wire.lobby import (
     Health,
     Lobby,
@@ -278,6 +280,20 @@ METERS = (
         method="GET", path="/api/meters/{meter}/report", handler=wins.report, tag="meters",
         query=wins.Interval, answer=MeterAccounts, price="recalls",
         media=("application/json", "text/csv", "text/html"),
+    ),
+    Route(
+        method="GET", path="/api/meters/{meter}/link", handler=link.shown, tag="link",
+        answer=LinkShown,
+    ),
+    Route(
+        method="POST", path="/api/meters/{meter}/games", handler=link.admit, tag="link",
+        body=GameBody, answer=GameProven, status=201, price="recalls",
+        also={409: (ErrorAnswer, "Its odds are not the link's, or it is in already")},
+    ),
+    Route(
+        method="POST", path="/api/meters/{meter}/messages", handler=link.hear, tag="link",
+        body=LinkBody, answer=LinkHeard, price="commands",
+        also={409: (ErrorAnswer, "The rules do not allow it now; its turn is not used")},
     ),
 )  # fmt: skip
 HOUSE = (

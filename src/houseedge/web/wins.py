@@ -41,7 +41,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 async def wins(call: Call[None, Newest]) -> MeterWins:
     """The wins of a meter, newest first: what the sign showed, and no names."""
-    meter, limit = _open_meter(call), call.query.limit
+    meter, limit = open_meter(call), call.query.limit
     return await call.services.read(
         lambda: shaped(MeterWins, {"wins": call.services.wins.newest(meter, limit=limit)})
     )
@@ -52,7 +52,7 @@ async def win_page(call: Call[None, None]) -> HTMLResponse:
 
     With `serve --reports` for programs on the house's own machine too.
     """
-    meter, win, house = _open_meter(call), call.part("win"), call.services.house
+    meter, win, house = open_meter(call), call.part("win"), call.services.house
     await _note(call, f"win page {meter} {win[:80]}")
 
     def page() -> str:
@@ -71,7 +71,7 @@ async def report(call: Call[None, Interval]) -> Response:
     With `serve --reports` for programs on the house's own machine too. Without bounds it begins
     with the meter and ends now.
     """
-    meter, query, house = _open_meter(call), call.query, call.services.house
+    meter, query, house = open_meter(call), call.query, call.services.house
     since = None if query.since is None else parse_moment(query.since, option="since")
     until = None if query.until is None else parse_moment(query.until, option="until")
     await _note(call, f"meter report {meter}")
@@ -92,7 +92,8 @@ async def _note(call: Call[Any, Any], what: str) -> None:
         await call.services.house.personnel.report(what, call.actor)
 
 
-def _open_meter(call: Call[None, object]) -> str:
+def open_meter(call: Call[Any, Any]) -> str:
+    """The meter in the path, where there is one."""
     meter = call.part("meter")
     if meter not in call.services.house.pit.meters:
         raise NoSuchThing(f"there is no meter {meter[:64]!r} here", field="meter")
