@@ -74,6 +74,21 @@ class Door:
         given = self.given[role]
         return guest.http.post("/api/me/badge", json={"badge": given.badge, "pin": given.pin})
 
+    def confirmed(
+        self,
+        path: str,
+        body: dict[str, Any],
+        first: str = "executive",
+        second: str = "game_manager",
+    ) -> httpx.Response:
+        """What takes two people: asked at one console, confirmed at another, each with a badge."""
+        asks, confirms = self.signs_in(first), self.signs_in(second)
+        self.badge(asks, first)
+        asked = asks.http.post(path, json=body)
+        assert asked.status_code == 202, asked.text
+        self.badge(confirms, second)
+        return confirms.http.post(f"/api/staff/requests/{asked.json()['request']}/confirm")
+
     def staff(self) -> list[dict[str, Any]]:
         """What stands in the staff's stream, in order."""
         found = rows(self.folder, "SELECT actor, events FROM entries WHERE stream = 'staff'")
@@ -316,6 +331,63 @@ def test_a_reset_takes_two_people_and_names_both(door: Door) -> None:
     door.signs_in("dealer")
 
 
+def test_a_role_is_given_by_two_people_and_never_by_whom_it_is_about(door: Door) -> None:
+    eva, gus = door.signs_in("executive"), door.signs_in("game_manager")
+    door.badge(eva, "executive")
+    asked = eva.http.post("/api/staff/auditor/role", json={"role": "cage", **WHY}).json()
+    assert asked["asked"] == {"role": "cage", **WHY}
+    sam = door.signs_in("supervisor")
+    door.badge(sam, "supervisor")
+    confirm = f"/api/staff/requests/{asked['request']}/confirm"
+    assert error(sam.http.post(confirm)) == (403, "no_right")
+    door.badge(gus, "game_manager")
+    assert gus.http.post(confirm).status_code == 200
+    assert door.staff()[-1] == {
+        "actor": "staff:executive", "type": "RoleGiven", "account": "auditor", "role": "cage",
+        "before": "auditor", "why": "a test", "second": "staff:game-manager",
+    }  # fmt: skip
+    # The one other person who could confirm it is the one whom it is about.
+    door.badge(eva, "executive")
+    answer = eva.http.post("/api/staff/game-manager/role", json={"role": "cage", **WHY})
+    assert error(answer) == (409, "one_person")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "refused"),
+    [
+        # There is one executive, and nobody else has a right over an auditor's account.
+        ("/api/staff", {"account": "zoe", "name": "Zoe", "role": "auditor"}, (409, "one_person")),
+        ("/api/staff/auditor/reset", {}, (409, "one_person")),
+        ("/api/staff", {"account": "cage", "name": "Zoe", "role": "cage"}, (409, "login_taken")),
+        ("/api/staff", {"account": "Z", "name": "Zoe", "role": "cage"}, (400, "notation_error")),
+        ("/api/staff/executive/reset", {}, (409, "same_person")),
+        ("/api/staff/dealer/role", {"role": "dealer"}, (409, "account_exists")),
+        ("/api/staff/dealer/role", {"role": "king"}, (403, "no_right")),
+        ("/api/staff/nobody/role", {"role": "cage"}, (404, "no_such_holder")),
+    ],
+)
+def test_what_cannot_be_done_or_confirmed_does_not_wait(
+    door: Door, path: str, body: dict[str, Any], refused: tuple[int, str]
+) -> None:
+    eva = door.signs_in("executive")
+    door.badge(eva, "executive")
+    assert error(eva.http.post(path, json={**body, **WHY})) == refused
+    assert eva.http.get("/api/staff/requests").json() == {"requests": []}
+
+
+def test_whoever_may_not_confirm_a_request_leaves_it_to_those_who_may(door: Door) -> None:
+    hired = Hire("eve", "Eve", "executive", "another one")
+    door.given["eve"] = door.live.house.personnel.hire_now(hired, spoken_for("otto"))
+    eva, gus, eve = map(door.signs_in, ("executive", "game_manager", "eve"))
+    door.badge(eva, "executive")
+    asked = eva.http.post("/api/staff/auditor/reset", json=WHY).json()
+    confirm = f"/api/staff/requests/{asked['request']}/confirm"
+    door.badge(gus, "game_manager")
+    assert error(gus.http.post(confirm)) == (403, "no_right")
+    door.badge(eve, "eve")
+    assert eve.http.post(confirm).json()["credentials"]["account"] == "auditor"
+
+
 def test_nobody_has_a_right_over_whoever_stands_above(door: Door) -> None:
     sam = door.signs_in("supervisor")
     assert error(sam.http.post("/api/staff/executive/lock", json=WHY)) == (403, "no_right")
@@ -330,10 +402,9 @@ def test_a_morning_leaves_an_entry_for_every_step_and_the_record_verifies(
     door: Door, tmp_path: Path
 ) -> None:
     eva = door.signs_in("executive")
-    door.badge(eva, "executive")
     body = {"account": "mia", "name": "Mia", "role": "dealer", "why": "first day"}
-    hired = eva.http.post("/api/staff", json=body)
-    assert hired.status_code == 201, hired.text
+    hired = door.confirmed("/api/staff", body)
+    assert hired.status_code == 200, hired.text
     door.given["mia"] = OneTime(**hired.json()["credentials"])
     mia = door.signs_in("mia")
     assert eva.http.post("/api/staff/mia/lock", json=WHY).status_code == 200
@@ -352,6 +423,7 @@ def test_a_morning_leaves_an_entry_for_every_step_and_the_record_verifies(
         ("Reported", "staff:auditor"),
     ]
     assert (log[-6]["why"], log[-6]["after"]) == ("first day", "dealer")
+    assert log[-6]["second"] == "staff:game-manager"
     made = ida.http.get("/api/log?kind=alteration&format=csv").text.splitlines()
     assert made[0].startswith("number,at,stream,sequence,actor,kind,event")
     assert any("mia" in line and "first day" in line for line in made)
@@ -539,13 +611,12 @@ def test_another_password_ends_the_other_sessions(door: Door) -> None:
 
 def test_a_program_plays_by_its_key_within_its_rights_until_it_is_revoked(door: Door) -> None:
     eva = door.signs_in("executive")
-    door.badge(eva, "executive")
     body = {
         "account": "bot-1", "name": "Bot One", "role": "program", "why": "plays at night",
         "tables": ["felt"], "actions": ["Sit", "BuyIn"],
     }  # fmt: skip
-    answer = eva.http.post("/api/staff", json=body)
-    assert answer.status_code == 201, answer.text
+    answer = door.confirmed("/api/staff", body)
+    assert answer.status_code == 200, answer.text
     key = answer.json()["credentials"]["key"]
     program = door.live.guest(None)
     program.http.headers["Authorization"] = f"Bearer {key}"
@@ -600,22 +671,15 @@ def test_a_key_for_what_nobody_knows_is_not_made(
 def test_a_key_without_any_bound_is_told_to_be_broad(
     door: Door, bound: dict[str, list[str]], broad: bool
 ) -> None:
-    eva = door.signs_in("executive")
-    door.badge(eva, "executive")
     body = {"account": "bot-1", "name": "Bot One", "role": "program", **WHY, **bound}
-    shown = eva.http.post("/api/staff", json=body).json()["credentials"]
+    shown = door.confirmed("/api/staff", body).json()["credentials"]
     assert shown.get("broad", False) is broad
 
 
 def test_a_key_is_rotated_by_two_people(door: Door) -> None:
-    sam, eva = door.signs_in("supervisor"), door.signs_in("executive")
-    door.badge(eva, "executive")
     body = {"account": "bot-2", "name": "Bot Two", "role": "program", **WHY}
-    old = eva.http.post("/api/staff", json=body).json()["credentials"]["key"]
-    door.badge(eva, "executive")
-    waits = eva.http.post("/api/staff/bot-2/reset", json=WHY).json()
-    door.badge(sam, "supervisor")
-    confirmed = sam.http.post(f"/api/staff/requests/{waits['request']}/confirm")
+    old = door.confirmed("/api/staff", body).json()["credentials"]["key"]
+    confirmed = door.confirmed("/api/staff/bot-2/reset", WHY, second="supervisor")
     new = confirmed.json()["credentials"]["key"]
     program = door.live.guest(None)
     for key, status in ((old, 401), (new, 200), ("hek_nobody", 401)):

@@ -196,10 +196,11 @@ export interface AccountBody {
   password: string;
 }
 
-/** What was asked of an account is on record. */
+/** What was asked of an account is on record; `credentials` are those it was given. */
 export interface Done {
   account: string;
   receipt: Receipt;
+  credentials?: OneTime | null;
 }
 
 /** The account's password, so that nobody ends it from a screen left open. */
@@ -254,10 +255,17 @@ export interface StaffList {
   accounts: StaffLine[];
 }
 
-/** Credentials that were given to an account, and the receipt of it. */
-export interface Issued {
-  credentials: OneTime;
-  receipt: Receipt;
+/** What one person has asked for waits for another to confirm it. */
+export interface Waiting {
+  request: string;
+  action: string;
+  account: string;
+  by: string;
+  why: string;
+  /** What was sent, as it will be carried out. */
+  asked: Record<string, unknown>;
+  /** Milliseconds since 1970, UTC. */
+  until: number;
 }
 
 /** Who is to work here, or which program gets a key, good for these tables and actions. */
@@ -282,17 +290,6 @@ export interface RoleBody {
   role: string;
   /** What for; it goes on record. */
   why: string;
-}
-
-/** What one person has asked for waits for another to confirm it. */
-export interface Waiting {
-  request: string;
-  action: string;
-  account: string;
-  by: string;
-  why: string;
-  /** Milliseconds since 1970, UTC. */
-  until: number;
 }
 
 /** All that waits for a second person. */
@@ -856,6 +853,20 @@ export interface OwnRoundLine {
   result: Result | null;
 }
 
+/** New credentials, shown once: the house keeps nothing they could be read from. */
+export interface OneTime {
+  account: string;
+  password?: string | null;
+  /** An `otpauth` address, to set up a code device. */
+  device?: string | null;
+  badge?: string | null;
+  pin?: string | null;
+  /** A program's, for `Authorization: Bearer`. */
+  key?: string | null;
+  /** Whether the key is bound to nothing: it does all that any program may, at every table. */
+  broad?: boolean;
+}
+
 /** One session of whoever asks. */
 export interface SessionLine {
   session: string;
@@ -875,20 +886,6 @@ export interface StaffLine {
   ended: boolean;
   tables: string[];
   actions: string[];
-}
-
-/** New credentials, shown once: the house keeps nothing they could be read from. */
-export interface OneTime {
-  account: string;
-  password?: string | null;
-  /** An `otpauth` address, to set up a code device. */
-  device?: string | null;
-  badge?: string | null;
-  pin?: string | null;
-  /** A program's, for `Authorization: Bearer`. */
-  key?: string | null;
-  /** Whether the key is bound to nothing: it does all that any program may, at every table. */
-  broad?: boolean;
 }
 
 /** One significant event or alteration: what changed, from what to what, who did it and why. */

@@ -59,7 +59,10 @@ class OfficeCommand(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields
 
 
 class Hire(OfficeCommand, frozen=True):
-    """Somebody is to work here, or a program gets a key: good for these tables and actions."""
+    """Somebody is to work here, or a program gets a key: good for these tables and actions.
+
+    `second` is who has confirmed it, where that was asked; so in the others that have it.
+    """
 
     account: str
     name: str
@@ -67,6 +70,7 @@ class Hire(OfficeCommand, frozen=True):
     why: str
     tables: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    second: str = ""
 
 
 class Dismiss(OfficeCommand, frozen=True):
@@ -103,7 +107,7 @@ class FreeAccount(OfficeCommand, frozen=True):
 
 
 class ResetCredentials(OfficeCommand, frozen=True):
-    """An account gets new credentials; `second` is who has confirmed it, where that was asked."""
+    """An account gets new credentials."""
 
     account: str
     why: str
@@ -122,6 +126,7 @@ class GiveRole(OfficeCommand, frozen=True):
     account: str
     role: Role
     why: str
+    second: str = ""
 
 
 class NoteSignIn(OfficeCommand, frozen=True):
@@ -168,7 +173,7 @@ def decide_at_office(  # noqa: C901 - a branch a command
     """The events a command brings about; refuses with a `Refusal` or a `NotationError`."""
     match command:
         case Hire():
-            return (_hired(staff, command),)
+            return (_hired(staff, command, actor),)
         case TakeAccount(player):
             if (held := staff.holder(player)) is not None:
                 raise AccountExists(
@@ -202,8 +207,8 @@ def decide_at_office(  # noqa: C901 - a branch a command
             return (people.AccountFreed(held.id, read_reason(why)),)
         case ResetCredentials():
             return (_reset(staff, command, actor),)
-        case GiveRole(account, role, why):
-            return (_role_given(_other(staff, account, actor, "gives a role to"), role, why),)
+        case GiveRole():
+            return (_role_given(staff, command, actor),)
         case ChangePassword(account):
             return (people.PasswordChanged(_living(staff, account).id),)
         case NoteSignIn(account, way):
@@ -217,7 +222,7 @@ def decide_at_office(  # noqa: C901 - a branch a command
             return (people.Reported(read_reason(what, "what")),)
 
 
-def _hired(staff: Staff, command: Hire) -> StaffEvent:
+def _hired(staff: Staff, command: Hire, actor: str) -> StaffEvent:
     account, role = command.account, command.role
     if not _ACCOUNT.fullmatch(account):
         raise NotationError(
@@ -242,6 +247,7 @@ def _hired(staff: Staff, command: Hire) -> StaffEvent:
             raise NotationError("a table or an action has 1 to 80 letters that can be seen")
     if max(len(command.tables), len(command.actions)) > MOST_NAMED:
         raise NotationError(f"a key names at most {MOST_NAMED} tables and {MOST_NAMED} actions")
+    _verify_second(command.second, actor)
     return people.Hired(
         account,
         read_name(command.name),
@@ -249,6 +255,7 @@ def _hired(staff: Staff, command: Hire) -> StaffEvent:
         read_reason(command.why),
         command.tables,
         command.actions,
+        command.second,
     )
 
 
@@ -271,24 +278,31 @@ def _other(staff: Staff, account: str, actor: str, does: str) -> AccountHolder:
 
 def _reset(staff: Staff, command: ResetCredentials, actor: str) -> StaffEvent:
     held = _other(staff, command.account, actor, "resets")
-    if command.second and command.second in (actor, held.actor):
+    _verify_second(command.second, actor, held.actor)
+    return people.CredentialsReset(held.id, read_reason(command.why), command.second)
+
+
+def _verify_second(second: str, *others: str) -> None:
+    """Refuse a second person who is the first, or whom it is about."""
+    if second and second in others:
         raise SamePerson(
             "what takes two people is confirmed by another one than who asked for it, and not by "
             "whom it is about",
             rule="X-02",
             field="second",
         )
-    return people.CredentialsReset(held.id, read_reason(command.why), command.second)
 
 
-def _role_given(held: AccountHolder, role: Role, why: str) -> StaffEvent:
+def _role_given(staff: Staff, command: GiveRole, actor: str) -> StaffEvent:
+    held, role = _other(staff, command.account, actor, "gives a role to"), command.role
+    _verify_second(command.second, actor, held.actor)
     if not held.works_here or role not in people.STAFF_ROLES:
         raise NotationError(
             f"a role is given to staff, and is one of {', '.join(people.STAFF_ROLES)}"
         )
     if held.role == role:
         raise AccountExists(f"{held.id} is {role} already", rule="X-02", field="role")
-    return people.RoleGiven(held.id, role, held.role, read_reason(why))
+    return people.RoleGiven(held.id, role, held.role, read_reason(command.why), command.second)
 
 
 def _failed(held: AccountHolder, way: Way, now: int) -> tuple[StaffEvent, ...]:

@@ -40,7 +40,7 @@ LockCode = Literal["failures", "asked"]
 
 
 class Hired(msgspec.Struct, frozen=True, tag=True):
-    """Somebody works here from now on, or a program got a key with narrow rights."""
+    """Somebody works here from now on, or a program got a key; `second` has confirmed it."""
 
     account: str
     name: str
@@ -48,6 +48,7 @@ class Hired(msgspec.Struct, frozen=True, tag=True):
     why: str
     tables: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    second: str = ""
 
 
 class Dismissed(msgspec.Struct, frozen=True, tag=True):
@@ -104,12 +105,13 @@ class PasswordChanged(msgspec.Struct, frozen=True, tag=True):
 
 
 class RoleGiven(msgspec.Struct, frozen=True, tag=True):
-    """Somebody has another role from now on."""
+    """Somebody has another role from now on; `second` has confirmed it."""
 
     account: str
     role: Role
     before: Role
     why: str
+    second: str = ""
 
 
 class SignedIn(msgspec.Struct, frozen=True, tag=True):

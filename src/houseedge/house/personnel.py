@@ -193,6 +193,17 @@ class Personnel:
 
     # Staff
 
+    def verify(self, command: AnyOfficeCommand, actor: str) -> None:
+        """Refuse what would be refused if it were asked now."""
+        rights().verify_office(type(command).__name__, self._role(actor))
+        match command:
+            case office.Hire():
+                self._verify_bounds(command)
+                self._verify_free(command.account)
+            case office.ResetCredentials():
+                self._verify_issued(command.account)
+        office.decide_at_office(self._pit.staff, command, actor, self._now())
+
     async def hire(self, command: office.Hire, actor: str) -> tuple[OneTime, Receipt]:
         """Somebody new, with credentials that are shown once."""
         self._verify_bounds(command)
@@ -275,13 +286,16 @@ class Personnel:
     @contextmanager
     def _taken(self, login: str) -> Iterator[None]:
         """While a login is given to somebody, so that no two get the same one."""
-        if login in self._taking or self.vault.taken(login):
-            raise LoginTaken("somebody signs in under that name already; choose another")
+        self._verify_free(login)
         self._taking.add(login)
         try:
             yield
         finally:
             self._taking.discard(login)
+
+    def _verify_free(self, login: str) -> None:
+        if login in self._taking or self.vault.taken(login):
+            raise LoginTaken("somebody signs in under that name already; choose another")
 
     # The record
 

@@ -33,6 +33,7 @@ class NoRight(HouseEdgeError):
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: list[str]
     needs: list[Need] = []
+    second: list[str] = []
     locked: bool = False
 
 
@@ -46,11 +47,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Right:
-    """One row: who may ask, what it needs, and whether a locked console may."""
+    """One row: who may ask, what it needs, who may confirm it, and whether a locked console may."""
 
     name: str
     roles: frozenset[str]
     needs: frozenset[Need] = frozenset()
+    second: frozenset[str] = frozenset()
     locked: bool = False
 
 
@@ -129,7 +131,11 @@ def parse_rights(text: str) -> Rights:
 def _read(rows: Mapping[str, _Row]) -> dict[str, Right]:
     return {
         name: Right(
-            name=name, roles=_roles(row.roles), needs=frozenset(row.needs), locked=row.locked
+            name=name,
+            roles=_roles(row.roles),
+            needs=frozenset(row.needs),
+            second=_roles(row.second or row.roles),
+            locked=row.locked,
         )
         for name, row in rows.items()
     }

@@ -15,6 +15,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from houseedge.floor.office import AnyOfficeCommand
 from houseedge.house.rights import BY_COMMAND, NoRight, Right, rights, spoken, verify_table
 from houseedge.web.dependencies import ACTOR, Forbidden, Json, Services, address_of, origin_of
 from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
@@ -93,6 +94,8 @@ class Route:
     optional: bool = False
     """Whether the body may be left out."""
     media: tuple[str, ...] = ("application/json",)
+    command: Callable[[Call[Any, Any]], AnyOfficeCommand] | None = None
+    """What is asked of the office, where that takes two people."""
     also: Mapping[int, tuple[Any, str]] = field(default_factory=dict)
 
     @property
@@ -150,6 +153,12 @@ class Route:
         if visitor is not None and self.is_use and answer.status_code < 400:
             services.sessions.touch(visitor)
         return answer
+
+    def verify_confirmed(self, call: Call[Any, Any], second: str) -> None:
+        """Refuse what would be refused if somebody confirmed it now, or nobody where that is ""."""
+        assert self.command is not None
+        asked = self.command(replace(call, second=second))
+        call.services.house.personnel.verify(asked, call.actor)
 
     async def confirmed(self, call: Call[Any, Any], second: str) -> Response:
         """Answer a request that another person has confirmed."""

@@ -59,7 +59,6 @@ from houseedge.wire.people import (
     Done,
     EndBody,
     HireBody,
-    Issued,
     LogPage,
     OwnData,
     OwnSessions,
@@ -159,7 +158,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff", handler=staff.hire, tag="staff", body=HireBody,
-        answer=Issued, status=201,
+        answer=Waiting, status=202, command=staff.hiring,
     ),
     Route(
         method="POST", path="/api/staff/{account}/dismiss", handler=staff.dismiss, tag="staff",
@@ -167,7 +166,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff/{account}/role", handler=staff.give_role, tag="staff",
-        body=RoleBody, answer=Done,
+        body=RoleBody, answer=Waiting, status=202, command=staff.giving_role,
     ),
     Route(
         method="POST", path="/api/staff/{account}/lock", handler=staff.lock, tag="staff",
@@ -179,7 +178,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff/{account}/reset", handler=staff.reset, tag="staff",
-        body=WhyBody, answer=Waiting, status=202,
+        body=WhyBody, answer=Waiting, status=202, command=staff.resetting,
     ),
     Route(
         method="GET", path="/api/staff/requests", handler=staff.requests, tag="staff",
@@ -187,7 +186,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff/requests/{request}/confirm", handler=staff.confirm,
-        tag="staff", answer=Issued,
+        tag="staff", answer=Done,
     ),
     Route(
         method="GET", path="/api/log", handler=journal.log, tag="staff", query=journal.LogQuery,

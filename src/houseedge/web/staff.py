@@ -14,7 +14,6 @@ from houseedge.web.route import Call
 from houseedge.wire.people import (
     Done,
     HireBody,
-    Issued,
     RoleBody,
     StaffLine,
     StaffList,
@@ -35,20 +34,30 @@ async def listed(call: Call[None, None]) -> StaffList:
     )
 
 
-async def hire(call: Call[HireBody, None]) -> Issued:
-    """Take somebody on, or give a program a key; the credentials are shown this once."""
+def hiring(call: Call[HireBody, None]) -> office.Hire:
+    """What is asked; refused where one of the two has no right over such a post."""
     sent = call.body
-    rights().verify_over(call.role, sent.role)
-    command = office.Hire(
+    _verify_over(call, sent.role)
+    return office.Hire(
         sent.account,
         sent.name,
         sent.role,  # type: ignore[arg-type]  # the office refuses what is no role
         sent.why,
         sent.tables,
         sent.actions,
+        call.second,
     )
+
+
+async def hire(call: Call[HireBody, None]) -> Done:
+    """Take somebody on, or give a program a key.
+
+    It takes two people: the first one's request waits until another confirms it, who is then
+    shown the credentials, this once.
+    """
+    command = hiring(call)
     shown, receipt = await call.services.house.personnel.hire(command, call.actor)
-    return Issued(credentials=shown, receipt=receipt)
+    return Done(account=command.account, receipt=receipt, credentials=shown)
 
 
 async def dismiss(call: Call[WhyBody, None]) -> Done:
@@ -60,12 +69,23 @@ async def dismiss(call: Call[WhyBody, None]) -> Done:
     return Done(account=holder.id, receipt=receipt)
 
 
+def giving_role(call: Call[RoleBody, None]) -> office.GiveRole:
+    """What is asked; refused without a right over who it is, and over who it is to be."""
+    holder, sent = _holder(call), call.body
+    rights().verify_over(call.role, holder.role)
+    rights().verify_over(call.role, sent.role)
+    return office.GiveRole(
+        holder.id,
+        sent.role,  # type: ignore[arg-type]  # the office refuses what is no role
+        sent.why,
+        call.second,
+    )
+
+
 async def give_role(call: Call[RoleBody, None]) -> Done:
-    """Give somebody another role; they sign in again."""
-    holder = _over(call)
-    rights().verify_over(call.role, call.body.role)
-    command = office.GiveRole(holder.id, call.body.role, call.body.why)  # type: ignore[arg-type]
-    done = await _done(call, holder, command)
+    """Give somebody another role; they sign in again. It takes two people."""
+    holder = _holder(call)
+    done = await _done(call, holder, giving_role(call))
     await call.services.sessions.end_all(holder.actor)
     return done
 
@@ -84,17 +104,21 @@ async def free(call: Call[WhyBody, None]) -> Done:
     return await _done(call, holder, office.FreeAccount(holder.id, call.body.why))
 
 
-async def reset(call: Call[WhyBody, None]) -> Issued:
+def resetting(call: Call[WhyBody, None]) -> office.ResetCredentials:
+    """What is asked; refused where one of the two has no right over the account."""
+    return office.ResetCredentials(_over(call).id, call.body.why, call.second)
+
+
+async def reset(call: Call[WhyBody, None]) -> Done:
     """New credentials for somebody, or another key for a program; shown this once.
 
     It takes two people: the first one's request waits until another confirms it, who is then
     shown the credentials.
     """
     holder = _over(call)
-    command = office.ResetCredentials(holder.id, call.body.why, call.second)
-    shown, receipt = await call.services.house.personnel.reset(command, call.actor)
+    shown, receipt = await call.services.house.personnel.reset(resetting(call), call.actor)
     await call.services.sessions.end_all(holder.actor)
-    return Issued(credentials=shown, receipt=receipt)
+    return Done(account=holder.id, receipt=receipt, credentials=shown)
 
 
 async def requests(call: Call[None, None]) -> WaitingList:
@@ -109,15 +133,26 @@ async def confirm(call: Call[None, None]) -> Response:
 
 def _over(call: Call[Any, Any]) -> AccountHolder:
     """The account in the path, where whoever asks has a right over it."""
+    holder = _holder(call)
+    _verify_over(call, holder.role)
+    return holder
+
+
+def _holder(call: Call[Any, Any]) -> AccountHolder:
+    """The account in the path."""
     account = call.part("account")
     holder = call.services.house.pit.staff.holder(account)
     if holder is None:
         raise NoSuchHolder(f"nobody has an account {account[:40]!r}", rule="X-02", field="account")
-    rights().verify_over(call.role, holder.role)
+    return holder
+
+
+def _verify_over(call: Call[Any, Any], role: str) -> None:
+    """Refuse whoever asks, and whoever confirms it, without a right over accounts of a role."""
+    rights().verify_over(call.role, role)
     second = call.services.house.personnel.acting(call.second) if call.second else None
     if second is not None:
-        rights().verify_over(second.role, holder.role)
-    return holder
+        rights().verify_over(second.role, role)
 
 
 async def _done(call: Call[Any, Any], holder: AccountHolder, command: AnyOfficeCommand) -> Done:

@@ -1,7 +1,8 @@
 """Badges and second people: what stands in for key and swipe, for a short while and in memory.
 
-A badge that was shown stands for one step. What takes two people waits until another one with the
-same right confirms it; nobody confirms their own request, and none is left waiting for long.
+A badge that was shown stands for one step. What takes two people waits until another one who has
+the right confirms it; nobody confirms their own request, and none is left waiting for long. What
+could not be done, or what nobody here could confirm, does not wait at all.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import msgspec
 from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
+from houseedge.floor.staff import AccountHolder
 from houseedge.house.house import House
 from houseedge.house.rights import NoRight, Right, spoken
 from houseedge.web.session import Sessions, Visitor
@@ -31,7 +34,7 @@ class BadgeNeeded(HouseEdgeError):
 
 
 class OnePerson(Refusal):
-    """What takes two people is not confirmed by who has asked for it."""
+    """What takes two people has only one: who has asked for it."""
 
 
 class RequestOver(Refusal):
@@ -74,6 +77,8 @@ class _Asking(Protocol):
     @property
     def right(self) -> Right: ...
     @property
+    def verify_confirmed(self) -> Callable[[Any, str], None]: ...
+    @property
     def confirmed(self) -> Callable[[Any, str], Awaitable[Response]]: ...
 
 
@@ -93,7 +98,7 @@ class Requests:
         self._waiting: dict[str, _Request] = {}
 
     def ask(self, route: _Asking, call: _Asked) -> Waiting:
-        """Let a request wait."""
+        """Let a request wait; refuses one that cannot be done, or that nobody could confirm."""
         self._forget()
         if len(self._waiting) >= MOST_WAITING:
             raise RequestOver(
@@ -102,12 +107,22 @@ class Requests:
                 field="request",
             )
         assert call.visitor is not None
+        route.verify_confirmed(call, "")
+        by, staff = call.visitor.player, self._house.pit.staff.accounts.values()
+        if not any(_may_confirm(route, call, each) for each in staff if each.actor != by):
+            raise OnePerson(
+                "it takes two people, and nobody else who works here may confirm it",
+                rule="X-02",
+                field="request",
+            )
+        sent = msgspec.to_builtins(call.body)
         shown = Waiting(
             request=self._house.entropy.token(8).hex(),
             action=route.right.name,
-            account=call.part("account"),
-            by=call.visitor.player,
+            account=sent["account"] if "account" in sent else call.part("account"),
+            by=by,
             why=call.body.why,
+            asked=sent,
             until=self._house.now() + WAITS,
         )
         self._waiting[shown.request] = _Request(shown, route, call)
@@ -134,18 +149,21 @@ class Requests:
                 rule="X-02",
                 field="request",
             )
-        if visitor.role not in found.route.right.roles:
+        if visitor.role not in found.route.right.second:
             raise NoRight(f"a {spoken(visitor.role)} has no right to {found.shown.action}")
         first = found.call.visitor
         assert first is not None
-        del self._waiting[request]
         again = self._sessions.find(first.token)
         if again is None or again.role not in found.route.right.roles:
+            del self._waiting[request]
             raise RequestOver(
                 f"{first.player}, who asked for it, has signed out or has the right no longer",
                 rule="X-02",
                 field="request",
             )
+        # Whoever may not confirm it leaves it to those who may.
+        found.route.verify_confirmed(found.call, visitor.player)
+        del self._waiting[request]
         return await found.route.confirmed(found.call, visitor.player)
 
     def _forget(self) -> None:
@@ -153,3 +171,13 @@ class Requests:
         self._waiting = {
             name: each for name, each in self._waiting.items() if each.shown.until > now
         }
+
+
+def _may_confirm(route: _Asking, call: _Asked, holder: AccountHolder) -> bool:
+    if not holder.may_act or holder.role not in route.right.second:
+        return False
+    try:
+        route.verify_confirmed(call, holder.actor)
+    except HouseEdgeError:
+        return False
+    return True

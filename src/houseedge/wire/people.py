@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -132,18 +132,12 @@ class OneTime(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
 
 
-class Issued(msgspec.Struct, frozen=True, kw_only=True):
-    """Credentials that were given to an account, and the receipt of it."""
-
-    credentials: OneTime
-    receipt: Receipt
-
-
-class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked of an account is on record."""
+class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was asked of an account is on record; `credentials` are those it was given."""
 
     account: str
     receipt: Receipt
+    credentials: OneTime | None = None
 
 
 class BadgeShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,6 +155,9 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     account: str
     by: str
     why: str
+    asked: Annotated[
+        dict[str, Any], msgspec.Meta(description="What was sent, as it will be carried out.")
+    ]
     until: Moment
 
 
