@@ -30,7 +30,8 @@ def software(
     """Print the SHA-256 of every file that runs, and one digest over them and the rules.
 
     Without --url it is this installation. Ends with 1 where a file is not as it was installed, or
-    not what the house was started with; such a house takes no progressive bets.
+    not what the house was started with, or where what Python has compiled of it is not what it
+    says; such a house takes no progressive bets.
     """
     from houseedge.wire.codec import plain
 
@@ -53,7 +54,7 @@ def software(
 
 
 def _here(rules_folder: str | None) -> SoftwareShown:
-    from houseedge.house.software import measure, not_as_installed
+    from houseedge.house.software import forged, measure, not_as_installed
     from houseedge.wire.house import SoftwareShown
 
     found = measure(catalog_of(rules_folder))
@@ -64,7 +65,7 @@ def _here(rules_folder: str | None) -> SoftwareShown:
         tables={},
         files=dict(found.files),
         checked=None,
-        mismatched=not_as_installed(found),
+        mismatched=[*not_as_installed(found), *forged()],
     )
 
 

@@ -25,7 +25,7 @@ from houseedge.house.config import HouseConfig
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
-from houseedge.house.software import Software, differing, measure, not_as_installed
+from houseedge.house.software import Software, differing, forged, measure, not_as_installed
 from houseedge.table import HOUSE, Stage
 from houseedge.table import command as asked
 from houseedge.table.changing import reason
@@ -204,13 +204,15 @@ class Office:
     async def check(self) -> tuple[str, ...]:
         """Look at every file again; those that are not what the house was started with.
 
+        What Python has compiled of them is looked at too, which a start has no time for.
         The first time any is found the progressives are stopped and a supervisor is called.
         """
         found = await asyncio.to_thread(measure, self._pit.catalog)
         self.checked = self._now()
         if self.software is None:
             self.software = found
-        wrong = differing(self.software.files, found.files)
+        compiled = await asyncio.to_thread(forged)
+        wrong = [*differing(self.software.files, found.files), *compiled]
         if wrong and tuple(wrong) != self.mismatched:
             self._mismatch(wrong, found.digest)
         return tuple(wrong)

@@ -1,8 +1,15 @@
-"""What runs is known: the SHA-256 of every file the house runs, and of its rules."""
+"""What runs is known: the SHA-256 of every file the house runs, and of its rules.
+
+What Python has compiled of a file is not hashed, for each machine does that itself; `forged` tells
+whether it is what the file says.
+"""
 
 from __future__ import annotations
 
 import base64
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib import metadata
@@ -19,6 +26,10 @@ from houseedge.version import version
 PACKAGE = Path(houseedge.__file__).parent
 #: What stands in place of a hash where a file cannot be read.
 UNREADABLE = "unreadable"
+#: What stands in place of their names where nobody could look at the compiled files.
+UNCHECKED = "__pycache__"
+#: Seconds that look may take.
+PATIENCE = 300.0
 #: How the files of an operator's own rules are named beside the package's.
 OWN_RULES = "rules folder/"
 
@@ -61,6 +72,25 @@ def _hashed(folder: Path, under: str) -> Iterator[tuple[str, str]]:
             # What cannot be read is not what it was.
             hash = UNREADABLE
         yield under + inside.as_posix(), hash
+
+
+def forged(package: Path = PACKAGE) -> list[str]:
+    """The compiled files Python would run that are not what their sources compile to.
+
+    It takes some seconds, in a process of its own: see `bytecode`. Where that process fails there
+    is one name, `UNCHECKED`.
+    """
+    prefix = () if sys.pycache_prefix is None else ("-X", f"pycache_prefix={sys.pycache_prefix}")
+    script = Path(__file__).with_name("bytecode.py")
+    # Isolated, and without what others have put on the path.
+    asked = (sys.executable, "-I", "-S", "-B", *prefix, str(script), str(package))
+    try:
+        done = subprocess.run(asked, capture_output=True, check=True, timeout=PATIENCE)
+        found = msgspec.json.decode(done.stdout, type=list[str])
+    except (OSError, subprocess.SubprocessError, msgspec.MsgspecError):
+        return [UNCHECKED]
+    # Inside the package, but where Python is told to compile elsewhere.
+    return [each.removeprefix(f"{package}{os.sep}").replace(os.sep, "/") for each in found]
 
 
 def differing(expected: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
