@@ -24,6 +24,17 @@ new MutationObserver(changes => {
 """
 
 
+#: How often the page was drawn with the focus nowhere, from now on.
+LOST = """() => {
+  window.lost = 0;
+  const look = () => {
+    if (document.activeElement === document.body) window.lost++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
 def on(page: Page, role: str, name: str) -> None:
     """The focus is, or comes to be, on something of this role and name that can be used."""
     at = page.get_by_role(role, name=re.compile(f"^{name}"))  # type: ignore[arg-type]
@@ -48,6 +59,7 @@ def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) 
     keys = page.keyboard
     felt.watch()
     tab_to(page, "button", "Sit down")
+    page.evaluate(LOST)
     keys.press("Enter")
     # From step to step the focus is led: nobody has to look for the next one.
     on(page, "button", "Ante: place a chip")
@@ -63,6 +75,8 @@ def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) 
     on(page, "button", "Bet 1×")
     keys.press("Enter")
     on(page, "button", "Rebet")
+    # Between two steps it rested on the dock; it was never nowhere.
+    assert page.evaluate("lost") == 0
     # A drawer holds the focus and gives it back.
     tab_to(page, "button", "How it was paid")
     keys.press("Enter")
@@ -142,3 +156,27 @@ def test_the_focus_is_never_taken_from_a_drawer_or_a_form(page: Page, house: Ope
     expect(page.locator("[data-part=dock]")).to_have_attribute("data-state", "deciding")
     expect(page.locator("[data-action=check]")).to_have_attribute("aria-disabled", "false")
     expect(name).to_be_focused()
+
+
+def test_the_focus_goes_to_the_question_about_a_fold_and_back(page: Page, house: OpenHouse) -> None:
+    felt = Felt(page, house, house.table())
+    # Two pair, which nobody folds.
+    house.lay(felt.table, "Qc 8d  Jh 5d  2s Qd 8s  5c Kh")
+    felt.sit()
+    felt.bet()
+    felt.choose("Check", "Check")
+    expect(felt.decision("Fold")).to_be_enabled()
+    felt.decision("Fold").press("Enter")
+    # Whoever presses once too often keeps the hand, and then bets nothing.
+    on(page, "button", "Keep")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=dock]")).to_have_attribute("data-state", "deciding")
+    page.keyboard.press("Enter")
+    on(page, "button", "Bet 1×")
+    assert house.view(felt.table)["phase"] == "river"
+    # The same for a mouse, and from the menu, where the focus goes back to.
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("^Leave")).click()
+    on(page, "button", "Keep")
+    page.keyboard.press("Escape")
+    on(page, "button", "Menu")

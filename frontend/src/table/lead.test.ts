@@ -10,10 +10,11 @@ beforeEach(() => {
   document.addEventListener('focusin', lead.focused);
   document.body.innerHTML = `
     <a href="/" id="lobby">Lobby</a>
-    <footer data-part="dock"><button data-action="bet">Bet</button></footer>`;
+    <footer data-part="dock" tabindex="-1"><button data-action="bet">Bet</button></footer>`;
 });
 afterEach(() => document.removeEventListener('focusin', lead.focused));
-const next = (html: string) => (document.querySelector('[data-part=dock]')!.innerHTML = html);
+const dock = () => document.querySelector<HTMLElement>('[data-part=dock]')!;
+const next = (html: string) => (dock().innerHTML = html);
 const CHOICES = `<button data-action="check">Check</button><button data-action="bet-4">Bet</button>`;
 
 describe('the focus', () => {
@@ -69,6 +70,39 @@ describe('the focus', () => {
     button('bet-4').focus();
     lead.back('deciding');
     expect(at()).toBe('bet-4');
+  });
+
+  it('is never lost: it rests on the dock until there is something to do', async () => {
+    const unwatched = lead.watch();
+    button('bet').focus();
+    next('<p>The cards are dealt.</p>');
+    await Promise.resolve();
+    expect(document.activeElement).toBe(dock());
+    next(CHOICES);
+    lead.to('deciding', 'deciding felt-1');
+    expect(at()).toBe('check');
+    unwatched();
+  });
+
+  it('is led to a question from anywhere, for a mouse too, and back', () => {
+    document.getElementById('lobby')!.focus();
+    lead.pointed(new PointerEvent('pointerdown', { pointerType: 'mouse' }));
+    next(`<button data-action="keep">Keep</button><button data-action="confirm">Leave</button>`);
+    lead.to('asking', 'asking felt-1');
+    expect(at()).toBe('keep');
+    next(CHOICES);
+    lead.to('deciding', 'deciding felt-1');
+    expect(document.activeElement!.id).toBe('lobby');
+  });
+
+  it('goes to what a question was about when its button is gone, and not to Fold', () => {
+    button('bet').focus();
+    next(`<button data-action="keep">Keep</button><button data-action="confirm">Fold</button>`);
+    lead.to('asking', 'asking felt-1');
+    expect(at()).toBe('keep');
+    next(`<button data-action="fold">Fold</button><button data-action="bet-1">Bet</button>`);
+    lead.to('deciding', 'deciding felt-1');
+    expect(at()).toBe('bet-1');
   });
 
   it('is not led before anything had it, nor for a mouse until a key is used', () => {
