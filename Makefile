@@ -102,7 +102,7 @@ mutants: $(TOOLS) ## put faults into the code that moves money and list those no
 golden: $(TOOLS) ## write down anew what the house keeps and says in three rounds
 	@$(BIN)/python -m tests.golden
 
-screenshots: $(TOOLS) pages chromium ## render every page into docs/images
+screenshots: $(TOOLS) pages chromium ## render every page at six sizes, into docs/images and build/pictures
 	@$(BIN)/python -m tools.screenshots
 
 # The site builder is wanted here alone, so it is installed here.

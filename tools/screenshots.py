@@ -1,9 +1,10 @@
-"""Renders every page into `docs/images/`: a house with written decks, played by scripted guests.
+"""Renders every page as pictures: a house with written decks, played by scripted guests.
 
     python -m tools.screenshots [NAME ...]
 
 Each scene is played once and taken in windows of six sizes; with names, those scenes alone.
-The pictures of a desk and of a phone are kept in the repository; the others are to be looked at.
+What is kept in the repository goes to `docs/images`, what is only to be looked at to
+`build/pictures`.
 """
 
 from __future__ import annotations
@@ -24,16 +25,18 @@ from houseedge.house.log import configure_logging
 from houseedge.table import command as asked
 from houseedge.web.pages import PAGES
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
-from tests.browser.house import OpenHouse, Player
+from tests.browser.house import BRISK, OpenHouse, Player
 
 if TYPE_CHECKING:
     from PIL import Image
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+ROOT = Path(__file__).parent.parent
+IMAGES = ROOT / "docs" / "images"
+LOOKED = ROOT / "build" / "pictures"
 #: The largest picture that is kept, in bytes.
 MOST = 400_000
-#: The pictures in the repository.
-KEPT = ("-wide", "-phone")
+#: The sizes of the pictures in the repository.
+KEPT = ("wide", "phone")
 
 #: Seat 4 is the viewer's: a flush against the dealer's pair, with others around it.
 FULL = (
@@ -196,7 +199,7 @@ class Scenes:
         """The shuffler fails in mid-hand."""
         felt = self.at_a_full_table(until="flop")
         self.house.command(felt.table, asked.Malfunction("a card is jammed"))
-        expect(felt.felt).to_contain_text("Void.")
+        expect(felt.felt).to_contain_text("All hands are void")
 
     def bank(self) -> None:
         """California: the position of player-dealer is offered."""
@@ -207,6 +210,63 @@ class Scenes:
         for seat in (2, 3, 5):
             self.house.player(NAMES[seat - 1], table, seat)
         expect(self.page.get_by_label("Bank this hand with")).to_be_visible()
+
+    def california(self) -> None:
+        """California: two have bet against a player-dealer, and the hand is settled."""
+        table = self.house.table("california")
+        self.house.lay(table, "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd")
+        felt = Felt(self.page, self.house, table).watch()
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(felt.chips).to_have_text("$500.00")
+        bram, chidi = (self.house.player(NAMES[seat - 1], table, seat) for seat in (2, 3))
+        self.page.get_by_role("button", name="Decline").click()
+        expect(self.page.get_by_text("Seat 2 is offered the position")).to_be_visible()
+        bram.do("TakeBank", stake="300.00")
+        felt.bet("Trips")
+        chidi.bet()
+        felt.choose("Check")
+        chidi.decide("check")
+        felt.choose("Bet 2×")
+        for word in ("check", "1x"):
+            chidi.decide(word)
+        expect(self.page.locator("[data-state=settled]")).to_be_visible()
+
+    def broke(self) -> None:
+        """Everything is lost: one may start again."""
+        table = self.house.table("washington")
+        self.house.lay(table, "7c 2d  As Ah  Ks Qd 9h  4c 3s")
+        felt = Felt(self.page, self.house, table).sit()
+        felt.place("Ante", 3)
+        felt.place("Trips", 2)
+        felt.bet_button.click()
+        felt.choose("Bet 4×")
+        expect(self.page.locator("[data-action=start-again]")).to_be_visible()
+
+    def offline(self) -> None:
+        """The house does not answer, in mid-hand."""
+        self.at_a_full_table(until="flop")
+        self.page.context.set_offline(True)
+        expect(self.page.locator("[data-state=offline]")).to_be_visible()
+
+    def spanish(self) -> None:
+        """The end of a hand in Spanish."""
+        felt = self.at_a_full_table(until="settled")
+        expect(felt.page.get_by_text("This hand").first).to_be_visible()
+        self._look(language="es")
+        self.page.reload()
+        expect(self.page.get_by_text("Esta mano").first).to_be_visible()
+
+    def menu(self) -> None:
+        """The player's own drawer."""
+        self.at_a_full_table(until="flop")
+        self.page.get_by_role("button", name="Menu").click()
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    def coach(self) -> None:
+        """The coach speaks before the decision."""
+        self._look(coach="Live")
+        self.at_a_full_table(until="flop")
+        expect(self.page.get_by_text("endings").first).to_be_visible()
 
     def components(self) -> None:
         """The page that shows every component's states."""
@@ -229,21 +289,38 @@ class HonestScenes(Scenes):
 
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
-NAMED = (*FELT, *HEART, "components", "verify")
+#: Seldom seen, and not kept: the repository stays small.
+SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
+NAMED = (*FELT, *HEART, *SELDOM, "components", "verify")
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),
     "phone": (390, 664, 2),
     "lying": (844, 390, 2),
-    "tablet": (1024, 768, 1),
+    "tablet": (768, 1024, 1),
     "wide": (1440, 900, 1),
-    "large": (2560, 1440, 1),
+    "large": (1920, 1080, 1),
 }
+
+
+def opened(folder: Path, name: str) -> OpenHouse:
+    """The house a scene is played in."""
+    if name == "verify":
+        honest = TableFile(id="washington", profile="washington")
+        return OpenHouse(folder, [honest], entropy=HouseEntropy())
+    if name == "broke":
+        brisk = TableFile(id="washington", profile="washington", times=BRISK)
+        return OpenHouse(folder, [brisk], guest_money="100.00")
+    states = ("washington", "pennsylvania", "california")
+    return OpenHouse(folder, [TableFile(id=one, profile=one, times=CALM) for one in states])
 
 
 def take(browser: Browser, house: OpenHouse, name: str) -> Iterator[Path]:
     """Play one scene and keep its picture at every size."""
     context = browser.new_context(viewport=DESK, reduced_motion="reduce", locale="en-GB")
+    # The hints of the first hand stand in one scene alone.
+    if name != "betting":
+        context.add_init_script("localStorage.setItem('houseedge.guide', 'done')")
     page = context.new_page()
     scenes = (HonestScenes if name == "verify" else Scenes)(page, house)
     scene: Callable[[], None] = getattr(scenes, name)
@@ -251,6 +328,8 @@ def take(browser: Browser, house: OpenHouse, name: str) -> Iterator[Path]:
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
+    # What takes no tap in its first moment does then.
+    page.wait_for_timeout(600)
     screen = context.new_cdp_session(page)
     for size, (width, height, dots) in SIZES.items():
         # A smaller screen on the same page: the hand is played once.
@@ -258,7 +337,8 @@ def take(browser: Browser, house: OpenHouse, name: str) -> Iterator[Path]:
         metrics = {"width": width, "height": height, "deviceScaleFactor": dots, "mobile": False}
         screen.send("Emulation.setDeviceMetricsOverride", metrics)
         page.wait_for_timeout(300)
-        taken = IMAGES / f"{name}-{size}.png"
+        kept = size in KEPT and name not in SELDOM
+        taken = (IMAGES if kept else LOOKED) / f"{name}-{size}.png"
         taken.write_bytes(smaller(page.screenshot(full_page=name in ("components", "verify"))))
         yield taken
     context.close()
@@ -304,26 +384,18 @@ def main(wanted: list[str]) -> int:
         print(f"No scene is called {', '.join(sorted(unknown))}; there are {', '.join(NAMED)}")
         return 1
     configure_logging(as_json=False)
-    IMAGES.mkdir(parents=True, exist_ok=True)
+    for folder in (IMAGES, LOOKED):
+        folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=15_000)
-    felts = [
-        TableFile(id="washington", profile="washington", times=CALM),
-        TableFile(id="pennsylvania", profile="pennsylvania", times=CALM),
-        TableFile(id="california", profile="california", times=CALM),
-    ]
     status = 0
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as house_folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         for name in wanted or NAMED:
-            house = OpenHouse(Path(folder) / name, felts)
-            if name == "verify":
-                honest = TableFile(id="washington", profile="washington")
-                house = OpenHouse(Path(folder) / name, [honest], entropy=HouseEntropy())
-            with house:
+            with opened(Path(house_folder) / name, name) as house:
                 for taken in take(browser, house, name):
                     weight = taken.stat().st_size
-                    print(f"{taken.relative_to(IMAGES.parent.parent)}  {weight / 1000:.0f} kB")
-                    if weight > MOST and taken.stem.endswith(KEPT):
+                    print(f"{taken.relative_to(ROOT)}  {weight / 1000:.0f} kB")
+                    if weight > MOST and taken.parent == IMAGES:
                         print(f"  more than {MOST / 1000:.0f} kB")
                         status = 1
         browser.close()
