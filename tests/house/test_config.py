@@ -172,6 +172,26 @@ def test_every_fault_of_a_file_is_a_sentence_of_its_own(tmp_path: Path) -> None:
     ]
 
 
+def test_every_fault_of_a_tables_equipment_is_named() -> None:
+    parts = {"Game Manager": "6.5", "Toaster": "1", "Coin Spot": "6.0", "ViPS": "1.2.0"}
+    table = {"id": "front", "profile": "washington", "shuffler": "kettle", "equipment": parts}
+    found = examine({"tables": [table]}, built_in(), "house.toml")
+    assert [(fault.key.removeprefix("tables[0]."), fault.rule) for fault in found.faults] == [
+        ("shuffler", "X-09"),
+        ("equipment.Game Manager", "X-06"),
+        ("equipment.Toaster", "X-06"),
+        ("equipment", "X-04"),
+        ("equipment", "X-04"),
+        ("equipment", "X-04"),
+    ]
+    missing = [fault.expected for fault in found.faults[3:]]
+    assert missing == [
+        "the dealer keypad or spot display too: dealer keypad",
+        "the supervisor key or card too: supervisor key",
+        "the table controller too: Aquarius 6.5.6SP",
+    ]
+
+
 def test_faults_of_shape_and_of_sense_are_told_together(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(TABLE + "chairs = 9\ntitle = 7\n" + TABLE.replace("front", "B"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from houseedge.errors import RulesError
 from houseedge.house.file import TableFile
 from houseedge.rules import Catalog
-from houseedge.rules.equipment import Equipment, EquipmentRefused, verify_equipment
+from houseedge.rules.equipment import Equipment, equipment_faults
 from houseedge.rules.naming import meant
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.device import UNNAMED
@@ -40,25 +42,26 @@ def chosen_meter(
     return meter
 
 
-def chosen_equipment(
-    given: TableFile, shuffler: str | None, rules: Rules, catalog: Catalog, file: str, under: str
-) -> Equipment:
-    """What a table names of its equipment; refused outside what is approved (X-06, X-09)."""
+def chosen_equipment(given: TableFile, shuffler: str | None) -> Equipment:
+    """What a table names of its equipment."""
     model = None if shuffler in UNNAMED else shuffler
-    named = Equipment(progressive=given.equipment, shuffler=model)
-    try:
-        verify_equipment(named, catalog.equipment, rules, electronic=True)
-    except EquipmentRefused as refused:
+    return Equipment(progressive=given.equipment, shuffler=model)
+
+
+def refused_equipment(
+    named: Equipment, rules: Rules, catalog: Catalog, file: str, under: str
+) -> Iterator[RulesError]:
+    """Everything of a table's equipment that is outside what is approved (X-06, X-09)."""
+    for refused in equipment_faults(named, catalog.equipment, rules, electronic=True):
         key = "equipment"
         if refused.field == "shuffler":
             key = "shuffler"
-        elif refused.field in given.equipment:
+        elif refused.field in named.progressive:
             key = f"equipment.{refused.field}"
-        raise RulesError(
+        yield RulesError(
             file=file,
             key=f"{under}.{key}",
             expected=refused.expected,
             found=refused.found,
             rule=refused.rule,
-        ) from None
-    return named
+        )

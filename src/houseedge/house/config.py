@@ -12,11 +12,15 @@ import msgspec
 
 from houseedge.errors import NotationError, RulesError
 from houseedge.floor.posting import AWARDS, posting_the_plan, verify_posted
-from houseedge.house.choosing import chosen_equipment, chosen_meter, chosen_shuffler
+from houseedge.house.choosing import (
+    chosen_equipment,
+    chosen_meter,
+    chosen_shuffler,
+    refused_equipment,
+)
 from houseedge.house.file import DEMO, HouseFile, MeterFile, TableFile, misshapen, read_file
 from houseedge.money import MICROS_PER_CENT, format_money, read_money
 from houseedge.rules import Catalog
-from houseedge.rules.equipment import Equipment
 from houseedge.rules.naming import meant
 from houseedge.rules.plan import MeterPlan, share
 from houseedge.rules.spec import Rules, Wager
@@ -184,11 +188,13 @@ class _Reading:
         plan = None if meter is None else self._catalog.plan(meter)
         if AWARDS not in given.settings:
             rules = posting_the_plan(rules, plan)
-        buy_in, equipment, shuffler = (0, 0), Equipment(), chosen_shuffler(given, self._catalog)
+        buy_in, shuffler = (0, 0), chosen_shuffler(given, self._catalog)
         with self._noting():
             buy_in = self._buy_in(given, rules, f"{under}.buy_in")
-        with self._noting():
-            equipment = chosen_equipment(given, shuffler, rules, self._catalog, self._file, under)
+        equipment = chosen_equipment(given, shuffler)
+        wrong = [*refused_equipment(equipment, rules, self._catalog, self._file, under)]
+        self.faults += wrong
+        if f"{under}.shuffler" not in [fault.key for fault in wrong]:
             with self._noting(under):
                 model = shuffler or default_shuffler(rules)
                 verify_shuffler(model, rules, self._catalog.equipment)

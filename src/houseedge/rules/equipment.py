@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
@@ -212,7 +212,15 @@ def equipment_notice(equipment: Equipment, rules: Rules) -> str:
 def verify_equipment(
     equipment: Equipment, approvals: Approvals, rules: Rules, *, electronic: bool
 ) -> None:
-    """Refuse a set-up outside what is approved, with the reason (X-04, X-06, X-09).
+    """Refuse a set-up outside what is approved, with the first reason (X-04, X-06, X-09)."""
+    for fault in equipment_faults(equipment, approvals, rules, electronic=electronic):
+        raise fault
+
+
+def equipment_faults(
+    equipment: Equipment, approvals: Approvals, rules: Rules, *, electronic: bool
+) -> Iterator[EquipmentRefused]:
+    """Every reason why a set-up is outside what is approved.
 
     Where the versions do not bind, the progressive's parts need only be named with their
     versions. The shuffler is on the approved list everywhere. An `electronic` table may leave
@@ -222,7 +230,7 @@ def verify_equipment(
     shuffler, parts = equipment.shuffler, equipment.progressive
     if shuffler is not None and shuffler not in approvals.shufflers:
         known = ", ".join(approvals.shufflers)
-        raise ShufflerNotApproved(
+        yield ShufflerNotApproved(
             f"the shuffler {shuffler!r} is none of {known}",
             rule="X-09" if binding else "X-06",
             field="shuffler",
@@ -230,20 +238,22 @@ def verify_equipment(
             found=repr(shuffler),
         )
     offered = rules.profile.offers(Wager.PROGRESSIVE)
-    if parts and not offered:
-        raise ForeignPart(
-            f"{next(iter(parts))} is part of a progressive, and none is offered here",
-            rule="X-04",
-            field=next(iter(parts)),
-            expected="no parts: this profile has no progressive",
-        )
-    if not parts and (electronic or not offered):
+    if not offered:
+        for name in parts:
+            yield ForeignPart(
+                f"{name} is part of a progressive, and none is offered here",
+                rule="X-04",
+                field=name,
+                expected="no parts: this profile has no progressive",
+            )
+        return
+    if not parts and electronic:
         return
     if binding:
-        system_of(equipment, approvals)
+        yield from _progressive_faults(equipment, approvals)
         return
     if not parts:
-        raise PartMissing(
+        yield PartMissing(
             "the progressive's parts are named with their versions",
             rule="X-04",
             field="progressive",
@@ -251,16 +261,15 @@ def verify_equipment(
         )
     for name, version in parts.items():
         if not version.strip():
-            raise VersionMissing(
+            yield VersionMissing(
                 f"{name} is named with its version", rule="X-06", field=name, expected="a version"
             )
 
 
 def system_of(equipment: Equipment, approvals: Approvals) -> System:
-    """The approved system a table's progressive is; refuses one that is not approved (X-06).
+    """The approved system a table's progressive is meant to be, as its Game Manager tells (X-06).
 
-    The Game Manager tells which system it is meant to be. Every role is filled, every part
-    belongs to the system, and each is in an approved version.
+    Raises `NotApproved` where it has none, or more than one.
     """
     named = equipment.progressive
     managed = [
@@ -278,18 +287,27 @@ def system_of(equipment: Equipment, approvals: Approvals) -> System:
             field="progressive",
             expected=f"one approved Game Manager: {known}",
         )
-    (system,) = managed
-    parts = {part.name: part for part in system.parts}
+    return managed[0]
+
+
+def _progressive_faults(equipment: Equipment, approvals: Approvals) -> Iterator[EquipmentRefused]:
+    """Parts of another system, versions that are not approved, and roles that nothing fills."""
+    try:
+        system = system_of(equipment, approvals)
+    except NotApproved as fault:
+        yield fault
+        return
+    named, parts = equipment.progressive, {part.name: part for part in system.parts}
     for name, version in named.items():
         if name not in parts:
-            raise ForeignPart(
+            yield ForeignPart(
                 f"{name} is no part of the approved system {system.title}",
                 rule="X-06",
                 field=name,
                 expected=f"a part of the approved system {system.title}: {', '.join(parts)}",
             )
-        if not parts[name].allows(version):
-            raise WrongVersion(
+        elif not parts[name].allows(version):
+            yield WrongVersion(
                 f"{name} {version} is not approved: {parts[name]} is",
                 rule="X-06",
                 field=name,
@@ -300,13 +318,12 @@ def system_of(equipment: Equipment, approvals: Approvals) -> System:
         choices = system.filling(role)
         if not any(part.name in named for part in choices):
             known = " or ".join(str(part) for part in choices)
-            raise PartMissing(
+            yield PartMissing(
                 f"the {title} is missing: {known}",
                 rule="X-04",
                 field=role,
                 expected=f"the {title} too: {known}",
             )
-    return system
 
 
 class PartFile(msgspec.Struct, forbid_unknown_fields=True):
