@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.felt import DESK, Felt
+from tests.browser.felt import DESK, PHONE, Felt
 from tests.browser.house import OpenHouse
 
 #: Notes every animation that runs, from the first frame on: of what, and what it moves.
@@ -41,6 +41,31 @@ window.highest = {};
 """
 #: What the compositor moves by itself, without laying out or painting anything.
 CHEAP = {"transform", "opacity"}
+
+
+def test_turning_a_phone_deals_nothing_again(browser: Browser, house: OpenHouse) -> None:
+    lying: ViewportSize = {"width": PHONE["height"], "height": PHONE["width"]}
+    with browser.new_context(viewport=PHONE, reduced_motion="no-preference") as context:
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        felt = Felt(page, house, house.table()).sit()
+        felt.bet()
+        expect(felt.decision("Check")).to_be_enabled()
+        cards = felt.cards("Your cards")
+        dealt, laid = "window.moved.dealt", "window.moved.chips"
+        assert page.evaluate(f"{dealt} && {laid} && true")
+        page.evaluate("window.moved = {}")
+        for size in (lying, PHONE):
+            page.set_viewport_size(size)
+            stage = "landscape" if size is lying else "portrait"
+            expect(page.locator(f".page.{stage}")).to_be_visible()
+            page.evaluate("new Promise(done => setTimeout(done, 400))")
+            assert felt.cards("Your cards") == cards
+            assert page.evaluate(f"[{dealt}, {laid}]") == [None, None]
+        # What is new still comes from the shoe.
+        felt.choose("Check")
+        expect(felt.decision("Bet 2×")).to_be_enabled()
+        assert page.evaluate(f"{dealt} && true")
 
 
 @pytest.mark.slow
