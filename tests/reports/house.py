@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from houseedge.progressive import Progressive, evolve_all, opened
-from houseedge.progressive.event import Event
+from houseedge.progressive.event import Event, WinClaimed
 from houseedge.progressive.progressive import (
     adjust,
     claim,
@@ -22,7 +22,7 @@ from houseedge.rules.plan import MeterPlan
 FACTS = Facts(house="The Corner Card Room", game="Ultimate Texas Hold'em", dealer="Lou")
 
 
-def facts(table: str) -> Facts:
+def facts(claimed: WinClaimed) -> Facts:
     """What every table of this house is."""
     return FACTS
 

@@ -143,6 +143,14 @@ class Line:
             return states[-1]
         return self.until(lambda m: m["kind"] == "state" and m["table"]["phase"] == name)
 
+    def news(self, kind: str, count: int) -> list[dict[str, Any]]:
+        """The first news of a kind, as many as are wanted."""
+        found: list[dict[str, Any]] = []
+        while len(found) < count:
+            said = self.until(lambda m: bool(m.get("news")))
+            found += [each for each in said["news"] if each["kind"] == kind]
+        return found
+
     def answer(self, key: str) -> dict[str, Any]:
         return self.until(lambda m: m.get("key") == key)
 

@@ -71,12 +71,12 @@ PROMISED = {
     "DELETE": "/api/me/sessions/{session}",
     "GET": "/api/me/account /api/me/data /api/me/sessions /api/staff /api/staff/requests /api/log "
     "/api/lobby/socket /api/me /api/me/rounds /api/tables /api/tables/{table} "
-    "/api/tables/{table}/rules /api/tables/{table}/console "
+    "/api/tables/{table}/rules /api/tables/{table}/console /api/tables/{table}/display "
     "/api/tables/{table}/advice /api/tables/{table}/rounds /api/tables/{table}/socket "
     "/api/rounds/{round} "
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
     "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /api/meters/{meter}/link "
-    "/healthz /readyz /metrics "
+    "/api/meters/{meter}/display /healthz /readyz /metrics "
     "/api/house/config /api/house/software",
 }
 

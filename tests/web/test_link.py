@@ -123,9 +123,40 @@ def test_p09_an_outside_table_feeds_the_meter_and_wins_from_it(tmp_path: Path) -
         page = sam.http.get(f"/api/meters/PA-01/wins/{wins[0]['win']}")
         assert page.status_code == 200, page.text
         assert "$1,000.22" in page.text
-        assert "Ada Brand" in page.text
+        assert "Ada Brand, ride-1" in page.text
+        assert RIDE in page.text
+        paper = sam.http.get(f"/api/meters/PA-01/wins/{wins[0]['win']}?format=pdf")
+        assert paper.content.startswith(b"%PDF"), paper.text
     # It took 2.50 for the meter and its reserve, and got 1000.22 from it.
     assert settled_with(tmp_path, "ride-1") == 1_000_220_000 - 2_500_000
+
+
+def test_the_tables_of_a_link_hear_of_a_jackpot_elsewhere_and_of_no_small_win(
+    tmp_path: Path,
+) -> None:
+    with linked(tmp_path) as ride:
+        ride.did("join", game=RIDE)
+        ride.did("coin_in", round=1, bets={"1": 500, "2": 500})
+        with ride.door.live.guest("Kim").socket() as line:
+            line.until(lambda said: said["kind"] == "state")
+            ride.did("hit", round=1, seat=2, line="flush", bet=500)
+            ride.did("confirm", hit=3, by="Ada Brand")
+            ride.did("hit", round=1, seat=1, line="straight_flush", bet=500)
+            pending = ride.http.get("/api/meters/PA-01/display").json()["levels"][0]["pending"]
+            assert [(each["table"], each["line"]["title"]) for each in pending] == [
+                ("ride-1", "Straight flush")
+            ]
+            ride.did("confirm", hit=5, by="Ada Brand")
+            heard = line.news("progressive", 2)
+        assert [each["text"] for each in heard] == [
+            "ride-1, seat 1: Straight flush; a supervisor is called",
+            "ride-1, seat 1: Straight flush wins $1,000.22",
+        ]
+        shown = ride.door.live.guest(None).http.get("/api/tables/felt/display").json()
+        assert shown["meter"]["shows"] == "9001.98"
+        assert [each["title"] for each in shown["paytables"]] != []
+        assert shown["limits"] != []
+        assert ride.http.get("/api/meters/PA-01/display").json()["levels"][0]["pending"] == []
 
 
 def test_p09_each_message_is_done_once_and_gaps_are_noticed(tmp_path: Path) -> None:

@@ -339,6 +339,18 @@ export interface DecisionAdvice {
   actions: ValuedAction[];
 }
 
+/** What the display above the table shows: all that is posted, phase and meter; no cards. */
+export interface DisplayView {
+  table: string;
+  title: string;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  says: string;
+  meter: Sign | null;
+  limits: PostedLimit[];
+  paytables: PostedTable[];
+  notices: string[];
+}
+
 /** A dealer's table as its console shows it now. */
 export interface ConsoleShown {
   sequence: number;
@@ -414,6 +426,13 @@ export interface UnsealBody {
 /** Every meter of the house. */
 export interface Meters {
   meters: MeterShown[];
+}
+
+/** What the sign of a meter shows (X-02, X-04): amounts, what pays, wins on their way. */
+export interface MeterDisplay {
+  meter: string;
+  title: string;
+  levels: MeterSign[];
 }
 
 /** A meter's links, level by level. */
@@ -510,8 +529,10 @@ export interface News {
   amount?: Money | null;
   /** Whose. */
   name?: string | null;
-  /** The round's. */
+  /** The round's; of a jackpot elsewhere, the seat's. */
   number?: number | null;
+  /** What a jackpot at another table is for. */
+  line?: PaidLine | null;
   /** A Play bet, in Antes. */
   times?: number | null;
   cards?: string[];
@@ -519,7 +540,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
+  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'link_claimed' | 'link_won' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;
@@ -947,6 +968,35 @@ export interface ValuedAction {
   cost: Money;
 }
 
+/** What the display of a meter shows (X-04). */
+export interface Sign {
+  meter: string;
+  title: string;
+  shows: Money;
+  bet: Money | null;
+  /** Why no progressive bets are taken; null if they are. */
+  closed: string | null;
+}
+
+/** The smallest and largest amount of one wager, in dollars. */
+export interface PostedLimit {
+  wager: string;
+  min: string;
+  max: string;
+}
+
+/** One paytable as it is posted; `printed` are the figures its sheet prints. */
+export interface PostedTable {
+  wager: string;
+  id: string;
+  version: number;
+  title: string;
+  note: string;
+  lines: PostedLine[];
+  choices: string[];
+  printed: Record<string, string>;
+}
+
 /** A dealer's table as its console shows it; seats in settling order. */
 export interface ConsoleView {
   table: string;
@@ -1112,6 +1162,16 @@ export interface MeterShown {
   stopped: MeterStop[];
 }
 
+/** One level on the sign: what it shows, what of it is frozen for a claim, what it pays. */
+export interface MeterSign {
+  level: string;
+  shows: Money;
+  locked: Money;
+  bet: Money;
+  lines: PaidLine[];
+  pending: PendingWin[];
+}
+
 /** One level's link. */
 export interface LinkLevelShown {
   level: string;
@@ -1248,6 +1308,18 @@ export interface ConfigChange {
   text: string[];
 }
 
+/** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */
+export interface PaidLine {
+  /** As it is posted. */
+  title: string;
+  /** "3 to 2", "250 for 1", a share of the meter, an amount. */
+  basis: 'fixed' | 'for' | 'meter' | 'to';
+  /** Of a share: basis points. */
+  numerator?: number;
+  denominator?: number;
+  amount?: Money | null;
+}
+
 /** An open hand: its kind, the five cards that make it, and what the dealer calls it. */
 export interface HandView {
   code: 'flush' | 'four_of_a_kind' | 'full_house' | 'high_card' | 'pair' | 'royal_flush' | 'straight' | 'straight_flush' | 'three_of_a_kind' | 'two_pair';
@@ -1325,16 +1397,6 @@ export interface PostedView {
   games: number | null;
   /** The chips without which nobody is dealt in. */
   least: Money;
-}
-
-/** What the display of a meter shows (X-04). */
-export interface Sign {
-  meter: string;
-  title: string;
-  shows: Money;
-  bet: Money | null;
-  /** Why no progressive bets are taken; null if they are. */
-  closed: string | null;
 }
 
 /** What a seat won from the meter in this round (P-06). */
@@ -1514,6 +1576,13 @@ export interface SheetTable {
   paid: PaidLine[];
 }
 
+/** One line of a posted paytable; amounts of money are plain, "1500.00". */
+export interface PostedLine {
+  hand: string;
+  pays: string;
+  envy: string | null;
+}
+
 /** A seat as the dealer's console shows it. */
 export interface ConsoleSeat {
   seat: number;
@@ -1613,6 +1682,15 @@ export interface MeterStop {
   text: string;
 }
 
+/** A win that was claimed and is not paid yet; `amount` is none until it is confirmed. */
+export interface PendingWin {
+  table: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  line: PaidLine;
+  amount: Money | null;
+}
+
 /** An outside table: how far its messages have come, and what it has bet in all. */
 export interface OutsideTableShown {
   table: string;
@@ -1632,18 +1710,6 @@ export interface Alteration {
   title: string;
   before: string;
   after: string;
-}
-
-/** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */
-export interface PaidLine {
-  /** As it is posted. */
-  title: string;
-  /** "3 to 2", "250 for 1", a share of the meter, an amount. */
-  basis: 'fixed' | 'for' | 'meter' | 'to';
-  /** Of a share: basis points. */
-  numerator?: number;
-  denominator?: number;
-  amount?: Money | null;
 }
 
 /** How a seat did in a round that is over. */

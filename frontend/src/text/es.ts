@@ -230,6 +230,12 @@ function news(item: News, banker: Banker, own: number | null = null): string {
     case 'progressive':
       if (item.code === 'awaits')
         return `El premio del puesto ${seat}, ${dollars(amount)}, espera a un supervisor`;
+      if (item.code === 'link_claimed' || item.code === 'link_won') {
+        const hand = `${item.name}, puesto ${item.number}: ${posted(item.line?.title ?? '')}`;
+        return item.code === 'link_won'
+          ? `${hand} gana ${dollars(amount)}`
+          : `${hand}; se llama a un supervisor`;
+      }
       if (item.code === 'confirmed') return `El premio del puesto ${seat} está confirmado`;
       return item.code === 'stopped'
         ? 'Por ahora no se aceptan apuestas progresivas'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from houseedge.house.subscription import Published, Subscription, Update
@@ -135,6 +135,11 @@ class Host:
         self.published = self.published.showing(sign)
         self._tell_within(SIGN_TOGETHER)
 
+    def hear(self, news: Iterable[News]) -> None:
+        """Something happened elsewhere that this table hears of."""
+        self._news += news
+        self._tell_within(TOGETHER)
+
     def renew(self, player: str) -> None:
         """A player's money or limits have changed elsewhere: whoever watches is told."""
         if self.present(player):
@@ -159,7 +164,7 @@ class Host:
             self._soon.cancel()
             self._soon = None
         before, after = self._told, self.published
-        if before is after and not self._renewed:
+        if before is after and not self._renewed and not self._news:
             return
         news, self._news = self._news, []
         renewed, self._renewed = frozenset(self._renewed), set()

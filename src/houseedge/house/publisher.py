@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.jackpot import jackpot_news
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import CAGE, STAFF, Pit, table_stream
 from houseedge.house.host import Host, moment
@@ -61,6 +62,8 @@ class Commit:
     sign: Sign | None = None
     """What signs show from now on, where a meter has moved without a table of the house."""
     news: Sequence[News] = ()
+    jackpots: Sequence[News] = ()
+    """What other tables of the link hear of it."""
     future: asyncio.Future[Answer] | None = None
     error: BaseException | None = None
 
@@ -79,6 +82,39 @@ class Commit:
         else:
             own = next((head for head in reversed(self.heads) if head.stream == self.stream), None)
             self.future.set_result(Answer(book.receipt(self.stream, own)))
+
+
+@dataclass(eq=False, slots=True)
+class _Batch:
+    """What commits that have landed together are to be told: the newest of each table counts."""
+
+    newest: dict[str, Commit] = field(default_factory=dict)
+    news: dict[str, list[News]] = field(default_factory=dict)
+    answered: set[str] = field(default_factory=set)
+    """Tables with a command that is answered."""
+    signs: dict[str, Sign] = field(default_factory=dict)
+    """What the signs of meters that have moved show."""
+    jackpots: list[Commit] = field(default_factory=list)
+    renewed: set[str] = field(default_factory=set)
+    """Players about whom something changed that is no table's."""
+
+    def add(self, commit: Commit) -> None:
+        """Count one commit in, after those before it."""
+        sign = commit.sign
+        if commit.host is None:
+            self.renewed.add(commit.actor)
+        elif commit.published is not None:
+            id = commit.host.table
+            self.newest[id] = commit
+            self.news.setdefault(id, []).extend(commit.news)
+            if commit.future is not None:
+                self.answered.add(id)
+            if commit.moves_meter:
+                sign = commit.published.sign
+        if sign is not None:
+            self.signs[sign.meter] = sign
+        if commit.jackpots:
+            self.jackpots.append(commit)
 
 
 class Publisher:
@@ -197,6 +233,7 @@ class Publisher:
         if host is not None and before is not None:
             commit.published = self._published(host, before)
             commit.news = _news(before, entries, table_stream(host.table))
+        commit.jackpots = list(self._jackpots(entries))
         submitted = self.writer.submit(entries, commit.changes)
         submitted.add_done_callback(lambda landed: self._land(landed, commit))
         self._metrics.submitted(len(entries))
@@ -206,6 +243,13 @@ class Publisher:
         ours = any(entry.stream == STAFF for entry in entries)
         if ours and self._pit.sequences[STAFF] == 1:
             self.writer.run(lambda store: store.claim([STAFF]))
+
+    def _jackpots(self, entries: Sequence[Entry]) -> Iterator[News]:
+        for entry in entries:
+            if entry.stream.startswith(METER):
+                meter = self._pit.meters[entry.stream.removeprefix(METER)]
+                titles = {id: table.setup.title for id, table in self._pit.tables.items()}
+                yield from jackpot_news(meter, entry.events, titles)  # type: ignore[arg-type]
 
     def _sign(self, meter: str) -> Sign | None:
         """What the signs above the tables of a meter show, but for what is a table's own."""
@@ -233,11 +277,7 @@ class Publisher:
 
     def publish(self) -> None:
         """Everything the writer has committed is told, in order, a table at a time."""
-        news_of: dict[str, list[News]] = {}
-        newest: dict[str, Commit] = {}
-        signs: dict[str, Sign] = {}
-        answered: set[str] = set()
-        renewed: set[str] = set()
+        batch = _Batch()
         while self._landed:
             commit = self._landed[0]
             if commit.error is not None:
@@ -246,26 +286,18 @@ class Publisher:
                 self._book.move(commit.heads)
                 for account, balance in commit.changes.balances.items():
                     self.balances[account] = balance.available
-                if commit.host is None:
-                    renewed.add(commit.actor)
-                    if commit.sign is not None:
-                        signs[commit.sign.meter] = commit.sign
-                elif commit.published is not None:
-                    newest[commit.host.table] = commit
-                    news_of.setdefault(commit.host.table, []).extend(commit.news)
-                    if commit.future is not None:
-                        answered.add(commit.host.table)
-                    if commit.moves_meter and commit.published.sign is not None:
-                        signs[commit.published.sign.meter] = commit.published.sign
+                batch.add(commit)
             commit.resolve(self._book)
             self._landed.popleft()
-        for id, commit in newest.items():
+        for id, commit in batch.newest.items():
             assert commit.published is not None
-            self._hosts[id].publish(commit.published, news_of[id], now=id in answered)
+            self._hosts[id].publish(commit.published, batch.news[id], now=id in batch.answered)
             self._told(commit.published.table)
             self._metrics.published(commit.began)
-        self._publish_meters(signs, set(newest))
-        for player in renewed:
+        self._publish_meters(batch.signs, set(batch.newest))
+        for commit in batch.jackpots:
+            self._tell_link(commit)
+        for player in batch.renewed:
             for host in self._hosts.values():
                 host.renew(player)
 
@@ -278,6 +310,13 @@ class Publisher:
             if sign is not None and id not in published:
                 # Whether bets are taken is each table's own.
                 host.show(replace(sign, closed=host.published.table.stopped))
+
+    def _tell_link(self, commit: Commit) -> None:
+        """The other tables of a link hear of its jackpots."""
+        meters = {entry.stream.removeprefix(METER) for entry in commit.entries}
+        for host in self._hosts.values():
+            if host is not commit.host and host.published.table.setup.meter in meters:
+                host.hear(commit.jackpots)
 
 
 def _news(before: Table, entries: Sequence[Entry], own: str) -> list[News]:

@@ -34,8 +34,9 @@ from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.sheet import GAME
 from houseedge.store import RecordReader, Store
+from houseedge.table import HOUSE
+from houseedge.table.event import BoardOpened, TableOpened
 from houseedge.table.event import Event as TableEvent
-from houseedge.table.event import TableOpened
 
 #: What is told of a reading as it goes: how many entries of how many.
 Progress = Callable[[int, int], None]
@@ -112,27 +113,44 @@ def _timed(
         number += len(events)
 
 
-def facts_of(store: Store, catalog: Catalog) -> Callable[[str], Facts]:
-    """What a win page says of a table and no meter holds: from the house's record.
+def facts_of(store: Store, catalog: Catalog) -> Callable[[WinClaimed], Facts]:
+    """What a win page says of a claim's table and no meter holds: from the house's record.
 
-    No person deals at an automatic table. Raises `OtherRules` where a table's rules are not here.
+    The dealer is who opened the board in that round; no person deals at an automatic table.
+    Raises `OtherRules` where a table's rules are not here.
     """
     house = f"House {store.house.id}"
 
     @cache
-    def facts(table: str) -> Facts:
+    def game(table: str) -> str | None:
         with store.read() as record:
             for entry in record.entries(table_stream(table)):
                 with placed(entry):
                     for event in store.events(entry, TableEvent):
                         if isinstance(event, TableOpened):
-                            place = rules_on(event, catalog).profile.title
-                            return Facts(house=house, game=f"{GAME}, {place}", dealer=APPROVED_BY)
+                            return f"{GAME}, {rules_on(event, catalog).profile.title}"
                 break
-        # A table that only the link knows.
-        return Facts(house=house, game=_UNKNOWN, dealer=_UNKNOWN)
+        return None
+
+    def facts(claimed: WinClaimed) -> Facts:
+        played = game(claimed.table)
+        if played is None:
+            # A table that only the link knows.
+            return Facts(house=house, game=_UNKNOWN, dealer=_UNKNOWN)
+        return Facts(house=house, game=played, dealer=_dealer(store, claimed.round))
 
     return facts
+
+
+def _dealer(store: Store, round: str) -> str:
+    """Who dealt a round: the actor of the entry that opened its board."""
+    with store.read() as record:
+        for entry in record.entries_of_round(round):
+            if not entry.stream.startswith(METER) and any(
+                isinstance(event, BoardOpened) for event in store.events(entry, TableEvent)
+            ):
+                return APPROVED_BY if entry.actor == HOUSE else entry.actor
+    return APPROVED_BY
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -200,13 +200,14 @@ class WinPage:
 def win_pages(
     record: Sequence[MeterEntry],
     plan: MeterPlan,
-    facts: Callable[[str], Facts],
+    facts: Callable[[WinClaimed], Facts],
     *,
     hit: str | None = None,
 ) -> Iterator[WinPage]:
     """The page of every win whose meter has moved, in order; with `hit`, those of that name.
 
-    `facts` knows what the record does not hold of a table.
+    `facts` knows what the record does not hold of a claim's table; which game an outside table
+    plays stands in the record itself.
     """
     # One pass over the record, remembering a claim and its log until the meter moves.
     digest = hashlib.sha256()
@@ -237,13 +238,20 @@ def win_pages(
                         event.from_meter,
                     )
                 )
-                yield _page(plan, facts(claimed.table), claim, log, entry, account, digest.copy())
+                told, outside = facts(claimed), before.link(claimed.level).tables
+                if claimed.table in outside:
+                    told = replace(told, game=outside[claimed.table].game or told.game)
+                yield _page(plan, told, claim, log, entry, account, digest.copy())
             case _:
                 pass
 
 
 def win_page(
-    record: Sequence[MeterEntry], plan: MeterPlan, *, hit: str, facts: Callable[[str], Facts]
+    record: Sequence[MeterEntry],
+    plan: MeterPlan,
+    *,
+    hit: str,
+    facts: Callable[[WinClaimed], Facts],
 ) -> WinPage:
     """The page of a win whose meter has moved; of several of one name, the latest."""
     found = list(win_pages(record, plan, facts, hit=hit))

@@ -473,7 +473,7 @@ NewsKind = Literal[
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
     "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
-    "awaits", "confirmed",
+    "awaits", "confirmed", "link_claimed", "link_won",
 ]  # fmt: skip
 
 
@@ -488,7 +488,12 @@ class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
     amount: Cents | None = None
     name: Annotated[str | None, msgspec.Meta(description="Whose.")] = None
-    number: Annotated[int | None, msgspec.Meta(description="The round's.")] = None
+    number: Annotated[
+        int | None, msgspec.Meta(description="The round's; of a jackpot elsewhere, the seat's.")
+    ] = None
+    line: Annotated[
+        PaidLine | None, msgspec.Meta(description="What a jackpot at another table is for.")
+    ] = None
     times: Annotated[int | None, msgspec.Meta(description="A Play bet, in Antes.")] = None
     cards: list[CardText] = []
     hand: HandView | None = None

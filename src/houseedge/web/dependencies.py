@@ -22,6 +22,7 @@ from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.rights import NoRight
 from houseedge.house.vault import VaultBusy
+from houseedge.progressive import Progressive
 from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
@@ -116,6 +117,13 @@ class Services:
             who=who,
             reason=str(fault),
         )
+
+    def meter(self, meter: str) -> Progressive:
+        """A meter by its id."""
+        found = self.house.pit.meters.get(meter)
+        if found is None:
+            raise NoSuchThing(f"there is no meter {meter[:64]!r} here", field="meter")
+        return found
 
     def fault(self) -> str | None:
         """Why the house cannot deal now; none when it can."""

@@ -8,7 +8,6 @@ from houseedge.lab.link import BUILT_IN, LinkedDeal, LinkedGame
 from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.progressive.link import Link, LinkedTable
 from houseedge.web.route import Call
-from houseedge.web.wins import open_meter
 from houseedge.wire.fault import WireFault
 from houseedge.wire.link import (
     GameBody,
@@ -28,7 +27,7 @@ async def shown(call: Call[None, None]) -> LinkShown:
 
     A program sees the tables its key was made for.
     """
-    meter = call.services.house.pit.meters[open_meter(call)]
+    meter = call.services.meter(call.part("meter"))
     holder = call.known.holder
     own = holder.tables if call.known.by_key and holder is not None else None
     levels = []
@@ -53,7 +52,8 @@ async def admit(call: Call[GameBody, None]) -> GameProven:
 
     A game that comes along need only be named; any may say by how many cards its hand is judged.
     """
-    house, body, meter = call.services.house, call.body, open_meter(call)
+    house, body = call.services.house, call.body
+    meter = call.services.meter(call.part("meter")).plan.id
     level = house.controller.level(meter, body.level)
     game = _game(body)
     proof, answer = await house.controller.admit(meter, level, game, why=body.why, actor=call.actor)
@@ -82,7 +82,8 @@ async def hear(call: Call[LinkBody, None]) -> LinkHeard:
     The same message again gets the same answer, and nothing is done; one that is too early is
     told which is due. A key speaks for the tables it was made for, and for no other.
     """
-    house, meter, message = call.services.house, open_meter(call), call.body.message
+    house, message = call.services.house, call.body.message
+    meter = call.services.meter(call.part("meter")).plan.id
     holder = call.known.holder
     if holder is None or message.table not in holder.tables:
         raise NoRight(

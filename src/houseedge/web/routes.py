@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseedge.table.view import DisplayView
 from houseedge.web import (
     dealing,
     guests,
@@ -45,6 +46,7 @@ from houseedge.wire.link import GameBody, GameProven, LinkBody, LinkHeard, LinkS
 from houseedge.wire.lobby import (
     Health,
     Lobby,
+    MeterDisplay,
     Meters,
     PostedSheet,
     Readiness,
@@ -226,6 +228,10 @@ TABLES = (
         },
     ),
     Route(
+        method="GET", path="/api/tables/{table}/display", handler=tables.display, tag="tables",
+        answer=DisplayView,
+    ),
+    Route(
         method="GET", path="/api/tables/{table}/console", handler=dealing.console, tag="dealing",
         answer=ConsoleShown, also={409: (ErrorAnswer, "The table is automatic")},
     ),
@@ -273,12 +279,17 @@ METERS = (
     ),
     Route(
         method="GET", path="/api/meters/{meter}/wins/{win:path}", handler=wins.win_page,
-        tag="meters", price="recalls", media=("text/html",),
+        query=wins.PageFormat, tag="meters", price="recalls",
+        media=("text/html", "application/pdf"),
     ),
     Route(
         method="GET", path="/api/meters/{meter}/report", handler=wins.report, tag="meters",
         query=wins.Interval, answer=MeterAccounts, price="recalls",
         media=("application/json", "text/csv", "text/html"),
+    ),
+    Route(
+        method="GET", path="/api/meters/{meter}/display", handler=tables.meter_display,
+        tag="meters", answer=MeterDisplay,
     ),
     Route(
         method="GET", path="/api/meters/{meter}/link", handler=link.shown, tag="link",

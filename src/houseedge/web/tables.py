@@ -13,6 +13,8 @@ from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.rules.step import Part, SheetStep
 from houseedge.table.seating import line_view
+from houseedge.table.view import DisplayView
+from houseedge.table.viewing import display_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards
 from houseedge.web.route import Call
@@ -23,11 +25,14 @@ from houseedge.wire.lobby import (
     GuideAnswer,
     GuideSection,
     Lobby,
+    MeterDisplay,
     MeterLevel,
     Meters,
     MeterShown,
+    MeterSign,
     MeterStop,
     Parts,
+    PendingWin,
     PostedSheet,
     SheetLine,
     SheetSection,
@@ -52,6 +57,41 @@ async def rules(call: Call[None, None]) -> PostedSheet:
     found = call.services.host(call.part("table")).published.table
     sheet = rules_sheet(found.rules, found.setup.equipment, real_cards=found.physical)
     return write_sheet(found.setup.title, sheet, found.rules)
+
+
+async def display(call: Call[None, None]) -> DisplayView:
+    """What the display above a table shows: what is posted, the phase and the meter; no cards."""
+    shown = call.services.host(call.part("table")).published
+    return display_view(shown.table, shown.sign)
+
+
+async def meter_display(call: Call[None, None]) -> MeterDisplay:
+    """What the sign of a meter shows: its amounts, what pays, and wins that wait to be paid."""
+    meter = call.services.meter(call.part("meter"))
+    return MeterDisplay(
+        meter=meter.plan.id,
+        title=meter.plan.title,
+        levels=[
+            MeterSign(
+                level=name,
+                shows=Cents(level.current // MICROS_PER_CENT),
+                locked=Cents(level.locked // MICROS_PER_CENT),
+                bet=Cents(level.plan.bet),
+                lines=[*map(line_view, level.plan.paytable.lines)],
+                pending=[
+                    PendingWin(
+                        table=each.claimed.table,
+                        seat=each.claimed.seat,
+                        line=line_view(level.plan.paytable.line(each.claimed.line)),
+                        amount=None if each.logged is None else Cents(each.logged.pays),
+                    )
+                    for each in meter.claims.values()
+                    if each.claimed.level == name and not each.moved
+                ],
+            )
+            for name, level in meter.levels.items()
+        ],
+    )
 
 
 async def advice(call: Call[None, None]) -> DecisionAdvice:

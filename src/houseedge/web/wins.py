@@ -41,28 +41,43 @@ class Interval(msgspec.Struct, frozen=True):
 
 async def wins(call: Call[None, Newest]) -> MeterWins:
     """The wins of a meter, newest first: what the sign showed, and no names."""
-    meter, limit = open_meter(call), call.query.limit
+    meter, limit = call.services.meter(call.part("meter")).plan.id, call.query.limit
     return await call.services.read(
         lambda: shaped(MeterWins, {"wins": call.services.wins.newest(meter, limit=limit)})
     )
 
 
-async def win_page(call: Call[None, None]) -> HTMLResponse:
+class PageFormat(msgspec.Struct, frozen=True):
+    """How a win page is to be written."""
+
+    format: Literal["html", "pdf"] = "html"
+
+
+async def win_page(call: Call[None, PageFormat]) -> Response:
     """The page of a win, for accounting (P-13): for staff, and that it was given is an entry.
 
-    With `serve --reports` for programs on the house's own machine too.
+    As HTML, or as PDF where typst is installed. With `serve --reports` for programs on the house's
+    own machine too.
     """
-    meter, win, house = open_meter(call), call.part("win"), call.services.house
+    meter, win, house = (
+        call.services.meter(call.part("meter")).plan.id,
+        call.part("win"),
+        call.services.house,
+    )
     await _note(call, f"win page {meter} {win[:80]}")
 
-    def page() -> str:
+    def page() -> Response:
         try:
-            return page_of(house.store, house.pit.catalog, meter, win).html()
+            made = page_of(house.store, house.pit.catalog, meter, win)
         except NoWinPage:
             missing = f"meter {meter} has no win {win[:80]!r} with a page"
             raise NoSuchThing(missing, field="win") from None
+        if call.query.format == "pdf":
+            named = {"Content-Disposition": f'inline; filename="win-{made.number}.pdf"'}
+            return Response(made.pdf(), media_type="application/pdf", headers=named)
+        return HTMLResponse(made.html())
 
-    return HTMLResponse(await call.services.read(page))
+    return await call.services.read(page)
 
 
 async def report(call: Call[None, Interval]) -> Response:
@@ -71,7 +86,11 @@ async def report(call: Call[None, Interval]) -> Response:
     With `serve --reports` for programs on the house's own machine too. Without bounds it begins
     with the meter and ends now.
     """
-    meter, query, house = open_meter(call), call.query, call.services.house
+    meter, query, house = (
+        call.services.meter(call.part("meter")).plan.id,
+        call.query,
+        call.services.house,
+    )
     since = None if query.since is None else parse_moment(query.since, option="since")
     until = None if query.until is None else parse_moment(query.until, option="until")
     await _note(call, f"meter report {meter}")
@@ -90,14 +109,6 @@ async def _note(call: Call[Any, Any], what: str) -> None:
     """Put on record that a member of staff is given a report, before it is."""
     if call.role != "machine":
         await call.services.house.personnel.report(what, call.actor)
-
-
-def open_meter(call: Call[Any, Any]) -> str:
-    """The meter in the path, where there is one."""
-    meter = call.part("meter")
-    if meter not in call.services.house.pit.meters:
-        raise NoSuchThing(f"there is no meter {meter[:64]!r} here", field="meter")
-    return meter
 
 
 def _accepted(accept: str) -> Format:

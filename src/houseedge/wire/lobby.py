@@ -174,6 +174,34 @@ class Meters(msgspec.Struct, frozen=True):
     meters: list[MeterShown]
 
 
+class PendingWin(msgspec.Struct, frozen=True, kw_only=True):
+    """A win that was claimed and is not paid yet; `amount` is none until it is confirmed."""
+
+    table: str
+    seat: SeatNumber
+    line: PaidLine
+    amount: Cents | None
+
+
+class MeterSign(msgspec.Struct, frozen=True, kw_only=True):
+    """One level on the sign: what it shows, what of it is frozen for a claim, what it pays."""
+
+    level: str
+    shows: Cents
+    locked: Cents
+    bet: Cents
+    lines: list[PaidLine]
+    pending: list[PendingWin]
+
+
+class MeterDisplay(msgspec.Struct, frozen=True, kw_only=True):
+    """What the sign of a meter shows (X-02, X-04): amounts, what pays, wins on their way."""
+
+    meter: str
+    title: str
+    levels: list[MeterSign]
+
+
 class Health(msgspec.Struct, frozen=True):
     """How the process is."""
 
