@@ -19,6 +19,7 @@ FULL = "As Ac 9c 9d Ah 2c 2d 5h 7s"
 STAKES = {"ante": "10.00", "blind": "10.00", "progressive": "1.00"}
 PAGE = "/api/meters/WA-01/wins/felt-1-1/0"
 REPORT = "/api/meters/WA-01/report"
+OTTO = {"who": "otto"}
 
 
 def play(house: LiveHouse, kim: Guest) -> None:
@@ -64,7 +65,7 @@ def test_what_is_new_is_told_and_the_newest_first(tmp_path: Path) -> None:
 
 
 def test_p13_the_win_page_is_shown_on_the_houses_own_machine(house: LiveHouse) -> None:
-    answer = house.guest(None).http.get(PAGE)
+    answer = house.guest(None).http.get(PAGE, params=OTTO)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert "$10,000.25" in answer.text
     assert "automatic table" in answer.text
@@ -78,21 +79,41 @@ def test_the_log_says_in_dollars_what_was_won_and_what_the_meter_held(house: Liv
 
 def test_a_report_comes_as_json_csv_or_html(house: LiveHouse) -> None:
     http = house.guest(None).http
-    found = http.get(REPORT).json()
+    found = http.get(REPORT, params=OTTO).json()
     assert (found["meter"], found["balances"]) == ("WA-01", True)
     assert found["liability"][0]["total"] == "10000.030000"
-    for asked in ({"params": {"format": "csv"}}, {"headers": {"Accept": "text/csv"}}):
-        answer = http.get(REPORT, **asked)  # type: ignore[arg-type]  # either of the two
+    for more, headers in (({"format": "csv"}, {}), ({}, {"Accept": "text/csv"})):
+        answer = http.get(REPORT, params=OTTO | more, headers=headers)
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         assert ["Operator", f"House {house.house.store.house.id}"] in csv.reader(
             answer.text.splitlines()
         )
     browser = "text/html,application/xhtml+xml,*/*;q=0.8"
-    assert "<h1>Progressive meter report</h1>" in http.get(REPORT, headers={"Accept": browser}).text
+    page = http.get(REPORT, params=OTTO, headers={"Accept": browser}).text
+    assert "<h1>Progressive meter report</h1>" in page
+
+
+@pytest.mark.parametrize(
+    ("where", "what"), [(PAGE, "win page WA-01 felt-1-1/0"), (REPORT, "meter report WA-01")]
+)
+def test_who_reads_at_the_machine_is_on_record_before_it_is_shown(
+    house: LiveHouse, where: str, what: str
+) -> None:
+    def read() -> list[tuple[str, str]]:
+        lines = log_of(house.house.store).lines
+        return [(line.actor, line.element) for line in lines if line.event == "Reported"]
+
+    before, http = read(), house.guest(None).http
+    for nobody in ({}, {"who": ""}, {"who": "staff:auditor"}):
+        answer = http.get(where, params=nobody)
+        assert (answer.status_code, answer.json()["error"]["field"]) == (400, "who")
+    assert read() == before
+    assert http.get(where, params=OTTO).status_code == 200
+    assert read() == [*before, ("staff:otto@machine", f"staff {what}")]
 
 
 def test_a_report_has_the_interval_that_was_asked_for(house: LiveHouse) -> None:
-    asked = {"since": "2024-01-01", "until": "2024-02-01T00:00:00-08:00"}
+    asked = {**OTTO, "since": "2024-01-01", "until": "2024-02-01T00:00:00-08:00"}
     found = house.guest(None).http.get(REPORT, params=asked).json()
     assert found["since"] == "2024-01-01T00:00:00.000Z"
     assert found["until"] == "2024-02-01T08:00:00.000Z"
@@ -104,10 +125,10 @@ def test_a_report_has_the_interval_that_was_asked_for(house: LiveHouse) -> None:
     [
         ("/api/meters/WA-07/wins", 404, "there is no meter 'WA-07' here"),
         ("/api/meters/WA-07/report", 404, "there is no meter 'WA-07' here"),
-        ("/api/meters/WA-01/wins/felt-7-1/0", 404, "meter WA-01 has no win 'felt-7-1/0'"),
+        ("/api/meters/WA-01/wins/felt-7-1/0?who=otto", 404, "meter WA-01 has no win 'felt-7-1/0'"),
         (f"{REPORT}?since=soon", 400, "since: 'soon' is not a time"),
-        (f"{REPORT}?since=1900-01-01", 400, "a time is in the years 1970 to 9998"),
-        (f"{REPORT}?since=2026-02-01&until=2026-01-01", 400, "before it begins"),
+        (f"{REPORT}?who=otto&since=1900-01-01", 400, "a time is in the years 1970 to 9998"),
+        (f"{REPORT}?who=otto&since=2026-02-01&until=2026-01-01", 400, "before it begins"),
         (f"{REPORT}?format=xml", 400, "format"),
     ],
 )

@@ -17,15 +17,25 @@ from houseedge.records.meters import page_of, report_of
 from houseedge.reports import MeterReport
 from houseedge.reports.winpage import NoWinPage
 from houseedge.web.dependencies import Json, NoSuchThing
+from houseedge.web.office import speaker
 from houseedge.web.rounds import Newest
 from houseedge.web.route import Call
 from houseedge.wire.codec import shaped
+from houseedge.wire.house import Speaker
 from houseedge.wire.meter import MeterAccounts, MeterWins
 
 Format = Literal["json", "csv", "html"]
 
 
-class Interval(msgspec.Struct, frozen=True):
+class ReportReader(msgspec.Struct, frozen=True, kw_only=True):
+    """Who reads a report, where a program on the house's own machine asks for it."""
+
+    who: Annotated[
+        Speaker | None, msgspec.Meta(description="On the house's own machine; it goes on record.")
+    ] = None
+
+
+class Interval(ReportReader, frozen=True, kw_only=True):
     """Which part of a meter's record is wanted, and how it is to be written."""
 
     since: Annotated[
@@ -47,7 +57,7 @@ async def wins(call: Call[None, Newest]) -> MeterWins:
     )
 
 
-class PageFormat(msgspec.Struct, frozen=True):
+class PageFormat(ReportReader, frozen=True, kw_only=True):
     """How a win page is to be written."""
 
     format: Literal["html", "pdf"] = "html"
@@ -57,7 +67,7 @@ async def win_page(call: Call[None, PageFormat]) -> Response:
     """The page of a win, for accounting (P-13): for staff, and that it was given is an entry.
 
     As HTML, or as PDF where typst is installed. With `serve --reports` for programs on the house's
-    own machine too.
+    own machine too, who say `who` asks.
     """
     meter, win, house = (
         call.services.meter(call.part("meter")).plan.id,
@@ -83,8 +93,8 @@ async def win_page(call: Call[None, PageFormat]) -> Response:
 async def report(call: Call[None, Interval]) -> Response:
     """A meter's accounts, as JSON, CSV or HTML: for staff, and that they were given is an entry.
 
-    With `serve --reports` for programs on the house's own machine too. Without bounds it begins
-    with the meter and ends now.
+    With `serve --reports` for programs on the house's own machine too, who say `who` asks. Without
+    bounds it begins with the meter and ends now.
     """
     meter, query, house = (
         call.services.meter(call.part("meter")).plan.id,
@@ -106,9 +116,9 @@ async def report(call: Call[None, Interval]) -> Response:
 
 
 async def _note(call: Call[Any, Any], what: str) -> None:
-    """Put on record that a member of staff is given a report, before it is."""
-    if call.role != "machine":
-        await call.services.house.personnel.report(what, call.actor)
+    """Put on record that somebody is given a report, before it is."""
+    actor = speaker(call, call.query.who)
+    await call.services.house.personnel.report(what, actor)
 
 
 def _accepted(accept: str) -> Format:
