@@ -66,7 +66,7 @@ PROMISED = {
     "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
     "/api/tables/{table}/commands /api/tables/{table}/steps /api/rounds/{round}/unseal "
     "/api/house/config /api/house/software/check "
-    "/api/meters/{meter}/games /api/meters/{meter}/messages",
+    "/api/meters/{meter}/adjustments /api/meters/{meter}/games /api/meters/{meter}/messages",
     "PUT": "/api/me/limits /api/me/name /api/me/password",
     "DELETE": "/api/me/sessions/{session}",
     "GET": "/api/me/account /api/me/data /api/me/sessions /api/staff /api/staff/requests /api/log "

@@ -259,7 +259,8 @@ export interface StaffList {
 export interface Waiting {
   request: string;
   action: string;
-  account: string;
+  /** The account, or the meter. */
+  about: string;
   by: string;
   why: string;
   /** What was sent, as it will be carried out. */
@@ -433,6 +434,15 @@ export interface MeterDisplay {
   meter: string;
   title: string;
   levels: MeterSign[];
+}
+
+/** A meter changed by hand, which takes two people; `why` says in words what has happened. */
+export interface AdjustBody {
+  /** Dollars with two places, or six; with a minus where it comes off. */
+  amount: string;
+  reason: string;
+  why: string;
+  level?: string | null;
 }
 
 /** A meter's links, level by level. */

@@ -13,7 +13,7 @@ from houseedge.progressive.button import Action, Swipe
 from houseedge.progressive.console import WinUnconfirmed
 from houseedge.progressive.manager import GameManager, pressed
 from houseedge.progressive.newer_console import NewerConsole, WrongCard
-from houseedge.progressive.progressive import claim, close_round, log, move, void
+from houseedge.progressive.progressive import claim, close_round, confirm, log, move, void
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
 from houseedge.table import command as asked
@@ -205,7 +205,7 @@ def approved(
         raise WrongCard(
             "a jackpot of this level takes an Executive card", rule="P-11", field="card"
         )
-    return (*logged, *move(evolve_all(meter, logged), hit=hit))
+    return confirm(meter, hit=hit, approved_by=actor, rounding=rounding)
 
 
 def _logged(meter: Progressive, hit: str) -> int:

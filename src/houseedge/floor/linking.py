@@ -30,7 +30,15 @@ from houseedge.progressive.message import (
     WithdrawHit,
 )
 from houseedge.progressive.newer_console import WrongCard
-from houseedge.progressive.progressive import claim, close_round, coin_in, log, move, void, withdraw
+from houseedge.progressive.progressive import (
+    claim,
+    close_round,
+    coin_in,
+    confirm,
+    log,
+    void,
+    withdraw,
+)
 from houseedge.table.changing import reason
 
 
@@ -127,12 +135,12 @@ def _done(
         case ConfirmHit(hit=hit):
             assert isinstance(message, Confirm)
             by = f"{message.by}, {table}"
-            logged = log(meter, hit=_hit(table, hit), approved_by=by)
-            if message.card == "supervisor" and logged[0].pays >= meter.plan.executive_from:
+            (logged,) = log(meter, hit=_hit(table, hit), approved_by=by)
+            if message.card == "supervisor" and logged.pays >= meter.plan.executive_from:
                 raise WrongCard(
                     "a jackpot of this level takes an Executive card", rule="P-11", field="card"
                 )
-            return (*logged, *move(evolve_all(meter, logged), hit=_hit(table, hit)))
+            return confirm(meter, hit=_hit(table, hit), approved_by=by)
         case ReverseRound(round=number):
             round = _round(table, number)
             fed = (table, round) in meter.open_rounds

@@ -8,7 +8,7 @@ from time import perf_counter_ns
 
 from houseedge.errors import RulesError
 from houseedge.floor.linking import answer_to, last_answer
-from houseedge.floor.metering import AdjustMeter, AdmitGame, Speak, meter_stream
+from houseedge.floor.metering import AdjustMeter, AdmitGame, Speak, adjusted, meter_stream
 from houseedge.floor.pit import Pit
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
@@ -39,6 +39,10 @@ class Controller:
                 file=meter, key="level", expected=f"one of {', '.join(levels)}", found=repr(level)
             )
         return level
+
+    def verify(self, meter: str, command: AdjustMeter, actor: str) -> None:
+        """Refuse an adjustment that would be refused if it were made now."""
+        adjusted(self._meter(meter), command, actor, self._now())
 
     async def adjust(self, meter: str, command: AdjustMeter, actor: str) -> Answer:
         """Change a meter by hand; refuses what two people may not do (P-12)."""

@@ -312,9 +312,11 @@ def move(progressive: Progressive, *, hit: str) -> tuple[Event, ...]:
     )
 
 
-def confirm(progressive: Progressive, *, hit: str, approved_by: str) -> tuple[Event, ...]:
+def confirm(
+    progressive: Progressive, *, hit: str, approved_by: str, rounding: Rounding = Rounding.UP
+) -> tuple[Event, ...]:
     """Log a win and move its meter in one step, as the newer console does (P-11)."""
-    logged = log(progressive, hit=hit, approved_by=approved_by)
+    logged = log(progressive, hit=hit, approved_by=approved_by, rounding=rounding)
     return (*logged, *move(evolve_all(progressive, logged), hit=hit))
 
 

@@ -15,7 +15,6 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from houseedge.floor.office import AnyOfficeCommand
 from houseedge.house.rights import BY_COMMAND, NoRight, Right, rights, spoken, verify_table
 from houseedge.web.dependencies import ACTOR, Forbidden, Json, Services, address_of, origin_of
 from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
@@ -73,6 +72,11 @@ class Call(Generic[B_co, Q_co]):
         """A part of the path."""
         return str(self.request.path_params[name])
 
+    @property
+    def about(self) -> str:
+        """What the path names first: an account, a meter."""
+        return next((str(part) for part in self.request.path_params.values()), "")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Route:
@@ -94,8 +98,8 @@ class Route:
     optional: bool = False
     """Whether the body may be left out."""
     media: tuple[str, ...] = ("application/json",)
-    command: Callable[[Call[Any, Any]], AnyOfficeCommand] | None = None
-    """What is asked of the office, where that takes two people."""
+    verify: Callable[[Call[Any, Any]], None] | None = None
+    """Refuses what would be refused if it were done now, where that takes two people."""
     also: Mapping[int, tuple[Any, str]] = field(default_factory=dict)
 
     @property
@@ -156,9 +160,8 @@ class Route:
 
     def verify_confirmed(self, call: Call[Any, Any], second: str) -> None:
         """Refuse what would be refused if somebody confirmed it now, or nobody where that is ""."""
-        assert self.command is not None
-        asked = self.command(replace(call, second=second))
-        call.services.house.personnel.verify(asked, call.actor)
+        assert self.verify is not None
+        self.verify(replace(call, second=second))
 
     async def confirmed(self, call: Call[Any, Any], second: str) -> Response:
         """Answer a request that another person has confirmed."""

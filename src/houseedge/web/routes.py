@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houseedge.table.view import DisplayView
 from houseedge.web import (
+    adjusting,
     dealing,
     guests,
     health,
@@ -19,6 +20,7 @@ from houseedge.web import (
     wins,
 )
 from houseedge.web.route import Route
+from houseedge.wire.adjusting import AdjustBody
 from houseedge.wire.command import Ask
 from houseedge.wire.dealing import ConsoleShown, StepBody, Stepped
 from houseedge.wire.fault import ErrorAnswer
@@ -160,7 +162,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff", handler=staff.hire, tag="staff", body=HireBody,
-        answer=Waiting, status=202, command=staff.hiring,
+        answer=Waiting, status=202, verify=staff.verified(staff.hiring),
     ),
     Route(
         method="POST", path="/api/staff/{account}/dismiss", handler=staff.dismiss, tag="staff",
@@ -168,7 +170,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff/{account}/role", handler=staff.give_role, tag="staff",
-        body=RoleBody, answer=Waiting, status=202, command=staff.giving_role,
+        body=RoleBody, answer=Waiting, status=202, verify=staff.verified(staff.giving_role),
     ),
     Route(
         method="POST", path="/api/staff/{account}/lock", handler=staff.lock, tag="staff",
@@ -180,7 +182,7 @@ STAFF = (
     ),
     Route(
         method="POST", path="/api/staff/{account}/reset", handler=staff.reset, tag="staff",
-        body=WhyBody, answer=Waiting, status=202, command=staff.resetting,
+        body=WhyBody, answer=Waiting, status=202, verify=staff.verified(staff.resetting),
     ),
     Route(
         method="GET", path="/api/staff/requests", handler=staff.requests, tag="staff",
@@ -290,6 +292,11 @@ METERS = (
     Route(
         method="GET", path="/api/meters/{meter}/display", handler=tables.meter_display,
         tag="meters", answer=MeterDisplay,
+    ),
+    Route(
+        method="POST", path="/api/meters/{meter}/adjustments", handler=adjusting.adjust,
+        tag="meters", body=AdjustBody, answer=Waiting, status=202, verify=adjusting.verify,
+        also={409: (ErrorAnswer, "The meter does not hold that much, or nobody may confirm it")},
     ),
     Route(
         method="GET", path="/api/meters/{meter}/link", handler=link.shown, tag="link",

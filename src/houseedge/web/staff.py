@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -136,6 +137,13 @@ def _over(call: Call[Any, Any]) -> AccountHolder:
     holder = _holder(call)
     _verify_over(call, holder.role)
     return holder
+
+
+def verified(
+    build: Callable[[Call[Any, Any]], AnyOfficeCommand],
+) -> Callable[[Call[Any, Any]], None]:
+    """What refuses a command of the office that would be refused now."""
+    return lambda call: call.services.house.personnel.verify(build(call), call.actor)
 
 
 def _holder(call: Call[Any, Any]) -> AccountHolder:

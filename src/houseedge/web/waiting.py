@@ -68,7 +68,8 @@ class _Asked(Protocol):
     def visitor(self) -> Visitor | None: ...
     @property
     def body(self) -> Any: ...
-    def part(self, name: str) -> str: ...
+    @property
+    def about(self) -> str: ...
 
 
 class _Asking(Protocol):
@@ -119,7 +120,7 @@ class Requests:
         shown = Waiting(
             request=self._house.entropy.token(8).hex(),
             action=route.right.name,
-            account=sent["account"] if "account" in sent else call.part("account"),
+            about=sent.get("account", call.about),
             by=by,
             why=call.body.why,
             asked=sent,

@@ -152,7 +152,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
     request: str
     action: str
-    account: str
+    about: Annotated[str, msgspec.Meta(description="The account, or the meter.")]
     by: str
     why: str
     asked: Annotated[
