@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseedge.table import command as asked_of
 from tests.browser.felt import PHONE, Felt
 from tests.browser.house import OpenHouse
 
@@ -116,3 +117,35 @@ def test_the_menu_and_the_rules_fit_a_phone(phone: Page, house: OpenHouse) -> No
         part.tap()
         wide, inner = drawer.locator(".body").evaluate("n => [n.scrollWidth, n.clientWidth]")
         assert wide <= inner, part.inner_text()
+
+
+#: How much of the words somebody sees: every line of them, hit in its middle.
+READABLE = """words => {
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  return [...range.getClientRects()].every(line => {
+    const hit = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+    return hit !== null && (words === hit || words.contains(hit));
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568), (390, 844)])
+def test_a_refusal_and_what_is_asked_are_read_together(
+    phone: Page, house: OpenHouse, size: tuple[int, int]
+) -> None:
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    felt = Felt(phone, house, house.table()).sit()
+    felt.hold(100)
+    felt.place("Ante", 2)
+    asked, note = phone.get_by_text("Place your bets."), phone.get_by_role("alert")
+    expect(note).to_have_text("Ante: at most $100.00")
+    for words in (asked, note):
+        assert words.evaluate(READABLE)
+    # The longest there is, in the middle of a hand.
+    felt.bet_button.click()
+    expect(felt.decision("Check")).to_be_enabled()
+    house.command(felt.table, asked_of.Malfunction("a card is jammed"))
+    for words in (note, phone.locator("[data-part=dock] .words b")):
+        expect(words).to_be_visible()
+        assert words.evaluate(READABLE)
