@@ -209,6 +209,20 @@ def test_who_has_the_software_looked_at_is_an_entry(house: LiveHouse) -> None:
     assert b'"what":"software check"' in last.events
 
 
+def test_the_ceiling_of_a_meter_is_posted_where_the_meter_is(house: LiveHouse) -> None:
+    http = house.guest(None).http
+
+    def ceilings() -> tuple[Any, Any]:
+        (level,) = http.get("/api/meters").json()["meters"][0]["levels"]
+        return level["ceiling"], http.get("/api/tables/felt").json()["table"]["meter"]["ceiling"]
+
+    assert ceilings() == (None, None)
+    for said, shown in (("50000.00", "50000.00"), ("none", None)):
+        file = {"tables": [FELT], "meters": [{"id": "WA-01", "ceiling": said}]}
+        assert http.post(CONFIG, json={"config": file, **SAID}).status_code == 200
+        assert ceilings() == (shown, shown)
+
+
 def test_meters_that_are_stopped_for_the_software_say_so(
     house: LiveHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

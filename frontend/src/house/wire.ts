@@ -984,6 +984,8 @@ export interface Sign {
   title: string;
   shows: Money;
   bet: Money | null;
+  /** The most it shows, however much is bet. */
+  ceiling: Money | null;
   /** Why no progressive bets are taken; null if they are. */
   closed: string | null;
 }
@@ -1681,6 +1683,8 @@ export interface MeterLevel {
   level: string;
   shows: Money;
   seed: Money;
+  /** The most it shows, however much is bet. */
+  ceiling: Money | null;
   reserve: Money;
 }
 

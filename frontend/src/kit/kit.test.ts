@@ -207,6 +207,13 @@ describe('money on the page', () => {
     expect(sign?.getAttribute('aria-label')).toBe('Progressive meter $48,217.40');
   });
 
+  it('of a meter with a ceiling says how far it grows', () => {
+    const sign = show(Sign, { meter: { ...METER, ceiling: '75000.00' } });
+    const words = 'Progressive meter $48,217.40. Grows to $75,000 at most';
+    expect(sign.querySelector('[role=group]')?.getAttribute('aria-label')).toBe(words);
+    expect(text(sign)).toContain('Grows to $75,000 at most');
+  });
+
   it('of a meter that takes no bets says so', () => {
     const sign = show(Sign, { meter: { ...METER, closed: 'a look at the files' } });
     const words = 'Progressive meter $48,217.40. No progressive bets for now';

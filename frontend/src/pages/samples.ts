@@ -89,6 +89,7 @@ export const METER: Sign = {
   title: 'Royal flush in hole cards and flop',
   shows: '48217.40',
   bet: '1.00',
+  ceiling: null,
   closed: null,
 };
 

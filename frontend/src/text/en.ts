@@ -641,6 +641,8 @@ export const en = {
     noBets: 'No progressive bets for now',
     paysBriefly: 'Pays',
     spoken: (amount: string): string => `Progressive meter ${amount}`,
+    ceiling: (amount: string): string => `Grows to ${amount} at most`,
+    grows: (amount: string): string => `The progressive meter grows to ${amount} at most.`,
     award: (amount: string, winner: string): string => `The progressive pays ${amount} to ${winner}`,
   },
 

@@ -1076,6 +1076,8 @@ export const es: Text = {
     noBets: 'Por ahora sin apuestas progresivas',
     paysBriefly: 'Paga',
     spoken: (amount) => `Bote progresivo ${amount}`,
+    ceiling: (amount) => `Crece hasta ${amount}`,
+    grows: (amount) => `El bote progresivo crece hasta ${amount} como máximo.`,
     award: (amount, winner) => `El progresivo paga ${amount} a ${winner}`,
   },
 

@@ -457,6 +457,7 @@ class Pit:
             title=meter.plan.title,
             shows=Cents(level.current // MICROS_PER_CENT),
             bet=None if bet is None else Cents(bet),
+            ceiling=level.most_shown,
             closed=table.stopped,
         )
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from time import perf_counter_ns
 
+import msgspec
+
 from houseedge.entry import Entry
 from houseedge.errors import NotationError
 from houseedge.floor.metering import METER, OpenMeter
@@ -123,12 +125,20 @@ class Office:
                 if id not in self._hosts:
                     self._adopt(id)
                 self._arm(id)
+        self._show_ceilings()
         if self.mismatched:
             # A table that has just opened takes no progressive bets either.
             self._stop_progressives()
         for each in found:
             self._metrics.log.warning("changed", who=actor, why=given, what=each.sentences)
         return found
+
+    def _show_ceilings(self) -> None:
+        """Post at every table how far its meter may go now, without waiting for the next bet."""
+        for host in self._hosts.values():
+            sign, level = host.published.sign, self._pit.level(host.published.table)
+            if sign is not None and level is not None and sign.ceiling != level.most_shown:
+                host.show(msgspec.structs.replace(sign, ceiling=level.most_shown))
 
     def _verify(self, found: list[Amendment], actor: str) -> None:
         """Refuse the whole where one part would be refused, and say so in the log."""

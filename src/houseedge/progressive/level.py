@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from houseedge.money import MICROS_PER_CENT, format_money
+from houseedge.money import MICROS_PER_CENT, Cents, format_money
 from houseedge.progressive.meter import Meter
 from houseedge.rules.plan import WHOLE, LevelPlan
 from houseedge.rules.spec import MeterShare
@@ -40,6 +40,12 @@ class Level:
         came = self.seeds + self.contributions + self.raised
         there = self.current + self.overflow + self.reserve + self.locked
         return came == there + self.paid + self.lowered
+
+    @property
+    def most_shown(self) -> Cents | None:
+        """The most it ever shows; none without a ceiling."""
+        ceiling = self.plan.ceiling
+        return None if ceiling is None else Cents(ceiling // MICROS_PER_CENT)
 
     @property
     def meter(self) -> Meter:

@@ -67,6 +67,9 @@ class Sign(Shown, frozen=True, kw_only=True):
     title: str
     shows: Cents
     bet: Cents | None = None
+    ceiling: Annotated[
+        Cents | None, msgspec.Meta(description="The most it shows, however much is bet.")
+    ] = None
     closed: Annotated[
         str | None, msgspec.Meta(description="Why no progressive bets are taken; null if they are.")
     ] = None

@@ -157,6 +157,7 @@ def _level(level: Level) -> MeterLevel:
         level=level.plan.name,
         shows=Cents(level.current // MICROS_PER_CENT),
         seed=Cents(level.plan.seed // MICROS_PER_CENT),
+        ceiling=level.most_shown,
         reserve=Cents(level.reserve // MICROS_PER_CENT),
     )
 

@@ -140,6 +140,9 @@ class MeterLevel(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     shows: Cents
     seed: Cents
+    ceiling: Annotated[
+        Cents | None, msgspec.Meta(description="The most it shows, however much is bet.")
+    ]
     reserve: Cents
 
 
