@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from houseedge.house.config import read_config
+from houseedge.house.opening import differences, open_house
+from houseedge.rules import built_in
 from tests.cli.run import houseedge, run
 from tests.records.dealing import Dealing
 from tests.records.forging import copied, execute
@@ -47,8 +50,13 @@ def test_a_file_is_held_against_a_record_and_carried_out_on_it(house: Path, tmp_
     assert houseedge(*asked).splitlines()[:-1] == told
     apply = ("config", "apply", str(file), "--data", str(folder), "--why", "Saturday night")
     done = houseedge(*apply, "--who", "anna").splitlines()
-    assert done == [*told, "Done, and on record."]
-    assert houseedge(*asked) == "The file has no fault, and the house is as it says.\n"
+    waits = "what is not for now is posted, and waits for the house to open"
+    assert done == [*told, f"Done, and on record; {waits}."]
+    assert houseedge(*asked) == "The file has no fault, and nothing is left to do.\n"
+    # Nor does the start say that anything is to be applied.
+    opened = open_house(folder)
+    assert differences(opened.pit.tables, read_config(file, built_in())) == []
+    opened.close_early()
     assert houseedge("verify", "--data", str(folder)).startswith("Everything fits: ")
 
 

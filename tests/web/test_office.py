@@ -272,7 +272,13 @@ def test_the_command_looks_and_carries_out(house: LiveHouse, tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["done"] is True
     again = run("config", "check", str(file), "--url", house.url)
-    assert again.stdout.decode() == "The file has no fault, and the house is as it says.\n"
+    assert again.stdout.decode() == "The file has no fault, and nothing is left to do.\n"
+    file.write_text("guest_money = '500.00'\n" + file.read_text())
+    later = run(*asked).stdout.decode().splitlines()
+    assert later == [
+        "house: guest_money is 1000.00 and becomes 500.00: needs a restart",
+        "Nothing was done; what needs a restart is read by houseedge serve --config.",
+    ]
     file.write_text("[[tables]]\nid = 'F'\nprofile = 'washington'\nidle = 0\n")
     refused = run(*asked)
     assert (refused.returncode, refused.stdout) == (2, b"")

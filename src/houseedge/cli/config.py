@@ -37,6 +37,9 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+#: When what a house only reads at its start binds.
+_RESTART = "needs a restart"
+
 File = Annotated[str, typer.Argument(metavar="FILE", help="A house's file, as TOML.")]
 Url = Annotated[
     str | None,
@@ -93,7 +96,7 @@ def apply(
         chosen = _examined(raw, catalog, file, as_json)
         if chosen is None:
             return 2
-        return _tell(_applied(chosen, catalog, data, keys, actor, why), as_json)
+        return _tell(_applied(chosen, catalog, data, keys, actor, why), as_json, closed=True)
     seen = _asked(url, raw, who=who, why=why, dry_run=True)
     if seen.faults or any(each.refused for each in seen.changes):
         return _tell(seen, as_json)
@@ -201,8 +204,8 @@ def _now() -> int:
     return wall_clock()
 
 
-def _tell(answer: ConfigAnswer, as_json: bool) -> int:
-    """Print what was found or done; the status to end with."""
+def _tell(answer: ConfigAnswer, as_json: bool, *, closed: bool = False) -> int:
+    """Print what was found or done to a house that runs or is `closed`; the status to end with."""
     from houseedge.wire.codec import plain
 
     refused = [text for each in answer.changes if each.refused for text in each.text]
@@ -219,12 +222,23 @@ def _tell(answer: ConfigAnswer, as_json: bool) -> int:
         for sentence in each.text:
             print(sentence)
     if not answer.changes:
-        print("The file has no fault, and the house is as it says.")
+        print("The file has no fault, and nothing is left to do.")
     elif answer.done:
-        print("Done, and on record.")
+        print(_done({each.when for each in answer.changes}, closed))
     else:
         print("The file has no fault. Nothing was done: houseedge config apply does it.")
     return status
+
+
+def _done(when: set[str], closed: bool) -> str:
+    """What has become of changes that bind at these times."""
+    said = "Done, and on record" if when != {_RESTART} else "Nothing was done"
+    if when & {"between rounds", "after the jackpot"}:
+        until = "waits for the house to open" if closed else "binds when it says"
+        said += f"; what is not for now is posted, and {until}"
+    if _RESTART in when:
+        said += "; what needs a restart is read by houseedge serve --config"
+    return f"{said}."
 
 
 _COMMANDS: dict[str, Callable[..., object]] = {"check": check, "apply": apply}

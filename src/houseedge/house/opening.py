@@ -98,11 +98,14 @@ def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
     chosen = {setup.table: setup for setup in config.setups}
     for id, table in tables.items():
         if id in chosen:
-            will = rules_named(table.rules, chosen[id].rules)
+            # What is posted there will bind by itself.
+            setup = table.setup if table.posted is None else table.posted.setup
+            rules = rules_named(table.rules, setup.rules)
+            will = rules_named(rules, chosen[id].rules)
             found += [
                 f"{id}: {each.key} is {each.before} on record and {each.after} in the file; the "
                 "record stands until houseedge config apply"
-                for each in alterations(table.setup, table.rules, chosen[id], will)
+                for each in alterations(setup, rules, chosen[id], will)
             ]
         elif table.stage is not Stage.CLOSED and not table.closing:
             found.append(f"{id} is on record and stays open, though it is not in the file")
