@@ -13,8 +13,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from houseedge.errors import Refusal, RulesError
 from houseedge.money import Rounding
 from houseedge.progressive import Progressive, evolve_all, opened
-from houseedge.progressive.event import Event, MeterMoved, Reversed, WinLogged
-from houseedge.progressive.level import changed_plan
+from houseedge.progressive.event import (
+    Adjusted,
+    Event,
+    MeterMoved,
+    PlanChanged,
+    Reversed,
+    WinLogged,
+)
+from houseedge.progressive.level import changed_plan, plan_text
 from houseedge.progressive.meter import Meter
 from houseedge.progressive.progressive import (
     REASONS,
@@ -473,6 +480,38 @@ def test_m01_a_later_change_replaces_an_earlier_one_of_the_same_entry_alone(
         *((2, "seed"), (3, "reserve"), (4, "seed")),
     ]
     assert after.sequence == 5
+
+
+def test_a_change_says_what_stood_until_then_or_waited_to(fresh: Progressive) -> None:
+    after, said = fresh, []
+    for key, value in (("seed", 60_000_000), ("seed", 70_000_000), ("ceiling", None)):
+        events = change(after, level="mega", key=key, value=value, by="kim")
+        after = done(after, events)
+        said += [(each.was, each.value) for each in events if isinstance(each, PlanChanged)]
+    assert said == [(50_000_000, 60_000_000), (60_000_000, 70_000_000), (60_000_000, None)]
+
+
+def test_an_adjustment_says_what_the_meter_held(fresh: Progressive) -> None:
+    people = {"reason": REASONS[0], "text": "a test", "by": "kim", "witness": "lee"}
+    (event,) = adjust(fresh, level="mega", amount=-1, **people)
+    assert isinstance(event, Adjusted)
+    assert event.was == 50_000_000
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "text"),
+    [
+        ("seed", 12_345_670_000, "12345.67"),
+        ("ceiling", 60_000_000, "60.00"),
+        ("ceiling", None, "none"),
+        ("contribution", 3_333, "33.33 %"),
+        ("reserve", 500, "5 %"),
+    ],
+)
+def test_an_entry_of_a_plan_is_written_in_dollars_or_percent(
+    key: str, value: int | None, text: str
+) -> None:
+    assert plan_text(key, value) == text
 
 
 def test_a_meter_the_plan_does_not_have_is_named(fresh: Progressive) -> None:

@@ -124,10 +124,14 @@ def test_a_shorter_notice_waits_for_the_one_that_stands_and_a_longer_one_does_no
 def test_limits_change_at_once_where_nobody_sits_and_other_things_need_no_notice() -> None:
     empty = LivePit(players=0, limits_notice_minutes=30)
     empty.act(asked.ChangeTable(higher(empty), "Saturday night"), ANNA)
+    assert [each.binds for each in empty.of(happened.ChangePosted)] == [empty.now]
     assert next_step(empty.table, empty.now) == Due(Step.CHANGE)
     live = LivePit(players=1, limits_notice_minutes=30)
     live.act(asked.ChangeTable(replace(live.table.setup, title="Fore"), "a new name"), ANNA)
     assert next_step(live.table, live.now) == Due(Step.CHANGE)
+    assert [each.binds for each in live.of(happened.ChangePosted)] == [live.now]
+    text = live.seen_by("spectator")["table"]["change"]["text"]
+    assert text == "From the next round on: title Felt becomes Fore"
 
 
 def test_whoever_is_last_to_leave_ends_the_notice() -> None:

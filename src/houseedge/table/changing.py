@@ -94,7 +94,7 @@ def posted_change(table: Table) -> PostedChange | None:
     will = rules_named(table.rules, posted.setup.rules)
     changes = alterations(table.setup, table.rules, posted.setup, will)
     told = ", ".join(f"{each.title} {each.before} becomes {each.after}" for each in changes)
-    waits = _notice(table, posted.setup, changes) > 0
+    waits = _notice(table, posted.setup, changes)
     when = f", not before {speak_moment(posted.binds)}" if waits else ""
     text = f"From the next round on{when}: {told}"
     return PostedChange(binds=posted.binds, changes=changes, text=text)
