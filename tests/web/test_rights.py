@@ -18,7 +18,7 @@ from houseedge.errors import HouseEdgeError
 from houseedge.floor.office import OFFICE_COMMANDS, Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES
 from houseedge.house.office import spoken_for
-from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights
+from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights, spoken
 from houseedge.table.command import DealerCommand, HouseCommand, PlayerCommand, StaffCommand
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
@@ -250,6 +250,17 @@ def test_a_change_without_the_sessions_own_token_is_refused_but_by_key(
         assert outcome(page.post("/api/me/refill")) == (403, "forbidden")
     assert "X-CSRF-Token" not in program.http.headers
     assert outcome(program.http.post("/api/me/refill"))[0] == 409
+
+
+def test_a_refusal_says_who_has_no_right_as_people_do() -> None:
+    assert [spoken(role) for role in ("executive", "auditor", "game_manager", "anybody")] == [
+        "an executive",
+        "an auditor",
+        "a game manager",
+        "a visitor without a session",
+    ]
+    with pytest.raises(NoRight, match=r"^a supervisor has no right over the account of an exec"):
+        rights().verify_over("supervisor", "executive")
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ export interface PasswordBody {
   new: string;
 }
 
-/** All that the house has of a player, to take along. */
+/** What the house keeps of a player, to take along. */
 export interface OwnData {
   player: string;
   name: string;
@@ -222,8 +222,9 @@ export interface OwnData {
   balance: Money;
   limits: LimitsView;
   sessions: SessionLine[];
+  /** The newest 1,000, the newest first. */
   rounds: OwnRoundLine[];
-  /** Every entry of the record about the player, as it is kept. */
+  /** Every entry the player brought about or that is about the account, as it is kept. */
   entries: unknown[];
 }
 

@@ -69,7 +69,7 @@ class Rights:
     def verify_command(self, command: str, role: str, holder: AccountHolder | None) -> None:
         """Refuse a table's command to a role, or to a key that was not made for it."""
         if role not in self.table[command].roles:
-            raise NoRight(f"a {spoken(role)} has no right to {command}")
+            raise NoRight(f"{spoken(role)} has no right to {command}")
         if holder is not None and holder.actions and command not in holder.actions:
             raise NoRight(f"this key was not made for {command}")
 
@@ -87,12 +87,12 @@ class Rights:
     def verify_office(self, command: str, role: str) -> None:
         """Refuse a command of the office to a role."""
         if role not in self.office[command].roles:
-            raise NoRight(f"a {spoken(role)} has no right to {command}")
+            raise NoRight(f"{spoken(role)} has no right to {command}")
 
     def verify_over(self, role: str, other: str) -> None:
         """Refuse one role to change an account of another."""
         if other not in self.over.get(role, frozenset()):
-            raise NoRight(f"a {spoken(role)} has no right over the account of a {spoken(other)}")
+            raise NoRight(f"{spoken(role)} has no right over the account of {spoken(other)}")
 
 
 def verify_table(holder: AccountHolder | None, table: str) -> None:
@@ -102,8 +102,10 @@ def verify_table(holder: AccountHolder | None, table: str) -> None:
 
 
 def spoken(role: str) -> str:
-    """A role as a person would say it."""
-    return {"anybody": "visitor without a session"}.get(role, role.replace("_", " "))
+    """Somebody in a role, as a person would say it: "an executive"."""
+    if role == "anybody":
+        return "a visitor without a session"
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role.replace('_', ' ')}"
 
 
 @cache

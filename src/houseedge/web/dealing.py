@@ -38,6 +38,6 @@ async def step(call: Call[StepBody, None]) -> Stepped:
     elif "badge" in right.needs:
         raise BadgeNeeded(f"the step {body.step} needs the badge of whoever takes it, and its PIN")
     if role not in right.roles:
-        raise NoRight(f"a {spoken(role)} has no right to {body.step}")
+        raise NoRight(f"{spoken(role)} has no right to {body.step}")
     answer = await house.command(host.table, command_of(body, actor, role), actor, key=body.key)
     return Stepped(step=body.step, by=actor, receipt=answer.receipt)

@@ -31,7 +31,7 @@ from houseedge.wire.people import (
     WhoAmI,
 )
 
-#: How many rounds a player takes along at most, newest first; the entries hold all of them.
+#: How many rounds a player takes along at most, newest first; any other can be recalled.
 MOST_ROUNDS = 1_000
 
 
@@ -105,7 +105,12 @@ async def end_session(call: Call[None, None]) -> OwnSessions:
 
 
 async def own_data(call: Call[None, None]) -> Response:
-    """All that the house has of you, as JSON to keep."""
+    """What the house keeps of you, as JSON to take along.
+
+    `rounds` are the newest 1,000 you played, `entries` all that you brought about or that is about
+    your account, as they stand on record. What others did at your table is theirs, what is sealed
+    stays sealed, and of what opens your account there is a hash alone, which is not given.
+    """
     house, player = call.services.house, call.known.player
     about = house.cashier.about(player)
     assert about.limits is not None

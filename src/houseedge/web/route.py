@@ -193,7 +193,7 @@ class Route:
                 if "guest" in right.roles
                 else "nobody is signed in: POST /api/sessions first"
             )
-        raise NoRight(f"a {spoken(role)} has no right to {right.name}")
+        raise NoRight(f"{spoken(role)} has no right to {right.name}")
 
     def _verify(self, request: Request, visitor: Visitor | None, role: str) -> None:
         """Refuse a change without the session's own token, and what a key was not made for."""

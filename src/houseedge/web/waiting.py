@@ -151,7 +151,7 @@ class Requests:
                 field="request",
             )
         if visitor.role not in found.route.right.second:
-            raise NoRight(f"a {spoken(visitor.role)} has no right to {found.shown.action}")
+            raise NoRight(f"{spoken(visitor.role)} has no right to {found.shown.action}")
         first = found.call.visitor
         assert first is not None
         again = self._sessions.find(first.token)

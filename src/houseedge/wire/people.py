@@ -201,7 +201,7 @@ class OwnSessions(msgspec.Struct, frozen=True):
 
 
 class OwnData(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the house has of a player, to take along."""
+    """What the house keeps of a player, to take along."""
 
     player: str
     name: str
@@ -209,10 +209,15 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
     balance: Cents
     limits: LimitsView
     sessions: list[SessionLine]
-    rounds: list[OwnRoundLine]
+    rounds: Annotated[
+        list[OwnRoundLine], msgspec.Meta(description="The newest 1,000, the newest first.")
+    ]
     entries: Annotated[
         list[msgspec.Raw],
-        msgspec.Meta(description="Every entry of the record about the player, as it is kept."),
+        msgspec.Meta(
+            description="Every entry the player brought about or that is about the account, as "
+            "it is kept."
+        ),
     ]
 
 
