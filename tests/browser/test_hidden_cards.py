@@ -102,6 +102,8 @@ def test_two_players_and_a_spectator_never_receive_a_hidden_card(
         ]
         ann.choose("Check")
         bob.choose("Check", "Fold")
+        # A pair on a quiet board: the house asks once.
+        bob.page.locator("[data-action=confirm]").click()
         ann.choose("Bet 1×")
         ann.expect_settled("+$20.00")
         bob.expect_settled("−$25.00")

@@ -5,9 +5,11 @@ Pages know no rules; they show this.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from houseedge.cards import Category, Hand
+from houseedge.cards import Card, Category, Hand
 from houseedge.errors import Refusal, code_of
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
@@ -119,19 +121,43 @@ def _decisions(table: Table, seat: int) -> list[ActionView]:
 
 
 def _never_fold(table: Table, spot: Seat) -> str | None:
-    """Why no player folds this hand: two pair or more, and more than the board has without it.
-
-    Whatever the dealer may hold, such a hand loses far too seldom for a fold to be right. There are
-    others of which only the count of all dealer's hands can tell; the coach makes it.
-    """
-    board = table.playing().board
-    own = Hand(spot.hole + board)
-    # Where a fold brings the Ante back it is cheaper, and nothing is promised (S-03).
-    if table.rules.settings.folded_ante != "lose":
+    """Why no player folds this hand; none where a fold may be right, or where nothing is proven."""
+    own = Hand(spot.hole + table.playing().board)
+    # Where a fold brings the Ante back (S-03) it is cheaper, and a larger bet is dearer.
+    if table.rules.settings.folded_ante != "lose" or 1 not in table.rules.profile.play.river:
         return None
-    if own.category < Category.TWO_PAIR or own.category <= Hand(board).category:
+    if not never_folded(own.category, table.playing().board):
         return None
     return f"You have {own.name}: a fold is never right with it."
+
+
+def never_folded(own: Category, board: Sequence[Card]) -> bool:
+    """Whether no hand of this kind is rightly folded on this board, by the count of all rivers.
+
+    It has to be more than the board has without it. Three of a kind is enough; two pair are unless
+    the board has a pair, four of a suit and four to a straight; a pair is unless four of a suit or
+    four to a straight lie there. A bet of 1x then costs less than the two Antes a fold gives up,
+    whatever the Blind pays: `tests/laws/test_fold.py` counts every board and hand there is. Of the
+    others only the count of all dealer's hands can tell; the coach makes it.
+    """
+    plain = Hand(board).category
+    if own <= plain:
+        return False
+    suits = [card.suit for card in board]
+    # An ace is low, too.
+    ranks = {card.rank + 1 for card in board} | {0 for card in board if card.rank == 12}
+    dangers = (
+        max(map(suits.count, suits)) >= 4,
+        max(len(ranks & set(range(low, low + 5))) for low in range(10)) >= 4,
+        plain is Category.PAIR,
+    )
+    match own:
+        case Category.PAIR:
+            return not any(dangers)
+        case Category.TWO_PAIR:
+            return not all(dangers)
+        case _:
+            return True
 
 
 def _play(table: Table, spot: Seat, times: int) -> ActionView:
