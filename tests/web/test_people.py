@@ -534,12 +534,31 @@ def test_an_account_locked_while_seated_leaves_the_chair_with_its_money(door: Do
     with kim.socket() as line:
         answer = sam.http.post(f"/api/staff/{kim.player}/lock", json=WHY)
         assert answer.status_code == 200, answer.text
-        assert line.end().rcvd is not None
-    assert kim.http.get("/api/me").status_code == 401
+        closed = line.end().rcvd
+    # Whoever sat there is told why, by the socket and by what is asked with the cookie.
+    assert closed is not None
+    assert (closed.code, closed.reason) == (1008, "the house has locked this account")
+    assert error(kim.http.get("/api/me")) == (401, "account_barred")
+    ticket = kim.http.post("/api/me/tickets", json={"table": "felt"})
+    assert error(ticket) == (401, "account_barred")
+    assert kim.http.get("/api/tables").status_code == 200
     assert door.live.house.pit.tables["felt"].seat_of(kim.player) is None
     balance = door.live.house.pit.ledger.balance(f"player:{kim.player}")
     assert balance.available == 1_000_000_000
     assert door.tries("kim k", PASSWORD).status_code == 401
+
+
+def test_an_account_that_is_free_again_is_told_to_be_locked_no_longer(door: Door) -> None:
+    kim = door.live.guest()
+    taken(kim)
+    sam = door.signs_in("supervisor")
+    sam.http.post(f"/api/staff/{kim.player}/lock", json=WHY)
+    assert error(kim.http.get("/api/me")) == (401, "account_barred")
+    door.badge(sam, "supervisor")
+    assert sam.http.post(f"/api/staff/{kim.player}/free", json=WHY).status_code == 200
+    # The session is over all the same: whoever has the cookie signs in anew.
+    assert error(kim.http.get("/api/me")) == (401, "no_session")
+    assert door.tries("kim k", PASSWORD).status_code == 201
 
 
 def test_failures_lock_the_way_in_for_half_an_hour_and_leave_who_is_seated(door: Door) -> None:

@@ -71,7 +71,7 @@ describe('the line to a table', () => {
           return wires.at(-1)!;
         },
         renewed: async () => newer,
-        hopeless: (error) => (error === 'no such table' ? 'gone' : null),
+        hopeless: (error) => (error === 'no such table' ? { title: 'Gone', message: 'gone' } : null),
         key: () => `key-${++keys}`,
         now: () => Date.now(),
       },

@@ -19,12 +19,18 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
+/** Why there is no use in trying again. */
+export interface Hopeless {
+  title: string;
+  message: string;
+}
+
 export type Link =
   | { state: 'connecting' }
   | { state: 'connected' }
   | { state: 'slow'; seconds: number }
   | { state: 'reconnecting' }
-  | { state: 'refused'; message: string }
+  | ({ state: 'refused' } & Hopeless)
   /** The house speaks another version: this page must be loaded again. */
   | { state: 'old' };
 
@@ -44,8 +50,8 @@ export interface LineEvents {
 export interface LineParts {
   /** Opens a socket; `after` is the last sequence seen, null at first. Throws when it cannot. */
   open(after: number | null): Promise<Wire>;
-  /** A sentence when trying again is useless, null when it is worth it. */
-  hopeless?(error: unknown): string | null;
+  /** What to say when trying again is useless, null when it is worth it. */
+  hopeless?(error: unknown): Hopeless | null;
   /** Asked when a socket was closed before it said a word: whether the house is newer than this page. */
   renewed?(): Promise<boolean>;
   key?(): string;
@@ -139,7 +145,7 @@ export class Line {
       wire = await this.parts.open(this.#sequence);
     } catch (error) {
       const end = this.parts.hopeless?.(error) ?? null;
-      return end === null ? this.#again() : this.#stop({ state: 'refused', message: end });
+      return end === null ? this.#again() : this.#stop({ state: 'refused', ...end });
     }
     if (this.#ended) return wire.close();
     this.#wire = wire;

@@ -7,7 +7,7 @@ import type { Told } from '../felt/telling';
 import { Timeline } from '../felt/timeline';
 import { desk, Refused } from './desk';
 import { changed, type View } from './change';
-import { Line, type Command, type Link, type Reply, type Wire } from './line';
+import { Line, type Command, type Hopeless, type Link, type Reply, type Wire } from './line';
 import { keepReceipt, wentBack } from './receipts';
 import { renewed } from './renewed';
 import { session } from './session.svelte';
@@ -213,6 +213,9 @@ async function dial(table: string, after: number | null): Promise<Wire> {
   return new WebSocket(address) as unknown as Wire;
 }
 
-function hopeless(error: unknown): string | null {
-  return error instanceof Refused && error.status === 404 ? t.noTable : null;
+function hopeless(error: unknown): Hopeless | null {
+  if (!(error instanceof Refused)) return null;
+  if (error.status === 404) return { title: t.table.noTable, message: t.noTable };
+  if (error.fault.code !== 'account_barred') return null;
+  return { title: t.table.barred, message: sentence(error.message) };
 }

@@ -563,6 +563,7 @@ export const en = {
     walking: 'Walking up to the table',
     tryingAgain: 'The house does not answer. Trying again.',
     noTable: 'No such table',
+    barred: 'Your account is locked',
     old: 'This page is older than the house',
     oldWords:
       'The house has been renewed since this page was loaded. Your seat, your cards and your chips are with the ' +

@@ -583,6 +583,8 @@ const REFUSALS: Record<string, string> = {
   no_such_round: 'esa mano no existe',
   round_in_play: 'esa mano aún se está jugando',
   no_session: 'la sesión ha terminado',
+  account_barred:
+    'la casa ha bloqueado o cerrado su cuenta y sus sesiones; si tenía un puesto, queda libre tras la mano en juego, con todas sus fichas',
   session_locked: 'nadie usó esta consola por un rato: ábrala con su PIN o su contraseña',
   sign_in_refused: 'el nombre, la contraseña o el código no es correcto, o la cuenta está bloqueada',
   login_taken: 'alguien ya entra con ese nombre; elija otro',
@@ -998,6 +1000,7 @@ export const es: Text = {
     walking: 'Llegando a la mesa',
     tryingAgain: 'La casa no responde. Se intenta de nuevo.',
     noTable: 'No existe esa mesa',
+    barred: 'Su cuenta está bloqueada',
     old: 'Esta página es más antigua que la casa',
     oldWords:
       'La casa se renovó después de cargar esta página. Su puesto, sus cartas y sus fichas están en la casa; cargue la ' +

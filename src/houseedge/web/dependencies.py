@@ -31,7 +31,7 @@ from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
 from houseedge.web.lobby import LobbyFeed
 from houseedge.web.proxy import ORIGIN, Origin, Proxies
-from houseedge.web.session import BadTicket, NoSession, SessionLocked, Sessions
+from houseedge.web.session import AccountBarred, BadTicket, NoSession, SessionLocked, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
 from houseedge.web.waiting import BadgeNeeded, Badges, OnePerson, Requests
 from houseedge.wire.codec import write
@@ -138,7 +138,7 @@ class Services:
 def status_of(fault: HouseEdgeError) -> int:
     """The HTTP status of a refusal."""
     match fault:
-        case NoSession() | BadTicket() | SignInRefused():
+        case NoSession() | AccountBarred() | BadTicket() | SignInRefused():
             return 401
         case NoRight() | SessionLocked() | BadgeNeeded():
             return 403

@@ -17,7 +17,15 @@ from starlette.responses import Response
 
 from houseedge.house.rights import BY_COMMAND, NoRight, Right, rights, spoken, verify_table
 from houseedge.web.dependencies import ACTOR, Forbidden, Json, Services, address_of, origin_of
-from houseedge.web.session import COOKIE, NoSession, SessionLocked, Visitor, same
+from houseedge.web.session import (
+    COOKIE,
+    AccountBarred,
+    NoSession,
+    SessionLocked,
+    Visitor,
+    hash_of,
+    same,
+)
 from houseedge.wire.codec import read, shaped, verify_distinct
 from houseedge.wire.fault import WireFault
 
@@ -172,6 +180,8 @@ class Route:
         """In which role it is asked; refuses whoever may not."""
         right = self.right
         role = "anybody" if visitor is None else visitor.role
+        if visitor is None and (self.needs_session or self.price == "tickets"):
+            _verify_not_barred(services, request)
         if visitor is not None and visitor.locked and not right.locked:
             raise SessionLocked(
                 "nobody used this console for a while: POST /api/me/unlock with PIN or password"
@@ -232,6 +242,12 @@ def _visitor(services: Services, request: Request) -> Visitor | None:
     if found is None:
         raise NoSession("this key opens nothing here: it was never made, rotated or revoked")
     return found
+
+
+def _verify_not_barred(services: Services, request: Request) -> None:
+    """Tell whoever asks as a player, or for a player's socket, that the account is locked."""
+    if (token := request.cookies.get(COOKIE)) and services.sessions.is_barred(hash_of(token)):
+        raise AccountBarred
 
 
 def query_of(asked: HTTPConnection, shape: type[Q]) -> Q:

@@ -48,12 +48,24 @@ RENEWED_EVERY = _HOUR
 TICKET_LASTS = 30_000
 #: How many sessions are kept in memory.
 REMEMBERED = 20_000
+#: How many sessions of locked accounts are.
+MOST_BARRED = 1_000
 _TOKEN_BYTES = 32
 _NONCE_BYTES = 16
 
 
 class NoSession(HouseEdgeError):
     """Nobody is signed in."""
+
+
+class AccountBarred(HouseEdgeError):
+    """Somebody of the house has locked or ended the account, and this session with it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the house has locked or ended your account, and your sessions with it; a chair you "
+            "held is left after the hand in play, with all its chips"
+        )
 
 
 class BadTicket(HouseEdgeError):
@@ -87,7 +99,7 @@ class Visitor:
     @property
     def session(self) -> bytes:
         """What the session is kept under."""
-        return _hash(self.token)
+        return hash_of(self.token)
 
     @property
     def csrf(self) -> str:
@@ -105,6 +117,8 @@ class Sessions:
         self._lines: dict[bytes, set[Callable[[], None]]] = defaultdict(set)
         self._signer = URLSafeSerializer(house.entropy.token(_TOKEN_BYTES), salt="socket ticket")
         self._used: dict[str, int] = {}
+        self._barred: OrderedDict[bytes, str] = OrderedDict()
+        """Sessions that ended because somebody locked the account, so that its player is told."""
         self._touched: dict[bytes, int] = {}
         """When each console of staff was last used."""
 
@@ -124,7 +138,7 @@ class Sessions:
             base64.urlsafe_b64encode(self._house.entropy.token(_TOKEN_BYTES)).decode().rstrip("=")
         )
         now = self._house.now()
-        session = Session(_hash(token), player, name, bot, now, now + lasts)
+        session = Session(hash_of(token), player, name, bot, now, now + lasts)
         await asyncio.wrap_future(self._house.writer.run(lambda store: store.put_session(session)))
         self._remember(session)
         return Visitor(player, token, self._house.personnel.acting(player))
@@ -133,7 +147,7 @@ class Sessions:
         """Who holds a token; none for nobody, or a session that is over."""
         if token is None or len(token) > 128:
             return None
-        session = self._living(_hash(token))
+        session = self._living(hash_of(token))
         if session is None:
             return None
         holder = self._house.personnel.acting(session.player)
@@ -161,22 +175,39 @@ class Sessions:
             return None
         now = self._house.now()
         # In memory alone: the key itself comes with every request.
-        self._remember(Session(_hash(key), holder.actor, holder.name, False, now, now + IDLE))
-        self._expect(self._known[_hash(key)])
+        self._remember(Session(hash_of(key), holder.actor, holder.name, False, now, now + IDLE))
+        self._expect(self._known[hash_of(key)])
         return Visitor(holder.actor, key, holder)
 
     def of(self, visitor: Visitor) -> list[Session]:
         """All sessions of whoever asks."""
         return self._house.store.sessions_of(visitor.player, self._house.now())
 
+    def is_barred(self, session: bytes | None) -> bool:
+        """Whether a session has ended because its account is locked, and still is."""
+        player = None if session is None else self._barred.get(session)
+        return player is not None and not self._may_act(player)
+
+    async def bar(self, player: str) -> None:
+        """End every session of somebody whose account was locked; whoever comes by it is told."""
+        for session in self._held(player):
+            self._barred[session] = player
+            if len(self._barred) > MOST_BARRED:
+                self._barred.popitem(last=False)
+        await self.end_all(player)
+
     async def end_all(self, player: str, *, but: bytes | None = None) -> int:
         """End every session of somebody, but for one, and say how many there were."""
-        kept = self._house.store.sessions_of(player, self._house.now())
-        known = (each.token_hash for each in self._known.values() if each.player == player)
-        gone = {*(each.token_hash for each in kept), *known} - {but}
+        gone = {session for session in self._held(player) if session != but}
         for session in gone:
             await self._end(session)
         return len(gone)
+
+    def _held(self, player: str) -> set[bytes]:
+        """What every session of somebody is kept under."""
+        kept = self._house.store.sessions_of(player, self._house.now())
+        known = (each.token_hash for each in self._known.values() if each.player == player)
+        return {*(each.token_hash for each in kept), *known}
 
     def use(self, session: bytes) -> None:
         """Use a session by its socket; where it is over, hangs up and raises `NoSession`."""
@@ -346,5 +377,6 @@ def same(given: str | None, expected: str) -> bool:
     return given is not None and hmac.compare_digest(given.encode(), expected.encode())
 
 
-def _hash(token: str) -> bytes:
+def hash_of(token: str) -> bytes:
+    """What the session of a token is kept under."""
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).digest()

@@ -37,9 +37,10 @@ SEND_PATIENCE = 20.0
 MOST_GARBAGE, MOST_HURRIED = 20, 200
 
 POLICY, TOO_BIG, RESTARTING = 1008, 1009, 1012
-#: Why the house hangs up: it closes, or the session that opened the socket is over.
+#: Why the house hangs up: it closes, or the session that opened the socket is over, or the account.
 CLOSING = (RESTARTING, "the house is closing")
 SIGNED_OUT = (POLICY, "this session is over")
+BARRED = (POLICY, "the house has locked this account")
 
 
 class LobbyQuery(msgspec.Struct, frozen=True):
@@ -160,7 +161,8 @@ class Connection:
             self.services.chairs.note(self.player, self.address)
 
         def sign_out() -> None:
-            self.ending = SIGNED_OUT
+            barred = self.services.sessions.is_barred(self.session)
+            self.ending = BARRED if barred else SIGNED_OUT
             subscription.close()
 
         with self.services.sessions.line(self.session, sign_out):

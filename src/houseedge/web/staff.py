@@ -170,7 +170,7 @@ async def _done(call: Call[Any, Any], holder: AccountHolder, command: AnyOfficeC
 
 async def _put_out(call: Call[Any, Any], holder: AccountHolder) -> None:
     """End every session of an account, and have its player leave every chair."""
-    await call.services.sessions.end_all(holder.actor)
+    await call.services.sessions.bar(holder.actor)
     if not holder.works_here:
         call.services.house.get_up(holder.actor)
 
