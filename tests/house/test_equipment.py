@@ -167,4 +167,5 @@ def test_x09_the_approved_list_is_printed_with_the_operators_own(tmp_path: Path)
         "approval": "WSGC letter of 3 May",
         "licence": "WSGC licence 20-00123",
         "delivers": ["D-01"],
+        "mode": None,
     }

@@ -19,7 +19,13 @@ from houseedge.floor.office import OFFICE_COMMANDS, Hire
 from houseedge.floor.staff import ROLES, STAFF_ROLES
 from houseedge.house.office import spoken_for
 from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights, spoken
-from houseedge.table.command import DealerCommand, HouseCommand, PlayerCommand, StaffCommand
+from houseedge.table.command import (
+    DealerCommand,
+    DeviceCommand,
+    HouseCommand,
+    PlayerCommand,
+    StaffCommand,
+)
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
 from houseedge.wire.dealing import STEPS
@@ -50,10 +56,13 @@ FIELDS: dict[str, dict[str, Any]] = {
     "Play": {"times": 4},
 }
 COMMANDS = [kind.__name__ for kind in get_args(PlayerCommand)]
-HOUSES = [kind.__name__ for kind in get_args(HouseCommand | DealerCommand | StaffCommand)]
+HOUSES = [
+    kind.__name__ for kind in get_args(HouseCommand | DealerCommand | StaffCommand | DeviceCommand)
+]
 #: What a dealer's step needs beside its name; nobody deals the table, so none does anything.
 GIVEN: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("call_supervisor", "answer_call", "malfunction"), WHY),
+    **dict.fromkeys(("call_supervisor", "answer_call", "malfunction", "repair"), WHY),
+    "set_mode": {"mode": "UTH", **WHY},
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},

@@ -361,7 +361,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -370,7 +370,7 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'return_antes' | 'reveal' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   line?: string | null;
   count?: number | null;
@@ -378,6 +378,8 @@ export interface StepBody {
   why?: string | null;
   cards?: string | null;
   place?: 'board' | 'dealer' | null;
+  deck?: string | null;
+  mode?: string | null;
   badge?: string | null;
   pin?: string | null;
 }
@@ -551,7 +553,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'link_claimed' | 'link_won' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
+  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'link_claimed' | 'link_won' | 'mode_set' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;
@@ -1360,8 +1362,12 @@ export interface ShufflerView {
   status: 'malfunction' | 'ready';
   deck: string | null;
   text: string;
-  /** As the machine reports it. */
+  /** Why it deals no round now. */
   malfunction: string | null;
+  /** Where it has several. */
+  mode: string | null;
+  /** The other deck, shuffled while this one is dealt. */
+  idle: string | null;
 }
 
 /** The player-dealer's round: collected, paid and net once it is settled. */

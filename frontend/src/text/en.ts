@@ -208,6 +208,7 @@ function news(item: News, banker: Banker, own: number | null = null): string {
       // What is posted names every figure; it is the house's own wording.
       return item.text;
     case 'shuffler':
+      if (item.code === 'mode_set') return `The shuffler is set to mode "${item.report}"`;
       return item.code === 'failed' ? `Shuffler malfunction: ${item.report}` : 'The shuffler works again';
     case 'round_opened':
       return `Round ${item.number}${item.code === 'bets_open' ? ': place your bets' : ''}`;

@@ -241,6 +241,7 @@ function news(item: News, banker: Banker, own: number | null = null): string {
         ? 'Por ahora no se aceptan apuestas progresivas'
         : 'Vuelven a aceptarse apuestas progresivas';
     case 'shuffler':
+      if (item.code === 'mode_set') return `La barajadora está en modo «${item.report}»`;
       return item.code === 'failed'
         ? `Fallo de la barajadora: ${item.report}`
         : 'La barajadora vuelve a funcionar';
@@ -733,6 +734,8 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
   },
   real_cards: () =>
     'Aquí se reparten cartas reales. No salen de la mesa y nadie las retira (X-11); del reparto no hay prueba.',
+  by_hand: (parts) =>
+    `Quien reparte a mano desde el sabot cumple además ${text(parts, 'also')} (D-13).`,
   owner: (parts) => `El dueño del juego es ${posted(text(parts, 'owner'))} (X-07).`,
   approved: (parts) => `Aprobado: ${text(parts, 'when')} (X-07).`,
   paytable_note: (parts) => NOTES[text(parts, 'wager')] ?? '',

@@ -21,6 +21,7 @@ from houseedge.house.choosing import (
 from houseedge.house.file import DEMO, HouseFile, MeterFile, TableFile, misshapen, read_file
 from houseedge.money import MICROS_PER_CENT, format_money, read_money
 from houseedge.rules import Catalog
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.naming import meant
 from houseedge.rules.plan import MeterPlan, share
 from houseedge.rules.spec import Rules, Wager
@@ -192,15 +193,17 @@ class _Reading:
         with self._noting():
             buy_in = self._buy_in(given, rules, f"{under}.buy_in")
         equipment = chosen_equipment(given, shuffler)
+        model = shuffler or default_shuffler(rules)
+        approved = self._catalog.equipment.shufflers.get(model)
         wrong = [*refused_equipment(equipment, rules, self._catalog, self._file, under)]
         self.faults += wrong
         if f"{under}.shuffler" not in [fault.key for fault in wrong]:
             with self._noting(under):
-                model = shuffler or default_shuffler(rules)
                 verify_shuffler(model, rules, self._catalog.equipment)
         with self._noting(under):
             verify_posted(rules, plan)
         staffing = self._staffing(given, plan, under)
+        self._confirmed(given, rules, under)
         if len(self.faults) > before:
             return None
         return Setup(
@@ -208,7 +211,8 @@ class _Reading:
             title=title,
             rules=rules.reference,
             meter=meter,
-            shuffler=shuffler or default_shuffler(rules),
+            shuffler=model,
+            shuffler_mode=approved.mode if approved is not None else None,
             equipment=equipment,
             times=times,
             buy_in_min=buy_in[0],
@@ -227,6 +231,26 @@ class _Reading:
         expected = f"1 to {LONGEST_TITLE} characters that can be seen"
         self._fault(f"{under}.title", expected, given.title)
         return given.id
+
+    def _confirmed(self, given: TableFile, rules: Rules, under: str) -> None:
+        """Real cards from a shoe are dealt by rules on no sheet: somebody confirms it (D-13)."""
+        also = ORDERS[rules.dealing].by_hand if given.cards == "physical" else None
+        wanted = [] if also is None else [also]
+        if given.confirms != wanted:
+            expected = (
+                "nothing: only real cards dealt by hand from a shoe ask for it"
+                if also is None
+                else f'["{also}"]: who opens a table dealt by hand from a shoe confirms that its '
+                "dealers keep it"
+            )
+            fault = RulesError(
+                file=self._file,
+                key=f"{under}.confirms",
+                expected=expected,
+                found=repr(given.confirms),
+                rule="D-13",
+            )
+            self.faults.append(fault)
 
     def _staffing(self, given: TableFile, plan: MeterPlan | None, under: str) -> dict[str, Any]:
         """Who deals, with which cards and console, and what waits for a supervisor."""
@@ -254,6 +278,7 @@ class _Reading:
             "dealer": given.dealer,
             "cards": given.cards,
             "supervised_from": supervised,
+            "confirms": tuple(given.confirms),
         }
         if plan is not None and given.dealer == "staff":
             found |= {"console": given.console or "newer", "executive_from": plan.executive_from}

@@ -96,10 +96,11 @@ class Dealer:
         """Put every shuffler back in use that was down when the house closed (X-03).
 
         For the start of a house: its chance has just passed its own tests. While it runs, what
-        has failed stays down.
+        has failed stays down; what people or a device have reported is theirs to put back.
         """
         for id in self._hosts:
-            if not self._pit.tables[id].shuffler.works:
+            shuffler = self._pit.tables[id].shuffler
+            if shuffler.malfunction is not None and not shuffler.reported_by:
                 self._do(id, iter((asked.Repair(),)))
 
     def step(self, id: str, step: Step) -> None:

@@ -84,7 +84,8 @@ NOTED: dict[str, _Noted] = {
     "ProgressiveStopped": _Noted("significant"),
     "ProgressiveResumed": _Noted("significant"),
     "ShufflerFailed": _Noted("significant", after="what"),
-    "ShufflerRepaired": _Noted("significant"),
+    "ShufflerRepaired": _Noted("significant", "by"),
+    "ShufflerSet": _Noted("alteration", before="was", after="mode"),
     # Dealers, and who is called to them
     "DealerIn": _Noted("significant", "dealer"),
     "DealerOut": _Noted("significant"),

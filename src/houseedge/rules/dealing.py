@@ -21,6 +21,8 @@ class DealingOrder:
     """The order in words; `{dealer}` is who banks."""
     rest_discarded: bool = False
     """Whether the remaining cards leave the shuffler unseen once everybody is served."""
+    by_hand: str | None = None
+    """What a dealer of real cards keeps besides, which is on no sheet of ours (D-13)."""
 
     @property
     def board_first(self) -> bool:
@@ -56,5 +58,6 @@ ORDERS = {
         steps=("packets",),
         text="The shoe is dealt by house procedure: two cards to each player from left to right, "
         "then two to the dealer, face down. The board follows when it is due.",
+        by_hand="WAC 230-15-465",
     ),
 }

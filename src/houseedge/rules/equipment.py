@@ -147,6 +147,8 @@ class ApprovedShuffler:
     """Where the maker's licence is found."""
     delivers: tuple[str, ...]
     """The dealing orders it can deliver in (X-03)."""
+    mode: str | None = None
+    """The mode in which it deals this game, where it has several (X-10)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -352,6 +354,7 @@ class ShufflerFile(msgspec.Struct, forbid_unknown_fields=True):
     approval: str
     licence: str
     delivers: list[str]
+    mode: str | None = None
 
 
 class EquipmentFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -400,6 +403,7 @@ def _shuffler(file: str, key: str, raw: ShufflerFile) -> ApprovedShuffler:
         approval=raw.approval,
         licence=raw.licence,
         delivers=tuple(raw.delivers),
+        mode=raw.mode,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from houseedge.money import Odds, format_money, speak_money
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.equipment import Equipment, equipment_is_whole, equipment_notice
 from houseedge.rules.spec import (
     SETTINGS,
@@ -88,6 +89,7 @@ class RulesSheet:
     settings: tuple[PostedSetting, ...]
 
 
+BY_HAND = "The dealer also keeps {also} when dealing by hand from the shoe (D-13)."
 REAL_CARDS = (
     "Real cards are dealt here. They stay on or above the table, and nobody takes them off it "
     "(X-11); of their deal there is no proof."
@@ -108,6 +110,8 @@ def rules_sheet(
         notices += (_equipment(equipment, rules),)
     if real_cards:
         notices += (step("real_cards", REAL_CARDS),)
+        if (also := ORDERS[rules.dealing].by_hand) is not None:
+            notices += (step("by_hand", BY_HAND.format(also=also), also=also),)
     return RulesSheet(
         game=GAME,
         profile=profile.id,

@@ -75,7 +75,7 @@ def says(table: Table) -> str:
     """What the table is waiting for, as the dealer would say it."""
     match code := call_code(table):
         case "out_of_order":
-            return f"The {table.shuffler.model} is out of order: {table.shuffler.malfunction}."
+            return f"The {table.shuffler.model} is out of order: {table.shuffler.trouble}."
         case "bank_offered":
             return f"Seat {table.offer} is offered the position of player-dealer."
         case "void" if isinstance(table.over, happened.RoundVoided):

@@ -79,6 +79,8 @@ def _told(setup: Setup, rules: Rules) -> Iterator[tuple[str, str, str]]:
     yield "float", "float of the tray", format_money(setup.float)
     yield "dealer", "dealer", setup.dealer
     yield "cards", "cards", setup.cards
+    if setup.confirms:
+        yield "confirms", "rules beyond the sheets that are kept", ", ".join(setup.confirms)
     if setup.supervised_from is not None:
         waits = format_money(setup.supervised_from)
         yield "supervised_from", "awards that wait for a supervisor", waits

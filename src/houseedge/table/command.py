@@ -253,7 +253,16 @@ class Malfunction(Command, frozen=True):
 
 
 class Repair(Command, frozen=True):
-    """The shuffler works again."""
+    """The shuffler works again; people say why."""
+
+    why: str = ""
+
+
+class SetMode(Command, frozen=True):
+    """Somebody sets the shuffler's mode (X-10)."""
+
+    mode: str
+    why: str
 
 
 class Void(Command, frozen=True):
@@ -403,8 +412,6 @@ HouseCommand = (
     | Settle
     | AwaitAwards
     | EndRound
-    | Malfunction
-    | Repair
     | Void
     | ResetClock
     | MarkAway
@@ -429,10 +436,11 @@ DealerCommand = (
     | Press
     | Settle
     | EndRound
-    | Malfunction
 )
 #: What people who run the house may ask for, and the house itself.
 StaffCommand = (
     OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive | ConfirmAward
 )
-AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand
+#: What a device says of itself, and what people say of it, at any table.
+DeviceCommand = Malfunction | Repair | SetMode
+AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand | DeviceCommand

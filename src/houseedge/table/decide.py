@@ -14,7 +14,13 @@ from houseedge.table.changing import (
     resume_progressive,
     stop_progressive,
 )
-from houseedge.table.command import AnyCommand, DealerCommand, PlayerCommand, StaffCommand
+from houseedge.table.command import (
+    AnyCommand,
+    DealerCommand,
+    DeviceCommand,
+    PlayerCommand,
+    StaffCommand,
+)
 from houseedge.table.console import press_console, running
 from houseedge.table.cutting import (
     accepted_pledge,
@@ -34,7 +40,7 @@ from houseedge.table.duty import (
     tap_in,
     tap_out,
 )
-from houseedge.table.ending import close, end_round, malfunction, rest, void
+from houseedge.table.ending import close, end_round, malfunction, rest, set_mode, void
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.hand import (
@@ -48,6 +54,7 @@ from houseedge.table.hand import (
 )
 from houseedge.table.name import told_apart
 from houseedge.table.opening import open_round, open_table
+from houseedge.table.reason import read_reason
 from houseedge.table.refusal import (
     NotOpen,
     NotYours,
@@ -63,6 +70,8 @@ HOUSE = "house"
 """Who acts where no player does: the clock, the dealer, the devices."""
 STAFF = "staff:"
 """How the names of people who run the house begin; players' never do."""
+DEVICE = "device:"
+"""How the names of devices begin that report for themselves."""
 
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
@@ -78,6 +87,8 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
         return _player(table, command, actor, now)
     if isinstance(command, StaffCommand) and runs_house(actor):
         return _staff(table, command, actor, now)
+    if isinstance(command, DeviceCommand):
+        return _device(table, command, actor, now)
     if isinstance(command, DealerCommand) and actor.startswith(STAFF):
         return _dealer(table, command, actor, now)
     if actor != HOUSE:
@@ -155,10 +166,6 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
             return await_awards(table, awards)
         case asked.EndRound():
             return end_round(table)
-        case asked.Malfunction(what, deck):
-            return malfunction(table, what, deck, now)
-        case asked.Repair():
-            return () if table.shuffler.works else (happened.ShufflerRepaired(),)
         case asked.Void():
             return void(table, command, now)
         case asked.ResetClock():
@@ -217,6 +224,22 @@ def _dealer(  # noqa: C901 - a branch a command
             )
         case _:
             return _house(table, command, now)
+
+
+def _device(table: Table, command: DeviceCommand, actor: str, now: int) -> tuple[Event, ...]:
+    """What a shuffler says of itself, or somebody of it; what the house finds needs no words."""
+    if not (runs_house(actor) or actor.startswith(DEVICE)):
+        raise NotYours("only the house does that", rule="B-11", field="command")
+    by = "" if actor == HOUSE else actor
+    match command:
+        case asked.Malfunction(what, deck):
+            return malfunction(table, read_reason(what) if by else what, deck, now, by)
+        case asked.Repair(why):
+            if table.shuffler.malfunction is None:
+                return ()
+            return (happened.ShufflerRepaired(by, read_reason(why) if by else ""),)
+        case asked.SetMode(mode, why):
+            return set_mode(table.shuffler, mode, actor, why)
 
 
 def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[Event, ...]:

@@ -18,6 +18,7 @@ from houseedge.errors import RulesError
 from houseedge.round.dealing import deck_in_play
 from houseedge.rules.equipment import Approvals
 from houseedge.rules.spec import Rules
+from houseedge.table.setup import Setup
 
 #: The dealing orders of each way to deal that is no model of a maker's: by hand, or simulated.
 UNNAMED: Final = {
@@ -28,15 +29,36 @@ UNNAMED: Final = {
 
 
 class Shuffler(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table's shuffler: its model, and what is wrong with it, if anything."""
+    """A table's shuffler: its model, its mode where it has several, and what is wrong with it.
+
+    `wants` is the mode in which it deals this game. `reported_by` is who has reported the
+    malfunction; nobody where the house found it in its own chance.
+    """
 
     model: str
     malfunction: str | None = None
+    mode: str | None = None
+    wants: str | None = None
+    reported_by: str = ""
+
+    @property
+    def trouble(self) -> str | None:
+        """Why no round may be dealt from it, if so (X-03, X-10)."""
+        if self.malfunction is not None:
+            return self.malfunction
+        if self.mode != self.wants:
+            return f'it is in mode "{self.mode}", and the technician has to set "{self.wants}"'
+        return None
 
     @property
     def works(self) -> bool:
         """Whether a round may be dealt from it."""
-        return self.malfunction is None
+        return self.trouble is None
+
+
+def shuffler_of(setup: Setup) -> Shuffler:
+    """A table's shuffler as it is put up: whoever does that sets its mode (X-10)."""
+    return Shuffler(model=setup.shuffler, mode=setup.shuffler_mode, wants=setup.shuffler_mode)
 
 
 def verify_shuffler(model: str, rules: Rules, approvals: Approvals) -> None:
@@ -65,3 +87,8 @@ def touches_play(rules: Rules, number: int, deck: str | None) -> bool:
     that names no deck is taken to touch the one in play.
     """
     return deck is None or deck == deck_in_play(rules, number)
+
+
+def idle_deck(rules: Rules, number: int) -> str | None:
+    """The deck that is shuffled while the other is dealt; none where there is one deck (D-07)."""
+    return None if len(rules.profile.decks) < 2 else deck_in_play(rules, number + 1)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.cutting import publish_seeds
-from houseedge.table.device import touches_play
+from houseedge.table.device import Shuffler, touches_play
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve, evolve_all
+from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen
 from houseedge.table.settling import void_event
 from houseedge.table.state import Stage, Table
@@ -37,13 +38,24 @@ def end_round(table: Table) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def malfunction(table: Table, what: str, deck: str | None, now: int) -> tuple[Event, ...]:
+def malfunction(
+    table: Table, what: str, deck: str | None, now: int, by: str = ""
+) -> tuple[Event, ...]:
     """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
-    failed = happened.ShufflerFailed(what.strip() or "malfunction", deck)
+    failed = happened.ShufflerFailed(what.strip() or "malfunction", deck, by)
     live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
     if live and touches_play(table.rules, table.number, deck):
         return (failed, *void(table, asked.Void("shuffler"), now))
     return (failed,)
+
+
+def set_mode(shuffler: Shuffler, mode: str, actor: str, why: str) -> tuple[Event, ...]:
+    """Somebody sets the mode; refuses a shuffler that has none (X-10)."""
+    if shuffler.wants is None:
+        raise NotOpen(f"the {shuffler.model} has no modes", rule="X-10", field="mode")
+    if mode == shuffler.mode:
+        return ()
+    return (happened.ShufflerSet(mode, shuffler.mode or "", actor, read_reason(why)),)
 
 
 def void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:

@@ -311,14 +311,27 @@ RoundResult = RoundSettled | RoundVoided
 
 
 class ShufflerFailed(msgspec.Struct, frozen=True, tag=True):
-    """The shuffler reported a malfunction (X-03)."""
+    """The shuffler reported a malfunction (X-03), or somebody did."""
 
     what: str
     deck: str | None = None
+    by: str = ""
 
 
 class ShufflerRepaired(msgspec.Struct, frozen=True, tag=True):
-    """The shuffler works again."""
+    """The shuffler works again; who says so, and why, where it was not the house."""
+
+    by: str = ""
+    why: str = ""
+
+
+class ShufflerSet(msgspec.Struct, frozen=True, tag=True):
+    """Somebody set the shuffler's mode (X-10)."""
+
+    mode: str
+    was: str
+    by: str
+    why: str
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -541,6 +554,7 @@ Event = (
     | SeedsPublished
     | ShufflerFailed
     | ShufflerRepaired
+    | ShufflerSet
     | RoundEnded
     | TableClosing
     | TableClosed

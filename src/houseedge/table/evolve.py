@@ -31,6 +31,7 @@ from houseedge.round.turn import corrected
 from houseedge.table import event as happened
 from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
 from houseedge.table.console import console_of
+from houseedge.table.device import Shuffler
 from houseedge.table.event import Chair, Event, LastRound, RoundResult, RoundVoided
 from houseedge.table.fee import dearest_fee
 from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
@@ -78,10 +79,8 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
                 declined=declined,
                 unanswered=table.unanswered - {seat},
             )
-        case happened.ShufflerFailed(what):
-            return replace(table, shuffler=replace(table.shuffler, malfunction=what))
-        case happened.ShufflerRepaired():
-            return replace(table, shuffler=replace(table.shuffler, malfunction=None))
+        case happened.ShufflerFailed() | happened.ShufflerRepaired() | happened.ShufflerSet():
+            return replace(table, shuffler=_shuffler(table.shuffler, event))
         case happened.RoundEnded(snapshot):
             return restored(table.setup, table.rules, snapshot)
         case happened.TableClosing():
@@ -282,6 +281,19 @@ def _barred(table: Table, seats: Iterable[int]) -> Table:
         barred[chair.player] = table.number + BARRED_FOR
         count += 1
     return replace(table, barred=barred, withheld=table.withheld + count)
+
+
+def _shuffler(
+    shuffler: Shuffler,
+    event: happened.ShufflerFailed | happened.ShufflerRepaired | happened.ShufflerSet,
+) -> Shuffler:
+    match event:
+        case happened.ShufflerFailed(what, _, by):
+            return replace(shuffler, malfunction=what, reported_by=by)
+        case happened.ShufflerRepaired():
+            return replace(shuffler, malfunction=None, reported_by="")
+        case happened.ShufflerSet(mode):
+            return replace(shuffler, mode=mode)
 
 
 def _chair(table: Table, seat: int, **changes: object) -> Table:

@@ -31,8 +31,8 @@ def open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event,
         raise NotOpen("the table is closing: no new round", rule="X-02", field="table")
     if not table.shuffler.works:
         raise ShufflerDown(
-            f"the {table.shuffler.model} reports: {table.shuffler.malfunction}",
-            rule="X-03",
+            f"the {table.shuffler.model} reports: {table.shuffler.trouble}",
+            rule="X-03" if table.shuffler.malfunction is not None else "X-10",
             field="shuffler",
         )
     if change_due(table, now):

@@ -36,6 +36,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     awards from `executive_from` up take an Executive card on the newer one, as the meter's plan
     has it. Physical cards are dealt by hand and named when they are turned up. At an
     automatic table awards from `supervised_from` up wait for a supervisor, where the house has one.
+    `shuffler_mode` is the mode its shuffler deals this game in, where it has several (X-10);
+    `confirms` are rules beyond the sheets that whoever opens the table says it keeps (D-13).
     """
 
     table: str
@@ -43,6 +45,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: str
     meter: str | None = None
     shuffler: str = "hand-held"
+    shuffler_mode: str | None = None
     equipment: Equipment = Equipment()
     times: Times = Times()
     buy_in_min: int = 100_00
@@ -55,3 +58,4 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     executive_from: int = 10_000_00
     cards: Literal["electronic", "physical"] = "electronic"
     supervised_from: int | None = None
+    confirms: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from houseedge.progressive.console import Console
 from houseedge.round import Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.binding import Binding
-from houseedge.table.device import Shuffler
+from houseedge.table.device import Shuffler, shuffler_of
 from houseedge.table.event import (
     Chair,
     Changed,
@@ -277,13 +277,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             called=self.called,
         )
 
+    def _other_shuffler(self, setup: Setup) -> Shuffler:
+        """The shuffler of another set-up: what is wrong with the one here stays with it."""
+        if setup.shuffler == self.shuffler.model and setup.shuffler_mode == self.shuffler.wants:
+            return self.shuffler
+        return replace(shuffler_of(setup), malfunction=self.shuffler.malfunction)
+
     def set_up(self, changed: Changed) -> Table:
         """This table set up otherwise, by rules of the same book; nothing else has changed."""
         return replace(
             self,
             setup=changed.setup,
             rules=rules_named(self.rules, changed.setup.rules),
-            shuffler=replace(self.shuffler, model=changed.setup.shuffler),
+            shuffler=self._other_shuffler(changed.setup),
             posted=None,
             changed=changed,
         )
@@ -302,7 +308,7 @@ def fresh(setup: Setup, rules: Rules) -> Table:
     return Table(
         setup=setup,
         rules=rules,
-        shuffler=Shuffler(model=setup.shuffler),
+        shuffler=shuffler_of(setup),
         chairs=(None,) * rules.profile.seats,
     )
 

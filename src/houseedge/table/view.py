@@ -107,7 +107,11 @@ class ShufflerView(Shown, frozen=True, kw_only=True):
     status: Literal["ready", "malfunction"]
     deck: str | None
     text: str
-    malfunction: Annotated[str | None, msgspec.Meta(description="As the machine reports it.")]
+    malfunction: Annotated[str | None, msgspec.Meta(description="Why it deals no round now.")]
+    mode: Annotated[str | None, msgspec.Meta(description="Where it has several.", examples=["UTH"])]
+    idle: Annotated[
+        str | None, msgspec.Meta(description="The other deck, shuffled while this one is dealt.")
+    ]
 
 
 class HandView(Shown, frozen=True, kw_only=True):
@@ -476,7 +480,7 @@ NewsKind = Literal[
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
     "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
-    "awaits", "confirmed", "link_claimed", "link_won",
+    "awaits", "confirmed", "link_claimed", "link_won", "mode_set",
 ]  # fmt: skip
 
 

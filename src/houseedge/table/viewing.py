@@ -21,6 +21,7 @@ from houseedge.table.changing import posted_change
 from houseedge.table.choice import actions, felt
 from houseedge.table.clock import smallest_bet
 from houseedge.table.dealing import deal_view
+from houseedge.table.device import idle_deck
 from houseedge.table.event import Chair, LastRound
 from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_view
 from houseedge.table.setup import Setup
@@ -127,7 +128,9 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
             status="ready" if table.shuffler.works else "malfunction",
             deck=table.deck_colour if len(profile.decks) > 1 else None,
             text=shuffler_words(table),
-            malfunction=None if table.shuffler.works else table.shuffler.malfunction,
+            malfunction=table.shuffler.trouble,
+            mode=table.shuffler.mode,
+            idle=idle_deck(table.rules, table.number),
         ),
         player_dealer=None if round is None else round.player_dealer,
         stake=_cents(table.stake),

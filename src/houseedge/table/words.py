@@ -83,7 +83,7 @@ def hand_view(cards: tuple[Card, ...]) -> HandView:
 def shuffler_words(table: Table) -> str:
     """How cards come out at this table."""
     if not table.shuffler.works:
-        return f"{table.shuffler.model}: {table.shuffler.malfunction}"
+        return f"{table.shuffler.model}: {table.shuffler.trouble}"
     dealer = "player-dealer" if table.banked_by_player else "dealer"
     return ORDERS[table.rules.dealing].text.format(dealer=dealer)
 
@@ -132,6 +132,9 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("shuffler", f"Shuffler malfunction: {what}", code="failed", report=what)]
         case happened.ShufflerRepaired():
             return [_news("shuffler", "The shuffler works again", code="repaired")]
+        case happened.ShufflerSet(mode):
+            words = f'The shuffler is set to mode "{mode}"'
+            return [_news("shuffler", words, code="mode_set", report=mode)]
         case _:
             return _round_news(table, event)
 

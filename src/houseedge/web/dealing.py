@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houseedge.house.rights import NoRight, rights, spoken
 from houseedge.table.console_view import console_view
+from houseedge.table.decide import DEVICE
 from houseedge.table.refusal import NotYours
 from houseedge.web.route import Call
 from houseedge.web.waiting import BadgeNeeded
@@ -25,12 +26,18 @@ async def step(call: Call[StepBody, None]) -> Stepped:
     """Take one step at a dealer's table; answered once it is on the disk.
 
     With a badge and its PIN whoever holds them takes it, at a console somebody else is signed in
-    at. A key and a card are always shown so.
+    at. A key and a card are always shown so. A shuffler's fault is reported, and put back, at any
+    table: by people, or by the device itself with a key of its own.
     """
     house, body = call.services.house, call.body
     host = call.services.host(call.part("table"))
     right = rights().dealing[body.step]
     actor, role = call.known.player, call.role
+    if call.known.by_key and call.known.holder is not None:
+        # A device speaks for itself, and is no player.
+        actor = DEVICE + call.known.holder.id
+        if role not in right.roles:
+            raise NoRight(f"{spoken(role)} has no right to {body.step}")
     verify_whole(body)
     if body.badge is not None:
         holder = await house.personnel.shown_badge(body.badge, body.pin or "", actor)

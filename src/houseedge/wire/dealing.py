@@ -50,6 +50,8 @@ StepName = Literal[
     "end_game",
     "end_round",
     "malfunction",
+    "repair",
+    "set_mode",
 ]
 #: Every step, in the order of a hand.
 STEPS: tuple[StepName, ...] = get_args(StepName)
@@ -71,6 +73,8 @@ class StepBody(Body, frozen=True, kw_only=True):
     why: Annotated[str, msgspec.Meta(max_length=400)] | None = None
     cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
     place: Literal["board", "dealer"] | None = None
+    deck: Annotated[str, msgspec.Meta(max_length=32, examples=["red"])] | None = None
+    mode: Annotated[str, msgspec.Meta(min_length=1, max_length=32, examples=["UTH"])] | None = None
     badge: Secret | None = None
     pin: Secret | None = None
 
@@ -107,13 +111,14 @@ def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
     return build(body, actor, role)
 
 
-_GIVEN = ("seat", "line", "count", "position", "why", "cards", "place")
+_GIVEN = ("seat", "line", "count", "position", "why", "cards", "place", "deck", "mode")
 #: What a step may have or not: real cards are named, a folded hand by its seat.
 _MAY: Mapping[StepName, tuple[str, ...]] = {
     "open_board": ("cards",),
     "reveal": ("cards",),
     "open_hand": ("cards", "seat"),
     "correct_cards": ("seat", "place"),
+    "malfunction": ("deck",),
 }
 
 
@@ -177,5 +182,7 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "game_over": (lambda *_: _pressed(button.GameOver()), ()),
     "end_game": (lambda *_: _pressed(button.EndGame()), ()),
     "end_round": (lambda *_: asked.EndRound(), ()),
-    "malfunction": (lambda body, *_: asked.Malfunction(body.why or ""), ("why",)),
+    "malfunction": (lambda body, *_: asked.Malfunction(body.why or "", body.deck), ("why",)),
+    "repair": (lambda body, *_: asked.Repair(body.why or ""), ("why",)),
+    "set_mode": (lambda body, *_: asked.SetMode(body.mode or "", body.why or ""), ("mode", "why")),
 }
