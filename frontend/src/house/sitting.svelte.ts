@@ -1,6 +1,6 @@
 import { Pledger } from '../fairness/pledger';
 import { streetDue, type Due } from '../felt/advice';
-import { bankOf, isOver, largest } from '../felt/looks';
+import { bankOf, isOver, largest, sentence } from '../felt/looks';
 import { cents } from '../felt/money';
 import type { Step } from '../felt/frames';
 import type { Told } from '../felt/telling';
