@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseedge.table import command as asked_of
 from tests.browser.felt import PHONE, Felt
+from tests.browser.fitting import Size, resize
 from tests.browser.house import OpenHouse
 
 #: How far a touch around the middle of each button still meets it, in pixels.
@@ -149,3 +151,38 @@ def test_a_refusal_and_what_is_asked_are_read_together(
     for words in (note, phone.locator("[data-part=dock] .words b")):
         expect(words).to_be_visible()
         assert words.evaluate(READABLE)
+
+
+#: Whether an ellipsis hides a part of the text.
+CUT = "node => node.scrollWidth > node.clientWidth"
+#: Upright and lying down, the smallest among them.
+PHONES: tuple[Size, ...] = ((320, 568), (390, 664), (568, 320), (640, 300), (740, 300), (844, 390))
+
+
+def test_a_recalled_hand_and_its_step_are_seen_without_scrolling(felt: Felt) -> None:
+    page = felt.page
+    felt.house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")
+    felt.sit()
+    felt.bet()
+    felt.choose("Check", "Check", "Bet 1×")
+    felt.expect_settled("+$20.00")
+    page.goto(f"{felt.house.url}/round/{felt.table}-1")
+    expect(page.get_by_text("Step by step")).to_be_visible()
+    for size in PHONES:
+        resize(page, size)
+        expect(page.locator("[data-part=own-cards]")).to_be_in_viewport(ratio=0.99)
+        step = page.locator("p[aria-live] b")
+        expect(step).to_contain_text("Dealer has pair of fives")
+        expect(step).to_be_in_viewport(ratio=0.99)
+        expect(page.get_by_role("button", name="Earlier step")).to_be_in_viewport(ratio=1)
+        here = page.get_by_role("navigation").get_by_role("link", name=re.compile("^Hand"))
+        assert here.evaluate(CUT) is False
+
+
+def test_the_lobby_says_whole_where_one_is(felt: Felt) -> None:
+    felt.sit()
+    felt.page.goto(felt.house.url)
+    for size in ((320, 568), (390, 664)):
+        resize(felt.page, size)
+        expect(felt.page.get_by_text("$500.00")).to_be_in_viewport(ratio=1)
+        assert felt.page.get_by_role("link", name="Lobby").evaluate(CUT) is False
