@@ -150,7 +150,7 @@ def test_states_that_are_seen_less_often_fit_as_well(calm: Page, house: OpenHous
     calm.locator("[data-action=save-bet]").click()
     look("betting")
     calm.locator("[data-action=saved]").click()
-    felt.ring("Ante").click(delay=600)
+    felt.ring("Ante").click(delay=1000)
     look("betting")
     calm.locator("[data-action=done]").click()
     calm.locator("[data-action=clear]").click()

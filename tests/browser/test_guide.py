@@ -12,6 +12,8 @@ from tests.browser.house import OpenHouse
 STAGES: tuple[Size, ...] = (
     (1440, 900),
     (1024, 768),
+    (1000, 696),
+    (1180, 650),
     (390, 664),
     (320, 568),
     (844, 390),

@@ -24,6 +24,8 @@ export interface Look {
   won?: number;
   /** Beside the name: a stake, or a result. */
   figure: string | null;
+  /** What it came to, in cents, once it is told. */
+  net?: number;
   /** Under it: why. */
   words: string | null;
   /** The same in a word, where there is little room. */
@@ -56,6 +58,7 @@ function settled(wager: WagerView): Look {
     amount: state === 'lose' ? 0 : paid ? returned : stake,
     won: paid ? Math.min(cents(wager.pays), returned) : 0,
     figure: wager.outcome ? signed(gain(wager), true) : stake ? dollars(stake, true) : null,
+    ...(wager.outcome && { net: gain(wager) }),
     words: wager.outcome ? t.why(wager) : null,
   };
 }

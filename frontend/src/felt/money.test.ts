@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stack, tray } from './chips';
-import { cents, dollars, signed, tone, wire } from './money';
+import { cents, dollars, signed, squeezed, tone, wire } from './money';
 
 describe('money', () => {
   it.each([
@@ -26,6 +26,18 @@ describe('money', () => {
     expect(signed('84.00')).toBe('+$84.00');
     expect(signed('0.00')).toBe('$0.00');
     expect([tone('1.00'), tone('-1.00'), tone('0.00')]).toEqual(['good', 'bad', 'even']);
+  });
+
+  it.each([
+    [37_50, '+37.50'],
+    [-100_00, '−100'],
+    [0, '0'],
+    [1_250_00, '+1.25K'],
+    [12_500_00, '+12.5K'],
+    [999_999_00, '+1M'],
+  ])('a result of %i cents in six places', (amount, text) => {
+    expect(squeezed(amount)).toBe(text);
+    expect(squeezed(amount).length).toBeLessThanOrEqual(6);
   });
 });
 

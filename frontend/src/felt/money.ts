@@ -32,6 +32,15 @@ export function signed(money: Money | number | null | undefined, short = false):
   return amount > 0 ? `+${dollars(amount, short)}` : dollars(amount, short);
 }
 
+const thousands = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** A result in six places at the most, where there is no room for more: `+37.50`, `−1.25K`. */
+export function squeezed(amount: number): string {
+  const size = Math.abs(amount);
+  const text = size < 1000_00 ? dollars(size, true).slice(1) : thousands.format(size / 100);
+  return `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${text}`;
+}
+
 /** The tone that repeats a result's sign. */
 export function tone(money: Money | number | null | undefined): 'good' | 'bad' | 'even' {
   const amount = typeof money === 'number' ? money : cents(money);

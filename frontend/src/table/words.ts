@@ -21,5 +21,15 @@ export function dealerWords(
   };
 }
 
+/** The longest sentence that stands in one line under the dealer's cards on a desk. */
+const LINE = 68;
+
+/** What the dealer has, and whether it qualifies: the whole sentence where it has room, the kind of the hand otherwise. */
+export function verdictOnFelt({ banker }: Pick<PublicView, 'banker'>, hand: HandView, yes: boolean | null) {
+  const whole = t.verdict(banker, hand, yes);
+  if (whole.length <= LINE) return whole;
+  return `${t.dealer(banker)}: ${handTitle(hand)}, ${t.qualifies(yes === true)}`;
+}
+
 /** The kind of a hand in words: "pair of nines". */
 export const handTitle = ({ code, cards }: HandView): string => t.hand.title(code, cards[0]?.[0] ?? null);

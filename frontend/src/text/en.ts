@@ -449,7 +449,7 @@ export const en = {
 
   choice: {
     name: choice,
-    check: { preflop: 'see the flop', flop: 'see turn and river' },
+    check: { preflop: 'see the flop', flop: 'turn and river' },
     givesUp: (amount: Money): string => `gives up ${dollars(amount)}`,
     playsOut: 'the house plays your hand out',
     never: (hand: HandView): string => `You have ${whole(hand)}: a fold is never right with it.`,
@@ -625,9 +625,6 @@ export const en = {
       `${wager} sensor, ${{ lit: 'lit', draft: 'chosen, not bet yet', off: 'off' }[state]}`,
     sensorLit: 'sensor lit',
     lit: 'lit',
-    won: 'won',
-    lost: 'lost',
-    back: 'back',
     chip: (chip: number): string => `${chip} dollar chip`,
     tray: 'Chip to place',
     takesOff: 'Take chips off',
@@ -684,8 +681,8 @@ export const en = {
       folded: 'The hand is settled',
       award: 'A supervisor is called',
     } satisfies Record<Exclude<Awaited, 'next-hand'>, string>,
-    offline: 'The house does not answer',
-    bets: 'Trying again. Your bets stand.',
+    offline: 'No answer, trying again',
+    bets: 'Your bets stand.',
     short: (amount: number): string => `${dollars(amount)} short`,
     noChips: 'No chips at this table',
     least: (amount: number): string => `The least bet is ${dollars(amount)}`,
@@ -715,7 +712,7 @@ export const en = {
     placedWords: 'It is yours to take back until “no more bets”.',
     rebet: 'Rebet',
     waits: 'waits for bets to open',
-    asSoon: 'as soon as bets open',
+    asSoon: 'when bets open',
     more: 'More chips',
     buyIn: (amount: number): string => `buy in ${dollars(amount, true)}`,
     done: {

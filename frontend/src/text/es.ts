@@ -889,7 +889,7 @@ export const es: Text = {
 
   choice: {
     name: choice,
-    check: { preflop: 'ver el flop', flop: 'ver turn y river' },
+    check: { preflop: 'ver el flop', flop: 'turn y river' },
     givesUp: (amount) => `entrega ${dollars(amount)}`,
     playsOut: 'la casa termina su mano',
     never: (hand) => `Tiene ${whole(hand)}: con eso nunca conviene retirarse.`,
@@ -1064,9 +1064,6 @@ export const es: Text = {
       `sensor de ${name}, ${{ lit: 'encendido', draft: 'elegido, aún sin apostar', off: 'apagado' }[state]}`,
     sensorLit: 'sensor encendido',
     lit: 'listo',
-    won: 'gana',
-    lost: 'pierde',
-    back: 'vuelve',
     chip: (chip) => `ficha de ${chip} ${chip === 1 ? 'dólar' : 'dólares'}`,
     tray: 'Ficha para poner',
     takesOff: 'Quitar fichas',
@@ -1122,8 +1119,8 @@ export const es: Text = {
       folded: 'Se liquida la mano',
       award: 'Se llama a un supervisor',
     },
-    offline: 'La casa no responde',
-    bets: 'Se intenta de nuevo. Sus apuestas valen.',
+    offline: 'Sin respuesta, se insiste',
+    bets: 'Sus apuestas valen.',
     short: (amount) => `Faltan ${dollars(amount)}`,
     noChips: 'Sin fichas en esta mesa',
     least: (amount) => `La apuesta mínima es ${dollars(amount)}`,
@@ -1153,7 +1150,7 @@ export const es: Text = {
     placedWords: 'Puede retirarla hasta el «no va más».',
     rebet: 'Repetir',
     waits: 'espera a las apuestas',
-    asSoon: 'al abrir las apuestas',
+    asSoon: 'al abrir apuestas',
     more: 'Más fichas',
     buyIn: (amount) => `comprar ${dollars(amount, true)}`,
     done: {
@@ -1315,7 +1312,7 @@ export const es: Text = {
         (all) => `Con una mano fuerte: apueste ${sizes(all)}. Si no, pase, que no cuesta nada.`,
       ],
       flop: [
-        'Tres cartas para todos',
+        'Tres para todos',
         (all) => `Cuentan sus cinco mejores cartas. Apueste ${sizes(all)}, o pase otra vez.`,
       ],
       river: [
