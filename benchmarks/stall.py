@@ -219,7 +219,7 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "play money": lambda t: t.post("/api/me/refill", b""),
     "what runs": lambda t: t.get("/api/house/config"),
     "a look at a file": lambda t: t.post("/api/house/config", LOOK),
-    "the software": lambda t: t.post("/api/house/software/check", b"{}"),
+    "the software": lambda t: t.post("/api/house/software/check", b'{"who":"otto"}'),
     "a ticket": lambda t: t.post("/api/me/tickets", b'{"table": "busy"}'),
     "a command": lambda t: t.post(
         "/api/tables/quiet/commands",
