@@ -26,6 +26,9 @@ FEW: tuple[Size, ...] = (
     (1180, 720),
     (1440, 900),
     (1920, 1080),
+    (1000, 696),
+    (1180, 650),
+    (1280, 650),
 )
 #: All that is read or spoken; what stands in English on purpose says so, and a hash spells no word.
 WORDS = """() => {
