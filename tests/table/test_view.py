@@ -41,8 +41,10 @@ def test_secrets_of_the_house_are_in_no_view() -> None:
 @pytest.mark.parametrize(
     ("stack", "offered"),
     [
-        ("1000.00", {"min": "0.01", "max": "4000.00", "suggested": "500.00"}),
-        ("4800.00", {"min": "0.01", "max": "200.00", "suggested": "200.00"}),
+        ("1000.00", {"min": "1.00", "max": "4000.00", "suggested": "500.00"}),
+        ("4800.00", {"min": "1.00", "max": "200.00", "suggested": "200.00"}),
+        # Less than a dollar is not offered.
+        ("4999.50", None),
         ("5000.00", None),
     ],
 )

@@ -255,9 +255,9 @@ def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
 
 
 def _buy_in(table: Table, chair: Chair | None) -> BuyInRange | None:
-    """What a player may bring to the table now; none where the stack is full."""
+    """What is offered to be brought now, from a dollar up; none where the stack is full."""
     stack = 0 if chair is None else chair.stack
-    least, most = max(table.setup.buy_in_min - stack, 1), table.setup.buy_in_max - stack
+    least, most = max(table.setup.buy_in_min - stack, 1_00), table.setup.buy_in_max - stack
     if most < least:
         return None
     return BuyInRange(
