@@ -100,6 +100,13 @@ const joined = (words: string[], last: string): string =>
 const and = (words: string[]): string => joined(words, 'y');
 const or = (words: string[]): string => joined(words, words.at(-1)?.startsWith('8') ? 'u' : 'o');
 const kicker = (all: Rank[]): string => `con ${and(all.map(rank))}`;
+const count = (number: number | string, one: string, many: string): string =>
+  `${number} ${Number(number) === 1 ? one : many}`;
+const gamesOf = (number: number | string): string => count(number, 'juego', 'juegos');
+const inMinutes = (number: number | string): string => count(number, 'minuto', 'minutos');
+const remaining = (number: number | string): string =>
+  `${Number(number) === 1 ? 'queda' : 'quedan'} ${number}`;
+const lacking = (cents: number): string => `${cents === 100 ? 'falta' : 'faltan'} ${dollars(cents)}`;
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const seats = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'Puesto' : 'Puestos'} ${numbers.join(', ')}`;
@@ -706,9 +713,10 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
       ? ' Una mano marcada Envy paga a los demás jugadores de la mesa que hicieron la apuesta.'
       : ''),
   max_games: (parts) =>
-    `Un jugador apuesta como máximo a ${text(parts, 'games')} juegos de una mano: el juego base es uno, cada apuesta ` +
+    `Un jugador apuesta como máximo a ${gamesOf(text(parts, 'games'))} de una mano: el juego base es uno, cada apuesta ` +
     'extra y el progresivo otro más.',
-  games_notice: (parts) => `Cada jugador puede apostar como máximo a ${text(parts, 'games')} juegos (B-13).`,
+  games_notice: (parts) =>
+    `Cada jugador puede apostar como máximo a ${gamesOf(text(parts, 'games'))} (B-13).`,
   single_wager: (parts) =>
     `Ninguna apuesta, tampoco la Play, supera ${dollars(text(parts, 'amount'))} (${posted(text(parts, 'source'))}, ` +
     `en vigor desde ${text(parts, 'since')}; B-12).`,
@@ -786,7 +794,7 @@ const GUIDE: Record<string, (parts: Parts | undefined) => string> = {
     `${and(wagers(list(parts, 'wagers')))} en una mano termina en ${dollars(text(parts, 'amount'))}.`,
   bonus_ante: () => 'Una apuesta extra es igual a su Ante.',
   max_games: (parts) =>
-    `Puede apostar a ${text(parts, 'games')} juegos en una mano. Ante, Blind y Play son uno; cada apuesta más, otro.`,
+    `Puede apostar a ${gamesOf(text(parts, 'games'))} en una mano. Ante, Blind y Play son uno; cada apuesta más, otro.`,
   fees: () => 'La sala cobra una comisión por cada apuesta; las tarifas están en la hoja.',
   fold: (parts) => {
     const stays = wagers(list(parts, 'stays'));
@@ -943,7 +951,7 @@ export const es: Text = {
     watching: (number) => `${number} mirando`,
     voids: (number) => (number === 1 ? '1 nula' : `${number} nulas`),
     withheld: (number) => (number === 1 ? '1 retenido' : `${number} retenidos`),
-    seats: (open, all) => `Puestos: ${open} de ${all} libres`,
+    seats: (open, all) => `Puestos: ${open} de ${all} ${open === 1 ? 'libre' : 'libres'}`,
     openSeats: 'Libres',
     of: (open, all) => `${open} de ${all}`,
     dealt: 'Manos',
@@ -973,7 +981,7 @@ export const es: Text = {
     between: (least, most) => `${least}–${most}`,
     range: (least, most) => `de ${least} a ${most}`,
     atMost: 'hasta',
-    games: (number) => `${number} juegos`,
+    games: gamesOf,
     chips: 'Fichas',
     asOf: (time) => `a las ${time}`,
     rules: ['Reglas', ' y pagos'],
@@ -1057,7 +1065,7 @@ export const es: Text = {
     closed: 'cerrado',
     notHere: 'aquí no se apuesta',
     needs: (name) => `requiere ${name}`,
-    games: (number) => `cerrado: ${number} juegos`,
+    games: (number) => `cerrado: ${gamesOf(number)}`,
     most: (name, amount) => `${name}: como máximo ${dollars(amount)}`,
     because: (name, why) => `${name}: ${why}`,
     sensor: (name, state) =>
@@ -1121,7 +1129,7 @@ export const es: Text = {
     },
     offline: 'Sin respuesta, se insiste',
     bets: 'Sus apuestas valen.',
-    short: (amount) => `Faltan ${dollars(amount)}`,
+    short: (amount) => capital(lacking(amount)),
     noChips: 'Sin fichas en esta mesa',
     least: (amount) => `La apuesta mínima es ${dollars(amount)}`,
     othersBet: 'Los demás apuestan',
@@ -1175,7 +1183,7 @@ export const es: Text = {
     required: 'faltan apuestas',
     chips: 'ponga fichas',
     first: (name) => `Primero ponga ${name ?? 'las apuestas obligatorias'}`,
-    lacks: (stack, missing) => `Tiene ${dollars(stack)} en esta mesa: faltan ${dollars(missing)}.`,
+    lacks: (stack, missing) => `Tiene ${dollars(stack)} en esta mesa: ${lacking(missing)}.`,
     takeOff: 'Quitar',
     noMost: (name) => `${name}: no hay máximo anunciado`,
     undo: 'Atrás',
@@ -1329,7 +1337,7 @@ export const es: Text = {
     turn: (street, choices) => `Su turno ${ON[street]}: ${choices.join(', ')}.`,
     costs: (choice, price) => `${choice} por ${dollars(price)}`,
     waiting: (names) => `Se espera a ${names.join(', ')}.`,
-    short: (amount) => `Le faltan ${dollars(amount)}.`,
+    short: (amount) => `Le ${lacking(amount)}.`,
     back: (name) => `${name} se devuelve`,
     bets: (bets) => `Sus apuestas: ${bets.join(', ')}.`,
   },
@@ -1347,8 +1355,8 @@ export const es: Text = {
     byItself: 'repite la apuesta sola',
     rebet: 'repite',
     next: ['Otra mano', 'igual apuesta'],
-    left: (hands) => (hands === 0 ? 'última mano' : `quedan ${hands}`),
-    on: (hands) => `Automática, ${hands === 0 ? 'última mano' : `quedan ${hands}`}`,
+    left: (hands) => (hands === 0 ? 'última mano' : remaining(hands)),
+    on: (hands) => `Automática, ${hands === 0 ? 'última mano' : remaining(hands)}`,
     words:
       'Repite su última apuesta y nunca decide. Termina con sus límites, un aviso de tiempo, una conexión perdida, pocas fichas, otros límites en la mesa, una decisión que la casa tuvo que tomar por usted y cuando usted toca una ficha.',
     ended: (why, asked) => `La apuesta automática ha terminado: ${ENDS[why](asked)}.`,
@@ -1389,11 +1397,11 @@ export const es: Text = {
     long: (minutes) => `Lleva jugando ${long(minutes)}`,
     clock: (at) => hourAndMinute.format(at),
     time: 'Tiempo en la mesa',
-    minutes: (minutes) => (minutes === 1 ? '1 minuto' : `${minutes} minutos`),
+    minutes: inMinutes,
     hands: 'Manos',
     result: 'Resultado',
     lost: (lost, most) => `${lost} de ${most} perdidos`,
-    left: (left, of) => `quedan ${left} de ${of} minutos`,
+    left: (left, of) => `${remaining(left)} de ${inMinutes(of)}`,
     noLimits: 'ninguno',
     change: 'Cambiarlos',
     set: 'Fijar uno',
@@ -1403,7 +1411,7 @@ export const es: Text = {
     words:
       'No se apuesta nada mientras esto esté aquí. Su puesto queda guardado. El próximo aviso llega en 30 minutos.',
     broken: (minutes) =>
-      `Su pausa de ${minutes} minutos ha empezado; no se acepta ninguna apuesta hasta que termine.`,
+      `Su pausa de ${inMinutes(minutes)} ha empezado; no se acepta ninguna apuesta hasta que termine.`,
   },
 
   looks: {
@@ -1454,7 +1462,7 @@ export const es: Text = {
     keep: 'Fijar estos límites',
     kept: 'La casa respeta estos límites. Uno más estricto vale ya; uno más amplio, tras un día.',
     loses: (amount) => `perder como máximo ${dollars(amount)}`,
-    plays: (minutes) => `jugar como máximo ${minutes} minutos`,
+    plays: (minutes) => `jugar como máximo ${inMinutes(minutes)}`,
     inForce: (limits) => `En vigor: ${limits.join(', ')}.`,
     later: (when) => `Lo que pidió vale desde el ${when}.`,
     pause: 'Tomarse una pausa',

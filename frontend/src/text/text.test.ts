@@ -43,6 +43,18 @@ describe('English, from codes and parts', () => {
     for (const [own, house] of told) expect(own).toBe(house);
   });
 
+  it('counts one as one, in every language', () => {
+    expect([en.table.games(1), en.table.games(4)]).toEqual(['1 game', '4 games']);
+    expect([es.table.games(1), es.table.games(4)]).toEqual(['1 juego', '4 juegos']);
+    expect([1, 2].map(es.auto.left)).toEqual(['queda 1', 'quedan 2']);
+    expect([100, 200].map(es.dock.short)).toEqual(['Falta $1.00', 'Faltan $2.00']);
+    expect([1, 2].map(es.reality.minutes)).toEqual(['1 minuto', '2 minutos']);
+    expect([1, 2].map((open) => es.lobby.seats(open, 6))).toEqual([
+      'Puestos: 1 de 6 libre',
+      'Puestos: 2 de 6 libres',
+    ]);
+  });
+
   it('tells one’s own acts as one’s own', () => {
     const acts: News[] = [
       { kind: 'check', text: '', seat: 3 },
