@@ -121,6 +121,9 @@ def test_where_the_system_sets_the_colours_states_are_told_by_their_lines(
         felt.bet_button.click()
         expect(felt.decision("Bet 4×")).to_be_enabled()
         due = page.evaluate(LINES)
+        # A hint lies on the felt, which has the same ground now: a line parts them.
+        hint = "getComputedStyle(document.querySelector('[data-part=hint]'))"
+        assert page.evaluate(f"{hint}.outlineStyle") == "solid"
         rings = ("ring set", "ring next", "ring empty")
         assert len({due[name] for name in rings}) == 3
         # A filled button moves money; the other does not.
