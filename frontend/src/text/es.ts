@@ -742,8 +742,7 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
   },
   real_cards: () =>
     'Aquí se reparten cartas reales. No salen de la mesa y nadie las retira (X-11); del reparto no hay prueba.',
-  by_hand: (parts) =>
-    `Quien reparte a mano desde el sabot cumple además ${text(parts, 'also')} (D-13).`,
+  by_hand: (parts) => `Quien reparte a mano desde el sabot cumple además ${text(parts, 'also')} (D-13).`,
   owner: (parts) => `El dueño del juego es ${posted(text(parts, 'owner'))} (X-07).`,
   approved: (parts) => `Aprobado: ${text(parts, 'when')} (X-07).`,
   paytable_note: (parts) => NOTES[text(parts, 'wager')] ?? '',
