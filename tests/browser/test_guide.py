@@ -39,6 +39,7 @@ def test_a_first_hand_is_led_from_the_ante_to_what_was_paid(
             for size in STAGES:
                 faults.extend(f"{title} at {fault}" for fault in audit(page, size))
             page.set_viewport_size(DESK)
+            expect(page.locator(".page.wide")).to_be_visible()
 
         felt.sit()
         look("Start with the Ante")

@@ -277,7 +277,7 @@ def test_rebet_stands_in_the_settled_scene_and_is_made_when_bets_open(
     felt.choose("Check", "Check", "Bet 1×")
     felt.expect_settled("+$20.00")
     expect(state(page)).to_have_attribute("data-state", "settled")
-    expect(act(page, "rebet")).to_contain_text("as soon as bets open")
+    expect(act(page, "rebet")).to_contain_text("when bets open")
     act(page, "rebet").click()
     # Nobody else has to see how it ended: the rest is over, and the same bet lies.
     expect(state(page)).to_have_attribute("data-state", "deciding")
