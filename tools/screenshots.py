@@ -35,8 +35,9 @@ IMAGES = ROOT / "docs" / "images"
 LOOKED = ROOT / "build" / "pictures"
 #: The largest picture that is kept, in bytes.
 MOST = 400_000
-#: The sizes of the pictures in the repository.
+#: The pictures in the repository, by size and scene: a few, for it stays small.
 KEPT = ("wide", "phone")
+SHOWN = ("lobby", "betting", "flop", "settled", "jackpot", "verify")
 
 #: Seat 4 is the viewer's: a flush against the dealer's pair, with others around it.
 FULL = (
@@ -289,7 +290,6 @@ class HonestScenes(Scenes):
 
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
-#: Seldom seen, and not kept: the repository stays small.
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
 NAMED = (*FELT, *HEART, *SELDOM, "components", "verify")
 #: Width, height, and how many dots of the picture one pixel is.
@@ -337,7 +337,7 @@ def take(browser: Browser, house: OpenHouse, name: str) -> Iterator[Path]:
         metrics = {"width": width, "height": height, "deviceScaleFactor": dots, "mobile": False}
         screen.send("Emulation.setDeviceMetricsOverride", metrics)
         page.wait_for_timeout(300)
-        kept = size in KEPT and name not in SELDOM
+        kept = size in KEPT and name in SHOWN
         taken = (IMAGES if kept else LOOKED) / f"{name}-{size}.png"
         taken.write_bytes(smaller(page.screenshot(full_page=name in ("components", "verify"))))
         yield taken

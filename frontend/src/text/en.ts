@@ -449,7 +449,7 @@ export const en = {
 
   choice: {
     name: choice,
-    check: { preflop: 'see the flop', flop: 'turn and river' },
+    check: { preflop: 'see the flop', flop: 'see the rest' },
     givesUp: (amount: Money): string => `gives up ${dollars(amount)}`,
     playsOut: 'the house plays your hand out',
     never: (hand: HandView): string => `You have ${whole(hand)}: a fold is never right with it.`,

@@ -896,7 +896,7 @@ export const es: Text = {
 
   choice: {
     name: choice,
-    check: { preflop: 'ver el flop', flop: 'turn y river' },
+    check: { preflop: 'ver el flop', flop: 'ver el resto' },
     givesUp: (amount) => `entrega ${dollars(amount)}`,
     playsOut: 'la casa termina su mano',
     never: (hand) => `Tiene ${whole(hand)}: con eso nunca conviene retirarse.`,
