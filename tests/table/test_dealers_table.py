@@ -1,0 +1,210 @@
+"""A dealer's table as a value: whose steps they are, their order, and what the console keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseedge.errors import Refusal
+from houseedge.progressive.button import (
+    Confirm,
+    EndGame,
+    HandButton,
+    Spot,
+    StartGame,
+    Swipe,
+)
+from houseedge.table import Step, next_step
+from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table.clock import next_press
+from houseedge.table.command import AnyCommand
+from tests.table.pit import LivePit, whole
+
+DAN, EVA, SAM = "staff:dan", "staff:eva", "staff:sam"
+#: Seat 1 makes a straight flush, seat 2 nothing, and the dealer has no pair.
+STRAIGHT_FLUSH = "9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s"
+
+
+def dealt(players: int = 2, cards: str = "electronic") -> LivePit:
+    """Dan deals: everybody has bet, the sensors are locked and the hole cards are out."""
+    live = LivePit(dealer="staff", console="newer", players=players, cards=cards)
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    for seat in range(1, players + 1):
+        live.bet(seat, progressive="1.00")
+    live.act(asked.NoMoreBets(), DAN)
+    live.act(asked.Press(StartGame(players)), DAN)
+    if live.table.bound().awaits_openings:
+        live.act(asked.TakeOpenings({}))
+    if live.table.bound().awaits_cut:
+        live.act(asked.CutForAbsent())
+    deck = whole(STRAIGHT_FLUSH) if cards == "electronic" else ""
+    live.act(asked.Shuffle(2 if deck else 0, deck), DAN)
+    return live
+
+
+def press(live: LivePit) -> Step | None:
+    """What the console says is pressed next."""
+    due = next_press(live.table, live.now)
+    return None if due is None else due.step
+
+
+def refused(live: LivePit, command: AnyCommand, actor: str = DAN) -> str:
+    """The clause by which a step is refused."""
+    with pytest.raises(Refusal) as found:
+        live.act(command, actor)
+    return found.value.rule
+
+
+def done(live: LivePit) -> tuple[bool, bool]:
+    """Whether folded hands were collected, and Antes returned."""
+    return live.table.collected, live.table.returned
+
+
+def revealed() -> LivePit:
+    """Seat 1 has bet 4x, seat 2 has folded, and the dealer's cards are open."""
+    live = dealt()
+    live.decide(1, "4x")
+    live.decide(2, "check")
+    live.act(asked.OpenBoard(), DAN)
+    live.decide(2, "check")
+    live.act(asked.OpenBoard(), DAN)
+    live.decide(2, "fold")
+    assert done(live) == (False, False)
+    live.act(asked.CollectFolded(), DAN)
+    assert done(live) == (True, False)
+    live.act(asked.Reveal(), DAN)
+    return live
+
+
+def test_x04_nobody_presses_the_steps_of_an_automatic_table() -> None:
+    live = LivePit()
+    assert refused(live, asked.TapIn()) == "X-04"
+    assert refused(live, asked.NoMoreBets()) == "X-04"
+
+
+def test_d01_the_steps_are_those_of_whoever_has_tapped_in() -> None:
+    live = LivePit(dealer="staff")
+    assert refused(live, asked.NoMoreBets()) == "D-01"
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    live.bet(1)
+    assert refused(live, asked.NoMoreBets(), EVA) == "D-01"
+    live.act(asked.NoMoreBets(), DAN)
+    assert refused(live, asked.TapOut()) == "D-01"
+
+
+def test_a_dealers_betting_has_no_clock() -> None:
+    live = LivePit(dealer="staff")
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    for seat in (1, 2):
+        live.bet(seat)
+        assert live.table.deadline is None
+
+
+def test_nothing_is_pressed_at_an_automatic_table_and_nobody_opens_a_dealers_round() -> None:
+    live = LivePit()
+    live.open_round()
+    live.bet(1)
+    live.act(asked.NoMoreBets())
+    assert next_press(live.table, live.now) is None
+    assert next_step(live.table, live.now) is not None
+    alone = LivePit(dealer="staff")
+    assert next_step(alone.table, alone.now) is None
+    alone.act(asked.TapIn(), DAN)
+    assert next_step(alone.table, alone.now) is not None
+
+
+def test_k12_the_console_says_what_is_pressed_next_in_the_order_of_the_sheet() -> None:
+    live = dealt()
+    assert press(live) is Step.DECIDE_FOR_ABSENT
+    live.decide(1, "4x")
+    live.decide(2, "check")
+    assert press(live) is Step.OPEN_BOARD
+    live.act(asked.OpenBoard(), DAN)
+    live.decide(2, "check")
+    live.act(asked.OpenBoard(), DAN)
+    live.decide(2, "fold")
+    assert press(live) is Step.COLLECT_FOLDED
+    assert refused(live, asked.Reveal()) == "K-12"
+    live.act(asked.CollectFolded(), DAN)
+    assert press(live) is Step.REVEAL
+    live.act(asked.Reveal(), DAN)
+    assert press(live) is Step.RETURN_ANTES
+    live.act(asked.ReturnAntes(), DAN)
+    assert press(live) is Step.OPEN_HAND
+
+
+def test_d05_real_cards_are_named_as_many_as_are_turned_up_and_only_where_they_are_real() -> None:
+    live = dealt(cards="physical")
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    for wrong in ("", "Jh Qh", "Jh Qh Kh 5c", "Jh Qh ??"):
+        assert refused(live, asked.OpenBoard(wrong)) == "D-05"
+    live.act(asked.OpenBoard("Jh Qh Kh"), DAN)
+    live.act(asked.OpenBoard("5c 6s"), DAN)
+    for wrong in ("3s", "3s 4d 7c"):
+        assert refused(live, asked.Reveal(wrong)) == "D-05"
+    with pytest.raises(Refusal):
+        # The jack of hearts lies on the board.
+        live.act(asked.Reveal("3s Jh"), DAN)
+    live.act(asked.Reveal("3s 4d"), DAN)
+    assert live.table.playing().dealer_shown
+    electronic = dealt()
+    for seat in (1, 2):
+        electronic.decide(seat, "4x")
+    assert refused(electronic, asked.OpenBoard("Jh Qh Kh")) == "D-08"
+
+
+def test_s13_antes_are_returned_before_hands_are_opened_and_once() -> None:
+    live = revealed()
+    assert refused(live, asked.OpenHand(None, "")) == "S-13"
+    live.act(asked.ReturnAntes(), DAN)
+    assert done(live) == (True, True)
+    with pytest.raises(Refusal):
+        live.act(asked.ReturnAntes(), DAN)
+
+
+def test_p11_a_win_is_confirmed_on_the_console_and_the_round_ends_there() -> None:
+    live = revealed()
+    live.act(asked.ReturnAntes(), DAN)
+    live.act(asked.OpenHand(None, ""), DAN)
+    for press in (Spot(1), HandButton("straight_flush"), Confirm()):
+        live.act(asked.Press(press), DAN)
+    assert refused(live, asked.Press(EndGame())) == "P-14"
+    assert refused(live, asked.EndRound()) == "P-14"
+    live.act(asked.Press(Swipe("supervisor", SAM, 250_00)), SAM)
+    live.act(asked.Settle(), DAN)
+    assert refused(live, asked.EndRound()) == "P-14"
+    events = live.act(asked.Press(EndGame()), DAN)
+    assert [type(each) for each in events] == [happened.ConsolePressed, happened.RoundEnded]
+
+
+def test_p07_awards_of_an_automatic_table_are_confirmed_in_the_order_they_are_paid() -> None:
+    live = LivePit(supervised_from=1)
+    live.open_round()
+    for seat in (1, 2):
+        live.bet(seat, progressive="1.00")
+    # With the board seat 1 fills nines, seat 2 tens: 10 for 1 each.
+    live.deal("9h 3c Th 4c 5s 6d 9d 9s Td Tc 2h")
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    live.act(asked.OpenBoard())
+    live.act(asked.OpenBoard())
+    live.act(asked.Reveal())
+    for wrong in ({}, {1: 10_00}, {1: 10_00, 2: 10_00, 3: 10_00}):
+        assert live.refused(asked.AwaitAwards(wrong)).rule == "P-11"
+    assert refused(live, asked.ConfirmAward(2, "supervisor"), SAM) == "P-11"
+    live.act(asked.AwaitAwards({1: 10_00, 2: 10_00}))
+    # The meter has these claims already.
+    assert live.refused(asked.AwaitAwards({1: 10_00, 2: 10_00})).rule == "P-10"
+    # Seat 2 sits farther to the dealer's right.
+    assert refused(live, asked.ConfirmAward(1, "supervisor"), SAM) == "P-07"
+    live.act(asked.ConfirmAward(2, "supervisor"), SAM)
+    assert live.table.approved == {2}
+    live.act(asked.ConfirmAward(1, "supervisor"), SAM)
+    assert live.table.approved == {1, 2}
+    assert refused(live, asked.ConfirmAward(1, "supervisor"), SAM) == "P-12"
+    live.act(asked.Settle())
+    assert [live.result(seat)["progressive"] for seat in (1, 2)] == ["win +9.00", "win +9.00"]
