@@ -7,8 +7,9 @@ function named by its id (`test_s05_...`) and its id in a docstring or comment o
 open clause must have no test yet: once it has, the word `open` comes off. Where the rulebook
 lies beside the project the ids are compared with it; where it does not, that is said.
 
-A clause is live when a test reaches it through the served house: one in `tests/live` or
-`tests/browser`, where only the house's port is asked. `--live` names those that are not.
+A clause is live when a test reaches it through the served house: one in `tests/live`,
+`tests/browser` or `tests/web` that is given a house, a table, a door or a folder to open one in.
+`--live` names those that are not.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from typing import Any
 
 CLAUSES = Path("src/houseedge/rules/data/clauses.toml")
 RULEBOOK = Path("../shared/RULEBOOK.md")
-#: Folders of tests that ask the house through its port alone, and how they are given it.
-SERVED = ("live", "browser")
-GIVEN = {"house", "felt"}
+#: Folders of tests that ask the house through its port, and how they are given it.
+SERVED = ("live", "browser", "web")
+GIVEN = {"house", "felt", "door", "tmp_path"}
 _IN_A_TEST_NAME = re.compile(r"(?<![a-z0-9])([a-z])(\d\d)(?=_)")
 _IN_CODE = re.compile(r"(?<![\w-])([A-Z]-\d\d)(?:\.\.([A-Z]-\d\d))?(?!\d)")
 

@@ -76,7 +76,7 @@ PROMISED = {
     "/api/rounds/{round} "
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
     "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /api/meters/{meter}/link "
-    "/api/meters/{meter}/display /healthz /readyz /metrics "
+    "/api/meters/{meter}/advice /api/meters/{meter}/display /healthz /readyz /metrics "
     "/api/house/config /api/house/software",
 }
 

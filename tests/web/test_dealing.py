@@ -123,7 +123,7 @@ def balance(guest: Guest) -> str:
     raise AssertionError("nobody sits there")
 
 
-def test_p11_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_path: Path) -> None:
+def test_p11_p14_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_path: Path) -> None:
     with shift(tmp_path, STRAIGHT_FLUSH, "newer") as felt:
         kim, lee = seated(felt)
         bet(kim, 1)
@@ -196,7 +196,7 @@ def test_p11_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_path:
         ]
 
 
-def test_p10_a_jackpot_on_the_older_console_moves_the_meter_when_the_key_is_back_at_run(
+def test_p10_m04_a_jackpot_on_the_older_console_moves_the_meter_when_the_key_is_back_at_run(
     tmp_path: Path,
 ) -> None:
     with shift(tmp_path, ROYAL, "older") as felt:

@@ -104,7 +104,7 @@ def settled_with(folder: Path, table: str) -> int:
         return record.balances()[f"outside:{table}"].posted
 
 
-def test_p09_an_outside_table_feeds_the_meter_and_wins_from_it(tmp_path: Path) -> None:
+def test_p09_m01_an_outside_table_feeds_the_meter_and_wins_from_it(tmp_path: Path) -> None:
     with linked(tmp_path) as ride:
         ride.did("join", game=RIDE)
         # M-01: 22 % of each 5.00 goes to the meter, 3 % to the reserve.
@@ -131,7 +131,7 @@ def test_p09_an_outside_table_feeds_the_meter_and_wins_from_it(tmp_path: Path) -
     assert settled_with(tmp_path, "ride-1") == 1_000_220_000 - 2_500_000
 
 
-def test_the_tables_of_a_link_hear_of_a_jackpot_elsewhere_and_of_no_small_win(
+def test_x04_the_tables_of_a_link_hear_of_a_jackpot_elsewhere_and_of_no_small_win(
     tmp_path: Path,
 ) -> None:
     with linked(tmp_path) as ride:

@@ -21,7 +21,7 @@ from houseedge.house import vault
 from houseedge.house.config import HouseConfig
 from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
-from houseedge.rules import built_in
+from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
 from houseedge.wire.people import OneTime
 from tests.cli.run import houseedge
@@ -37,11 +37,15 @@ class Door:
     """A house with one of each post, and a clock that a test can turn."""
 
     def __init__(
-        self, folder: Path, decks: list[str] | None = None, chosen: HouseConfig | None = None
+        self,
+        folder: Path,
+        decks: list[str] | None = None,
+        chosen: HouseConfig | None = None,
+        catalog: Catalog | None = None,
     ) -> None:
         self.folder = folder
         self.clock = Clock()
-        self.live = LiveHouse(folder, decks, chosen=chosen, clock=self.clock, reports=False)
+        self.live = LiveHouse(folder, decks, chosen=chosen, catalog=catalog, clock=self.clock)
         self.given: dict[str, OneTime] = {}
         house = self.live.house
         for role in STAFF_ROLES:

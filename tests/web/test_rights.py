@@ -63,6 +63,7 @@ HOUSES = [
 GIVEN: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("call_supervisor", "answer_call", "malfunction", "repair"), WHY),
     "set_mode": {"mode": "UTH", **WHY},
+    "irregularity": {"what": "misdeal", **WHY},
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},

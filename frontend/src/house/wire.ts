@@ -361,7 +361,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -370,7 +370,7 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   line?: string | null;
   count?: number | null;
@@ -380,6 +380,8 @@ export interface StepBody {
   place?: 'board' | 'dealer' | null;
   deck?: string | null;
   mode?: string | null;
+  what?: string | null;
+  ruling?: 'stands' | 'void' | null;
   badge?: string | null;
   pin?: string | null;
 }
@@ -430,6 +432,12 @@ export interface UnsealBody {
 /** Every meter of the house. */
 export interface Meters {
   meters: MeterShown[];
+}
+
+/** What is advised against in a meter's plan as it stands and will stand; never a refusal. */
+export interface MeterAdvice {
+  meter: string;
+  warnings: PlanWarning[];
 }
 
 /** What the sign of a meter shows: amounts, what pays, wins on their way. */
@@ -534,7 +542,7 @@ export interface CheckBody {
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -1091,7 +1099,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;
@@ -1175,6 +1183,14 @@ export interface MeterShown {
   tables: string[];
   /** Those of its tables that take no bets now. */
   stopped: MeterStop[];
+}
+
+/** One piece of advice on a meter's plan: which clause, and why. */
+export interface PlanWarning {
+  rule: string;
+  level: string;
+  code: string;
+  text: string;
 }
 
 /** One level on the sign: what it shows, what of it is frozen for a claim, what it pays. */
@@ -1348,7 +1364,9 @@ export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
 
 /** Why a round is void. */
 export interface VoidView {
-  reason: 'no_bets' | 'shuffler' | 'stuck';
+  reason: 'irregularity' | 'no_bets' | 'shuffler' | 'stuck';
+  /** Of an irregularity: its code. */
+  what: string | null;
   /** By which the house could not go on. */
   rule: string | null;
   /** Whether collection fees go back too. */

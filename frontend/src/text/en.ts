@@ -127,13 +127,24 @@ const qualifies = (yes: boolean): string => (yes ? 'qualifies' : 'does not quali
 const verdict = (banker: Banker, hand: HandView, yes: boolean | null): string =>
   capital(`${dealer(banker)} has ${whole(hand)}: ${qualifies(yes === true)}`);
 
+const IRREGULAR: Record<string, string> = {
+  wrong_count: 'wrong number of cards to a player, the board or the dealer',
+  face_up: 'a card face up in the shuffler or the deck',
+  stub_count: 'the stub or a packet has another count than it should',
+  misdeal: 'cards dealt out of turn or to a wrong place',
+  misread: 'a device has read a card wrongly',
+  dropped_card: 'a card has fallen or left the table',
+  exposed_card: 'a card was seen before its time',
+  aborted: 'the hand cannot be played to its end',
+};
 const VOID = {
   shuffler: 'shuffler malfunction',
   no_bets: 'nobody bets',
   stuck: 'the house could not go on',
+  irregularity: 'irregularity',
 };
-const voided = ({ reason, rule, fees }: NonNullable<PublicView['void']>): string =>
-  `All hands are void: ${VOID[reason]}${rule ? ` (${rule})` : ''}. ` +
+const voided = ({ reason, what, rule, fees }: NonNullable<PublicView['void']>): string =>
+  `All hands are void: ${IRREGULAR[what ?? ''] ?? VOID[reason]}${rule ? ` (${rule})` : ''}. ` +
   `Every wager${fees ? ' and every collection fee' : ''} is returned`;
 
 const RESULTS = { win: 'wins', lose: 'loses', tie: 'ties', fold: 'folded', void: 'void' };
@@ -207,6 +218,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
     case 'progressive':
       // What is posted names every figure; it is the house's own wording.
       return item.text;
+    case 'irregularity':
+      return `${capital(IRREGULAR[item.report ?? ''] ?? VOID.irregularity)}: the round stands`;
     case 'shuffler':
       if (item.code === 'mode_set') return `The shuffler is set to mode "${item.report}"`;
       return item.code === 'failed' ? `Shuffler malfunction: ${item.report}` : 'The shuffler works again';

@@ -147,13 +147,24 @@ const qualifies = (yes: boolean): string => (yes ? 'califica' : 'no califica');
 const verdict = (banker: Banker, hand: HandView, yes: boolean | null): string =>
   `El ${dealer(banker)} tiene ${whole(hand)}: ${qualifies(yes === true)}`;
 
+const IRREGULAR: Record<string, string> = {
+  wrong_count: 'número de cartas equivocado para un jugador, la mesa o el crupier',
+  face_up: 'una carta boca arriba en la barajadora o el mazo',
+  stub_count: 'el resto del mazo o un paquete no cuadra',
+  misdeal: 'cartas repartidas fuera de turno o a otro sitio',
+  misread: 'un aparato leyó mal una carta',
+  dropped_card: 'una carta cayó o salió de la mesa',
+  exposed_card: 'una carta se vio antes de tiempo',
+  aborted: 'la mano no se puede jugar hasta el final',
+};
 const VOID = {
   shuffler: 'fallo de la barajadora',
   no_bets: 'nadie apuesta',
   stuck: 'la casa no pudo continuar',
+  irregularity: 'irregularidad',
 };
-const voided = ({ reason, rule, fees }: NonNullable<PublicView['void']>): string =>
-  `Todas las manos son nulas: ${VOID[reason]}${rule ? ` (${rule})` : ''}. ` +
+const voided = ({ reason, what, rule, fees }: NonNullable<PublicView['void']>): string =>
+  `Todas las manos son nulas: ${IRREGULAR[what ?? ''] ?? VOID[reason]}${rule ? ` (${rule})` : ''}. ` +
   `Se devuelven todas las apuestas${fees ? ' y todas las comisiones' : ''}`;
 
 const RESULTS = { win: 'gana', lose: 'pierde', tie: 'empata', fold: 'no fue', void: 'nula' };
@@ -247,6 +258,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
       return item.code === 'stopped'
         ? 'Por ahora no se aceptan apuestas progresivas'
         : 'Vuelven a aceptarse apuestas progresivas';
+    case 'irregularity':
+      return `${capital(IRREGULAR[item.report ?? ''] ?? VOID.irregularity)}: la mano vale`;
     case 'shuffler':
       if (item.code === 'mode_set') return `La barajadora está en modo «${item.report}»`;
       return item.code === 'failed'

@@ -85,6 +85,7 @@ NOTED: dict[str, _Noted] = {
     "ProgressiveResumed": _Noted("significant"),
     "ShufflerFailed": _Noted("significant", after="what"),
     "ShufflerRepaired": _Noted("significant", "by"),
+    "IrregularityRuled": _Noted("significant", "what", after="ruling"),
     "ShufflerSet": _Noted("alteration", before="was", after="mode"),
     # Dealers, and who is called to them
     "DealerIn": _Noted("significant", "dealer"),

@@ -13,6 +13,7 @@ import msgspec
 
 from houseedge.progressive.button import Action
 from houseedge.round import Place, Wagers
+from houseedge.rules.irregularity import Ruling
 from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
 
@@ -265,6 +266,17 @@ class SetMode(Command, frozen=True):
     why: str
 
 
+class RuleIrregularity(Command, frozen=True):
+    """Somebody who is called reports an irregularity.
+
+    `ruling` says what becomes of the round where the table of outcomes leaves it open.
+    """
+
+    what: str
+    why: str
+    ruling: Ruling | None = None
+
+
 class Void(Command, frozen=True):
     """The house declares all hands void (X-01); `refusal` and `rule` are what it is stuck at."""
 
@@ -439,7 +451,14 @@ DealerCommand = (
 )
 #: What people who run the house may ask for, and the house itself.
 StaffCommand = (
-    OpenTable | CloseTable | Fill | ChangeTable | StopProgressive | ResumeProgressive | ConfirmAward
+    OpenTable
+    | CloseTable
+    | Fill
+    | ChangeTable
+    | StopProgressive
+    | ResumeProgressive
+    | ConfirmAward
+    | RuleIrregularity
 )
 #: What a device says of itself, and what people say of it, at any table.
 DeviceCommand = Malfunction | Repair | SetMode

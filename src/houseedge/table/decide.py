@@ -40,7 +40,7 @@ from houseedge.table.duty import (
     tap_in,
     tap_out,
 )
-from houseedge.table.ending import close, end_round, malfunction, rest, set_mode, void
+from houseedge.table.ending import close, end_round, malfunction, rest, rule, set_mode, void
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.hand import (
@@ -244,6 +244,8 @@ def _device(table: Table, command: DeviceCommand, actor: str, now: int) -> tuple
 
 def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[Event, ...]:
     match command:
+        case asked.RuleIrregularity():
+            return rule(table, command, actor, now)
         case asked.OpenTable(setup):
             return open_table(table, setup)
         case asked.CloseTable():

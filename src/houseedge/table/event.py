@@ -14,6 +14,7 @@ import msgspec
 from houseedge.cards import HandCode
 from houseedge.progressive.button import Action
 from houseedge.round import Place, Result, Wagers
+from houseedge.rules.irregularity import Ruling
 from houseedge.rules.spec import FeesAt
 from houseedge.settlement import Settled
 from houseedge.table.device import Shuffler
@@ -281,14 +282,15 @@ class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 #: Why a round is void.
-VoidCode = Literal["shuffler", "no_bets", "stuck"]
+VoidCode = Literal["shuffler", "no_bets", "stuck", "irregularity"]
 
 
 class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """All hands are void and every wager went back (X-01).
 
-    Where the house was stuck, `refusal` and `rule` are those of what it could not do. No hands
-    were compared, and the bank neither paid nor collected.
+    Where the house was stuck, `refusal` and `rule` are those of what it could not do; of an
+    irregularity `refusal` is its code. No hands were compared, and the bank neither paid nor
+    collected.
     """
 
     status: ClassVar[Literal["void"]] = "void"
@@ -308,6 +310,15 @@ class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 RoundResult = RoundSettled | RoundVoided
 """How a round ended, every wager in it."""
+
+
+class IrregularityRuled(msgspec.Struct, frozen=True, tag=True):
+    """Something went wrong at the table: what becomes of the round, who says so, and why."""
+
+    what: str
+    ruling: Ruling
+    by: str
+    why: str
 
 
 class ShufflerFailed(msgspec.Struct, frozen=True, tag=True):
@@ -555,6 +566,7 @@ Event = (
     | ShufflerFailed
     | ShufflerRepaired
     | ShufflerSet
+    | IrregularityRuled
     | RoundEnded
     | TableClosing
     | TableClosed

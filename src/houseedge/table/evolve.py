@@ -79,6 +79,8 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
                 declined=declined,
                 unanswered=table.unanswered - {seat},
             )
+        case happened.IrregularityRuled():
+            return table
         case happened.ShufflerFailed() | happened.ShufflerRepaired() | happened.ShufflerSet():
             return replace(table, shuffler=_shuffler(table.shuffler, event))
         case happened.RoundEnded(snapshot):

@@ -251,6 +251,9 @@ class VoidView(Shown, frozen=True, kw_only=True):
     """Why a round is void (X-01)."""
 
     reason: VoidCode
+    what: Annotated[
+        str | None, msgspec.Meta(description="Of an irregularity: its code.", examples=["misdeal"])
+    ]
     rule: Annotated[str | None, msgspec.Meta(description="By which the house could not go on.")]
     fees: Annotated[bool, msgspec.Meta(description="Whether collection fees go back too.")]
 
@@ -468,9 +471,9 @@ class View(Shown, frozen=True, kw_only=True):
 
 
 NewsKind = Literal[
-    "sat", "left", "away", "back", "bought_in", "cashed_out", "table", "shuffler", "round_opened",
-    "bank_offered",
-    "bank_declined", "bank_taken", "waiting", "bet", "taken_back", "no_more_bets", "fee", "locked",
+    "sat", "left", "away", "back", "bought_in", "cashed_out", "table", "shuffler",
+    "irregularity", "round_opened", "bank_offered", "bank_declined", "bank_taken", "waiting",
+    "bet", "taken_back", "no_more_bets", "fee", "locked",
     "pledges", "cut", "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand",
     "settled", "void", "ended", "change", "progressive",
 ]  # fmt: skip

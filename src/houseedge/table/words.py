@@ -12,6 +12,7 @@ from houseedge.announcement import announce_dealer, dealer_title
 from houseedge.cards import Card, Hand, parse_cards
 from houseedge.money import Cents, speak_money
 from houseedge.rules.dealing import ORDERS
+from houseedge.rules.irregularity import irregularities
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
 from houseedge.table.changing import change_news
@@ -22,7 +23,12 @@ from houseedge.table.view import HandView, News, NewsKind, VoidView
 
 def void_view(table: Table, void: happened.RoundVoided) -> VoidView:
     """Why a round is void, and whether fees go back too (X-01, O-13)."""
-    return VoidView(reason=void.reason, rule=void.rule, fees=bool(table.fees))
+    return VoidView(
+        reason=void.reason,
+        what=void.refusal if void.reason == "irregularity" else None,
+        rule=void.rule,
+        fees=bool(table.fees),
+    )
 
 
 def void_sentence(table: Table, void: happened.RoundVoided) -> str:
@@ -35,11 +41,14 @@ _VOID: dict[happened.VoidCode, str] = {
     "shuffler": "shuffler malfunction",
     "no_bets": "nobody bets",
     "stuck": "the house could not go on",
+    "irregularity": "irregularity",
 }
 
 
 def void_words(void: happened.RoundVoided) -> str:
     """Why a round is void; where the house was stuck, by which rule."""
+    if void.reason == "irregularity" and void.refusal is not None:
+        return irregularities()[void.refusal].title
     return _VOID[void.reason] + ("" if void.rule is None else f" ({void.rule})")
 
 
@@ -132,6 +141,9 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("shuffler", f"Shuffler malfunction: {what}", code="failed", report=what)]
         case happened.ShufflerRepaired():
             return [_news("shuffler", "The shuffler works again", code="repaired")]
+        case happened.IrregularityRuled(what, "stands"):
+            words = f"{sentence(irregularities()[what].title)}: the round stands"
+            return [_news("irregularity", words, report=what)]
         case happened.ShufflerSet(mode):
             words = f'The shuffler is set to mode "{mode}"'
             return [_news("shuffler", words, code="mode_set", report=mode)]

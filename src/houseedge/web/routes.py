@@ -55,7 +55,7 @@ from houseedge.wire.lobby import (
     TableShown,
 )
 from houseedge.wire.message import Answered, Denied
-from houseedge.wire.meter import MeterAccounts, MeterWins
+from houseedge.wire.meter import MeterAccounts, MeterAdvice, MeterWins
 from houseedge.wire.people import (
     AccountBody,
     BadgeBody,
@@ -283,6 +283,10 @@ METERS = (
         method="GET", path="/api/meters/{meter}/wins/{win:path}", handler=wins.win_page,
         query=wins.PageFormat, tag="meters", price="recalls",
         media=("text/html", "application/pdf"),
+    ),
+    Route(
+        method="GET", path="/api/meters/{meter}/advice", handler=wins.advice, tag="staff",
+        answer=MeterAdvice, price="recalls",
     ),
     Route(
         method="GET", path="/api/meters/{meter}/report", handler=wins.report, tag="meters",

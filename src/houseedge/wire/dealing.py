@@ -12,6 +12,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from houseedge.progressive import button
+from houseedge.rules.irregularity import Ruling
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.console_view import ConsoleView
@@ -52,6 +53,7 @@ StepName = Literal[
     "malfunction",
     "repair",
     "set_mode",
+    "irregularity",
 ]
 #: Every step, in the order of a hand.
 STEPS: tuple[StepName, ...] = get_args(StepName)
@@ -75,6 +77,8 @@ class StepBody(Body, frozen=True, kw_only=True):
     place: Literal["board", "dealer"] | None = None
     deck: Annotated[str, msgspec.Meta(max_length=32, examples=["red"])] | None = None
     mode: Annotated[str, msgspec.Meta(min_length=1, max_length=32, examples=["UTH"])] | None = None
+    what: Annotated[str, msgspec.Meta(max_length=40, examples=["misdeal"])] | None = None
+    ruling: Ruling | None = None
     badge: Secret | None = None
     pin: Secret | None = None
 
@@ -111,7 +115,10 @@ def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
     return build(body, actor, role)
 
 
-_GIVEN = ("seat", "line", "count", "position", "why", "cards", "place", "deck", "mode")
+_GIVEN = (
+    *("seat", "line", "count", "position", "why", "cards", "place"),
+    *("deck", "mode", "what", "ruling"),
+)
 #: What a step may have or not: real cards are named, a folded hand by its seat.
 _MAY: Mapping[StepName, tuple[str, ...]] = {
     "open_board": ("cards",),
@@ -119,6 +126,7 @@ _MAY: Mapping[StepName, tuple[str, ...]] = {
     "open_hand": ("cards", "seat"),
     "correct_cards": ("seat", "place"),
     "malfunction": ("deck",),
+    "irregularity": ("ruling",),
 }
 
 
@@ -184,5 +192,9 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "end_round": (lambda *_: asked.EndRound(), ()),
     "malfunction": (lambda body, *_: asked.Malfunction(body.why or "", body.deck), ("why",)),
     "repair": (lambda body, *_: asked.Repair(body.why or ""), ("why",)),
+    "irregularity": (
+        lambda body, *_: asked.RuleIrregularity(body.what or "", body.why or "", body.ruling),
+        ("what", "why"),
+    ),
     "set_mode": (lambda body, *_: asked.SetMode(body.mode or "", body.why or ""), ("mode", "why")),
 }

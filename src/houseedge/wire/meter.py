@@ -39,6 +39,22 @@ class MeterWins(msgspec.Struct, frozen=True):
     wins: list[MeterWin]
 
 
+class PlanWarning(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of advice on a meter's plan: which clause, and why."""
+
+    rule: Annotated[str, msgspec.Meta(examples=["M-03"])]
+    level: str
+    code: Annotated[str, msgspec.Meta(examples=["seed_zero"])]
+    text: str
+
+
+class MeterAdvice(msgspec.Struct, frozen=True, kw_only=True):
+    """What is advised against in a meter's plan as it stands and will stand; never a refusal."""
+
+    meter: str
+    warnings: list[PlanWarning]
+
+
 class ReportedAccount(msgspec.Struct, frozen=True, kw_only=True):
     """One level from the beginning of the report to its end."""
 

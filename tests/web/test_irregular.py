@@ -1,0 +1,123 @@
+"""Irregularities at a table: the round stands or is void by the table of outcomes, on record."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from houseedge.records.audit import audit
+from houseedge.rules import built_in
+from houseedge.rules.irregularity import irregularities
+from houseedge.store import SqliteStore
+from tests.web.live import Guest
+from tests.web.test_dealing import ROYAL, bet, seated, shift
+from tests.web.test_people import Door, door, error
+
+__all__ = ["door"]
+
+WHY = "the packet to seat 1 had three cards"
+
+
+def rules(
+    door: Door, guest: Guest, what: str, role: str = "supervisor", **more: Any
+) -> httpx.Response:
+    """A ruling with the badge of a role."""
+    given = door.given[role]
+    body = {
+        "key": os.urandom(8).hex(), "step": "irregularity", "what": what, "why": WHY,
+        "badge": given.badge, "pin": given.pin, **more,
+    }  # fmt: skip
+    return guest.http.post("/api/tables/felt/steps", json=body)
+
+
+def playing(door: Door) -> Guest:
+    """Kim has bet at an automatic table."""
+    kim = door.live.seated("Kim")
+    kim.did("Bet", seat=1, wagers={"ante": "10.00", "blind": "10.00", "progressive": "1.00"})
+    return kim
+
+
+def stack(kim: Guest) -> str:
+    seats = kim.http.get("/api/tables/felt").json()["table"]["seats"]
+    return next(str(each["stack"]) for each in seats if each["player"] == kim.player)
+
+
+@pytest.mark.parametrize(
+    "what", [code for code, each in irregularities().items() if each.outcome == "void"]
+)
+def test_x01_what_the_table_of_outcomes_calls_void_returns_every_wager(
+    door: Door, tmp_path: Path, what: str
+) -> None:
+    kim, sam = playing(door), door.signs_in("supervisor")
+    done = rules(door, sam, what)
+    assert done.status_code == 200, done.text
+    view = kim.http.get("/api/tables/felt").json()["table"]
+    assert (view["void"]["reason"], view["void"]["what"]) == ("irregularity", what)
+    assert irregularities()[what].title in view["says"]
+    assert stack(kim) == "500.00"
+    shown = kim.http.get("/api/meters").json()["meters"][0]["levels"][0]["shows"]
+    assert shown == "10000.00"
+    ida = door.signs_in("auditor")
+    (line,) = [
+        each
+        for each in ida.http.get("/api/log").json()["lines"]
+        if each["event"] == "IrregularityRuled"
+    ]
+    assert (line["actor"], line["after"], line["why"]) == ("staff:supervisor", "void", WHY)
+
+
+def test_what_stands_is_on_record_and_moves_nothing(door: Door) -> None:
+    kim, sam = playing(door), door.signs_in("supervisor")
+    assert rules(door, sam, "misread").status_code == 200
+    assert kim.http.get("/api/tables/felt").json()["table"]["void"] is None
+    assert error(rules(door, sam, "dropped_card")) == (409, "not_open")
+    assert rules(door, sam, "dropped_card", ruling="stands").status_code == 200
+    assert rules(door, sam, "dropped_card", ruling="void").status_code == 200
+    assert stack(kim) == "500.00"
+
+
+def test_a_ruling_is_refused_by_name(door: Door) -> None:
+    kim, sam = door.live.seated("Kim"), door.signs_in("supervisor")
+    kim.did("Bet", seat=1, wagers={"ante": "10.00", "blind": "10.00"})
+    assert error(rules(door, sam, "rain")) == (409, "not_open")
+    assert error(rules(door, sam, "misdeal", ruling="stands")) == (409, "not_open")
+    assert error(rules(door, sam, "misdeal", role="dealer")) == (403, "no_right")
+    assert error(rules(door, sam, "misdeal", why=" "))[0] == 400
+    assert rules(door, sam, "misdeal").status_code == 200
+    # The round is over.
+    assert error(rules(door, sam, "misdeal")) == (409, "not_open")
+
+
+def test_p12_nothing_is_void_after_a_logged_win(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer") as felt:
+        (kim,) = seated(felt, 1)
+        bet(kim, 1)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=1)
+        felt.did("deal")
+        kim.did("Play", times=4)
+        felt.did("open_board")
+        felt.did("open_board")
+        felt.did("reveal")
+        felt.did("open_hand")
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        felt.did("confirm")
+        felt.did("swipe", badge="supervisor")
+        refused = felt.ask("irregularity", badge="supervisor", what="misdeal", why=WHY)
+        assert refused.status_code == 409, refused.text
+        assert refused.json()["error"]["rule"] == "P-12"
+        felt.did("settle")
+        felt.did("end_game")
+
+
+def test_the_record_of_a_void_by_ruling_verifies(door: Door, tmp_path: Path) -> None:
+    playing(door)
+    assert rules(door, door.signs_in("supervisor"), "misdeal").status_code == 200
+    with SqliteStore(tmp_path, read_only=True) as store:
+        found = audit(store, built_in(), fixed_decks=True)
+        assert found.passed, found.faults
