@@ -23,17 +23,8 @@ def chosen(page: Page, **looks: object) -> None:
     page.add_init_script(f"localStorage.setItem('houseedge.settings', {kept})")
 
 
-@pytest.mark.parametrize(
-    ("felt_name", "light"),
-    # One that shares nothing with the usual one; the others by make soak.
-    [
-        pytest.param(
-            *both,
-            marks=[pytest.mark.slow] * (both != ("Blue", "Light")),
-        )
-        for both in product(FELTS, LIGHTS)
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("felt_name", "light"), list(product(FELTS, LIGHTS)))
 def test_every_felt_in_every_light_has_no_serious_fault(
     browser: Browser, house: OpenHouse, axe: str, felt_name: str, light: str
 ) -> None:

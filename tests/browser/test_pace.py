@@ -196,6 +196,7 @@ def test_whoever_sits_down_is_never_told_to_be_short_of_chips(felt: Felt) -> Non
     assert set(felt.page.evaluate("[...window.states]")) <= {"watching", "waiting", "betting"}
 
 
+@pytest.mark.slow
 def test_half_an_hour_is_told_between_hands_and_a_reload_does_not_hide_it(felt: Felt) -> None:
     page = felt.page
     for hand in (1, 2):

@@ -153,6 +153,7 @@ def test_no_word_of_english_is_left(spanish: Page, house: OpenHouse) -> None:
     assert left == {}
 
 
+@pytest.mark.slow
 def test_english_is_what_another_browser_gets_and_would_be_noticed(
     page: Page, house: OpenHouse
 ) -> None:

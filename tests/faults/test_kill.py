@@ -25,6 +25,7 @@ REPLAY_EVERY = times(3, soak=20)
 TABLES = ("washington", "pennsylvania")
 
 
+@pytest.mark.slow
 def test_a_house_killed_in_the_middle_of_play_goes_on_where_it_was(tmp_path: Path) -> None:
     chance = Random(os.environ.get("HOUSEEDGE_SEED", "7"))
     witness = Witness()

@@ -273,6 +273,7 @@ def test_a_process_killed_while_it_waits_is_started_again(tmp_path: Path) -> Non
         assert process(house) != first
 
 
+@pytest.mark.slow
 def test_a_process_killed_while_it_counts_answers_after_all(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, [DECK], chosen=PATIENT) as house:
         kim = deciding(house)
@@ -356,6 +357,7 @@ def gone(pid: int, within: float) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 def test_ctrl_c_is_for_the_house_which_ends_its_coach(tmp_path: Path) -> None:
     with warmed(tmp_path / "data") as (house, process):
@@ -366,6 +368,7 @@ def test_ctrl_c_is_for_the_house_which_ends_its_coach(tmp_path: Path) -> None:
         assert gone(process, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 def test_a_house_that_is_killed_leaves_no_coach_behind(tmp_path: Path) -> None:
     with warmed(tmp_path / "data") as (house, process):

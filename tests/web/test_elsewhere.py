@@ -60,6 +60,7 @@ def served(folder: Path) -> Iterator[Serving]:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_a_hand_is_played_and_kept_without_them(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with served(folder) as house:

@@ -207,6 +207,7 @@ def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Sign
         kim.close()
 
 
+@pytest.mark.slow
 def test_the_log_is_json_by_the_line(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--log-json") as house:
         httpx.get(f"{house.url}/api/tables?secret=1", trust_env=False)
@@ -257,6 +258,7 @@ def test_m03_a_plan_with_nothing_to_say_against_it_is_opened_in_silence(tmp_path
         assert house.end(signal.SIGTERM)[2] == ""
 
 
+@pytest.mark.slow
 def test_figures_may_have_a_port_of_their_own(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--metrics-port", "0") as house:
         assert house.process.stdout is not None
@@ -274,6 +276,7 @@ def test_figures_may_have_a_port_of_their_own(tmp_path: Path) -> None:
         assert house.end(signal.SIGTERM)[0] == 0
 
 
+@pytest.mark.slow
 def test_behind_https_without_a_named_proxy_it_says_what_that_means(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--https") as house:
         _, _, err = house.end(signal.SIGTERM)
@@ -376,6 +379,7 @@ def test_bots_go_home_when_the_house_is_killed(tmp_path: Path) -> None:
         _wait(lambda: not _processes(own))
 
 
+@pytest.mark.slow
 def test_a_configuration_that_has_changed_is_told_and_the_record_stands(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as house:
         assert house.end(signal.SIGTERM)[2] == ""
