@@ -121,7 +121,11 @@ def jackpot_on_the_older_console(felt: Place) -> list[Guest]:
     felt.did("j_pot")
     assert felt.seat(1)["due"] == "10002.20"
     felt.did("turn_key", position="RUN", badge="supervisor")
-    felt.did("settle")
+    with lee.socket() as line:
+        line.until(lambda said: said["kind"] == "state")
+        felt.did("settle")
+        (told,) = line.news("envy", 1)
+    assert told["text"] == "Seat 2 is paid $5,000.00 of Envy for another player's hand"
     seats = kim.http.get("/api/tables/felt").json()["table"]["seats"]
     paid = {
         (each["seat"], wager["wager"]): wager["pays"] for each in seats for wager in each["wagers"]

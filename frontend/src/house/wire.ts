@@ -542,7 +542,7 @@ export interface CheckBody {
 
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'envy' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   text: string;
   seat?: number | null;
   /** Whether the house decided for an absent player. */
@@ -1099,7 +1099,7 @@ export interface ShownStep {
   sequence: number;
   actor: string;
   name: string;
-  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
+  kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'envy' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
   seat: number | null;
   text: string;
   by_system: boolean;

@@ -290,6 +290,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
         signed(amount) +
         less(item.fees)
       );
+    case 'envy':
+      return `${who} ${does('are', 'is')} paid ${dollars(amount)} of Envy for another player's hand`;
     case 'void':
       return item.void ? voided(item.void) : '';
   }

@@ -334,6 +334,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
         signed(amount) +
         less(item.fees)
       );
+    case 'envy':
+      return `${who} recibe ${dollars(amount)} de Envy por la mano de otro jugador`;
     case 'void':
       return item.void ? voided(item.void) : '';
   }

@@ -475,7 +475,7 @@ NewsKind = Literal[
     "irregularity", "round_opened", "bank_offered", "bank_declined", "bank_taken", "waiting",
     "bet", "taken_back", "no_more_bets", "fee", "locked",
     "pledges", "cut", "dealt", "check", "play", "fold", "flop", "river", "dealer", "hand",
-    "settled", "void", "ended", "change", "progressive",
+    "settled", "envy", "void", "ended", "change", "progressive",
 ]  # fmt: skip
 
 

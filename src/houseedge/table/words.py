@@ -13,6 +13,7 @@ from houseedge.cards import Card, Hand, parse_cards
 from houseedge.money import Cents, speak_money
 from houseedge.rules.dealing import ORDERS
 from houseedge.rules.irregularity import irregularities
+from houseedge.rules.spec import Wager
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
 from houseedge.table.changing import change_news
@@ -270,6 +271,20 @@ def _payer(table: Table, seat: int) -> str:
     return f"Seat {seat}, the player-dealer," if _banks(table, seat) else f"Seat {seat}"
 
 
+def _envied(seat: happened.SeatResult) -> list[News]:
+    """What a seat is paid for the hands of others (E-01, E-03)."""
+    return [
+        _news(
+            "envy",
+            f"Seat {seat.seat} is paid {speak_money(wager.pays)} of Envy for another player's hand",
+            seat.seat,
+            amount=wager.pays,
+        )
+        for wager in seat.wagers
+        if wager.wager is Wager.ENVY and wager.pays
+    ]
+
+
 def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
     words = sentence(dealer_words(table, event) or "")
     dealer = _dealer_hand(table, event)
@@ -293,6 +308,7 @@ def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
                 fees=_some(seat.fees),
             )
         )
+        told += _envied(seat)
     bank = banked_round(replace(table, over=event))
     if bank is not None:
         words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
