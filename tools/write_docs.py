@@ -52,6 +52,7 @@ COMMANDS = (
     "meter advise",
     "meter simulate",
     "meter wins",
+    "meter games",
 )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli import meter_record
+from houseedge.cli import meter_games, meter_record
 from houseedge.cli.help import Commands, StrictCommand
 from houseedge.cli.options import AsJson, Plan, RulesFolder, catalog_of
 from houseedge.cli.output import percent, print_json
@@ -42,6 +42,7 @@ _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 app.command("wins", cls=StrictCommand)(meter_record.wins)
 app.command("report", cls=StrictCommand)(meter_record.report)
+app.command("games", cls=StrictCommand)(meter_games.games)
 
 
 @app.command("plan", cls=StrictCommand)
