@@ -208,3 +208,23 @@ def test_p07_awards_of_an_automatic_table_are_confirmed_in_the_order_they_are_pa
     assert refused(live, asked.ConfirmAward(1, "supervisor"), SAM) == "P-12"
     live.act(asked.Settle())
     assert [live.result(seat)["progressive"] for seat in (1, 2)] == ["win +9.00", "win +9.00"]
+
+
+def test_k16_settled_hands_are_counted_into_the_rack_and_a_wrong_count_calls_somebody() -> None:
+    live = revealed()
+    assert refused(live, asked.CollectHand(1, 2)) == "K-16"
+    live.act(asked.ReturnAntes(), DAN)
+    live.act(asked.OpenHand(None, ""), DAN)
+    for button in (Spot(1), HandButton("straight_flush"), Confirm()):
+        live.act(asked.Press(button), DAN)
+    live.act(asked.Press(Swipe("supervisor", SAM, 250_00)), SAM)
+    live.act(asked.Settle(), DAN)
+    assert refused(live, asked.CollectHand(3, 2)) == "K-16"
+    assert live.act(asked.CollectHand(1, 2), DAN) == (happened.HandCollected(1, 2),)
+    assert refused(live, asked.CollectHand(1, 2)) == "K-16"
+    live.act(asked.CollectHand(2, 3), DAN)
+    assert live.table.called == "seat 2: 3 cards were counted, not 2"
+    assert len(live.table.racked) == 2
+    live.act(asked.AnswerCall("one was the next hand's"), SAM)
+    live.act(asked.Press(EndGame()), DAN)
+    assert len(live.table.racked) == 0

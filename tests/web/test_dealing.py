@@ -188,6 +188,10 @@ def test_p11_p14_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_p
         felt.did("settle")
         assert felt.refused("end_round")[2] == "P-14"
         assert (balance(kim), balance(lee)) == ("1289.00", "479.00")
+        felt.did("collect_hand", seat=1, count=2)
+        assert felt.refused("collect_hand", seat=1, count=2)[2] == "K-16"
+        felt.did("collect_hand", seat=2, count=2)
+        assert felt.console["rack"] == 4
         felt.did("end_game")
         felt.door.live.wait_for("betting")
         wins = felt.dealer.http.get("/api/meters/WA-01/wins").json()["wins"]

@@ -64,6 +64,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("call_supervisor", "answer_call", "malfunction", "repair"), WHY),
     "set_mode": {"mode": "UTH", **WHY},
     "irregularity": {"what": "misdeal", **WHY},
+    "collect_hand": {"seat": 1, "count": 2},
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},

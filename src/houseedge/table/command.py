@@ -364,6 +364,13 @@ class CollectFolded(Command, frozen=True):
     """The dealer collects what folded seats lose, before any other hand opens (K-12)."""
 
 
+class CollectHand(Command, frozen=True):
+    """The dealer puts a settled hand into the discard rack, with its cards counted (K-16)."""
+
+    seat: SeatNumber
+    count: int
+
+
 class ReturnAntes(Command, frozen=True):
     """The dealer did not qualify: all Antes go back before hands are compared (S-05, S-13)."""
 
@@ -441,6 +448,7 @@ DealerCommand = (
     | DecideForAbsent
     | OpenBoard
     | CollectFolded
+    | CollectHand
     | Reveal
     | ReturnAntes
     | OpenHand

@@ -34,6 +34,7 @@ from houseedge.table.duty import (
     answer_call,
     call_supervisor,
     collect_folded,
+    collect_hand,
     correct_cards,
     open_hand,
     return_antes,
@@ -212,6 +213,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return call_supervisor(why)
         case asked.CollectFolded():
             return collect_folded(table)
+        case asked.CollectHand(seat, count):
+            return collect_hand(table, seat, count)
         case asked.ReturnAntes():
             return return_antes(table)
         case asked.OpenHand(seat, cards):

@@ -20,6 +20,9 @@ from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.state import Stage, Table
 
+#: How many cards a hand has.
+HAND = 2
+
 
 def tap_in(table: Table, actor: str) -> tuple[Event, ...]:
     """A dealer takes the table; in mid-hand nobody is relieved."""
@@ -70,6 +73,20 @@ def collect_folded(table: Table) -> tuple[Event, ...]:
     if round.phase is not Phase.SHOWDOWN or not seats:
         raise NotOpen("no folded hand is to be collected", rule="K-12", field="command")
     return (happened.FoldedCollected(seats),)
+
+
+def collect_hand(table: Table, seat: int, count: int) -> tuple[Event, ...]:
+    """A settled hand goes into the rack; one that is not two cards calls a supervisor (K-16)."""
+    if table.over is None or seat not in {each.seat for each in table.over.seats}:
+        raise NotOpen(f"seat {seat} has no settled hand", rule="K-16", field="seat", seat=seat)
+    if seat in dict(table.racked):
+        raise NotOpen(
+            f"the hand of seat {seat} is in the rack", rule="K-16", field="seat", seat=seat
+        )
+    collected = happened.HandCollected(seat, count)
+    if count == HAND:
+        return (collected,)
+    return (collected, happened.CallMade(f"seat {seat}: {count} cards were counted, not {HAND}"))
 
 
 def antes_due(table: Table) -> tuple[int, ...]:

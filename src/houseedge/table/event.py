@@ -455,6 +455,13 @@ class CallAnswered(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class HandCollected(msgspec.Struct, frozen=True, tag=True):
+    """A settled hand lies in the discard rack, so many cards counted (K-16)."""
+
+    seat: int
+    count: int
+
+
 class FoldedCollected(msgspec.Struct, frozen=True, tag=True):
     """What these folded seats lose is off the felt, before any other hand opens (K-12).
 
@@ -582,6 +589,7 @@ Event = (
     | CallMade
     | CallAnswered
     | FoldedCollected
+    | HandCollected
     | AntesReturned
     | CardsCorrected
     | ConsolePressed

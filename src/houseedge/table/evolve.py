@@ -166,6 +166,8 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             return replace(table, approved=table.approved | {seat})
         case happened.FoldedCollected():
             return replace(table, collected=True)
+        case happened.HandCollected(seat, count):
+            return replace(table, racked=(*table.racked, (seat, count)))
         case happened.AntesReturned():
             return replace(table, returned=True)
         case happened.ConsolePressed(action):

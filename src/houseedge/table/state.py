@@ -110,6 +110,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Those of them that were confirmed."""
     collected: bool = False
     """Whether the dealer has collected what folded seats lose (K-12)."""
+    racked: tuple[tuple[int, int], ...] = ()
+    """Hands of the round that lie in the discard rack: seat and cards counted (K-16)."""
     returned: bool = False
     """Whether a dealer who did not qualify has given all Antes back (S-13)."""
 

@@ -49,6 +49,7 @@ StepName = Literal[
     "settle",
     "game_over",
     "end_game",
+    "collect_hand",
     "end_round",
     "malfunction",
     "repair",
@@ -163,6 +164,10 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "open_board": (lambda body, *_: asked.OpenBoard(body.cards or ""), ()),
     "collect_folded": (lambda *_: asked.CollectFolded(), ()),
     "reveal": (lambda body, *_: asked.Reveal(body.cards or ""), ()),
+    "collect_hand": (
+        lambda body, *_: asked.CollectHand(body.seat or 0, body.count or 0),
+        ("seat", "count"),
+    ),
     "return_antes": (lambda *_: asked.ReturnAntes(), ()),
     "open_hand": (lambda body, *_: asked.OpenHand(body.seat, body.cards or ""), ()),
     "correct_cards": (_corrected, ("cards", "why")),
