@@ -199,6 +199,7 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_view(felt: Felt) -> 
     assert felt.said().count("You bet 4×") == 1
 
 
+@pytest.mark.slow
 def test_two_tabs_of_one_player_agree(context: BrowserContext, house: OpenHouse) -> None:
     table = house.table()
     house.lay(table, ACES)

@@ -77,6 +77,7 @@ def test_a_loss_limit_set_in_the_page_refuses_a_larger_bet(lobby: OpenHouse, pag
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_whole_session_asks_no_other_host_and_writes_no_error(
     lobby: OpenHouse, page: Page
 ) -> None:

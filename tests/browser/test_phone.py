@@ -159,6 +159,7 @@ CUT = "node => node.scrollWidth > node.clientWidth"
 PHONES: tuple[Size, ...] = ((320, 568), (390, 664), (568, 320), (640, 300), (740, 300), (844, 390))
 
 
+@pytest.mark.slow
 def test_a_recalled_hand_and_its_step_are_seen_without_scrolling(felt: Felt) -> None:
     page = felt.page
     felt.house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")

@@ -248,6 +248,7 @@ def test_the_saved_proof_is_checked_by_a_program_of_its_own(
     assert "not checked" not in told.stdout
 
 
+@pytest.mark.slow
 def test_saved_receipts_are_held_by_the_record_and_an_older_one_is_named(
     honest: OpenHouse, page: Page, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ MISTAKES = """
 foo                                             : Commands are play
 sovle                                           : Did you mean 'solve'
 --foo                                           : --foo
-meter|foo                                       : Commands are wins, report, plan, advise, simulate
+meter|foo                                       : Commands are wins, report, games, plan
 play|nowhere                                    : one of california, pennsylvania, washington
 play|wash                                       : one of california, pennsylvania, washington
 play|                                           : PROFILE is empty

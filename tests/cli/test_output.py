@@ -112,6 +112,7 @@ def test_a_process_of_its_own_says_the_same(house: Path, command: tuple[str, ...
     assert took.sub(b"", alone.stdout) == took.sub(b"", here.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "encoding",
     [*(pytest.param(each, marks=pytest.mark.slow) for each in ("cp1252", "latin-1")), "ascii"],

@@ -57,6 +57,7 @@ def test_the_promised_object() -> None:
     assert result["seconds"] > 0
 
 
+@pytest.mark.slow
 def test_any_table_and_sizes_can_be_asked_for() -> None:
     arguments = ("--blind", "0,0,0,0,0,0", "--preflop", "3", "--flop", "2,3", "--river", "1,2")
     result = json.loads(houseedge("solve", *arguments, "--json", "--threads", "1"))
@@ -89,6 +90,7 @@ def test_the_grid_names_whole_hands_with_a_key_and_chances_are_percents(columns:
     assert re.search(r"^ +-6 +[0-9]+\.[0-9]{6} % +7\.\d", printed, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_narrow_screen_has_lists_of_hands_and_nothing_cut_off() -> None:
     printed = houseedge("solve", COLUMNS="40")
     assert max(map(len, printed.splitlines())) <= 40
@@ -97,6 +99,7 @@ def test_a_narrow_screen_has_lists_of_hands_and_nothing_cut_off() -> None:
         assert words in " ".join(printed.split())
 
 
+@pytest.mark.slow
 def test_a_profile_by_name_is_solved_and_says_what_is_left_out() -> None:
     result = json.loads(houseedge("solve", "washington", "--json"))
     assert result["ev"]["exact"] == "-50643648973/2317817502000"

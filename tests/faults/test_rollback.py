@@ -210,6 +210,7 @@ def test_a_client_that_was_answered_leaves_a_house_that_goes_back(
         asyncio.run(look_in())
 
 
+@pytest.mark.slow
 def test_receipts_of_another_house_or_without_a_signature_say_nothing(
     tmp_path: Path, rolled_back: tuple[RunningHouse, Receipts, Path]
 ) -> None:

@@ -48,6 +48,7 @@ def test_the_edges_of_ante_play_and_blind_add_up_to_the_games() -> None:
     assert found.cost == found.solution.ev - found.played.ev > 0
 
 
+@pytest.mark.slow
 def test_side_bets_are_counted_together_with_the_strategy_that_is_played() -> None:
     side = SideBets.posted(WASHINGTON, meter=25_000_00)
     found = analyse(WASHINGTON, strategy="simple", side_bets=side)

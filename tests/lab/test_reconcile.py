@@ -169,6 +169,7 @@ def test_f03_ten_more_for_four_of_a_kind_explains_all_three_edges_and_comes_firs
         assert (first.what, first.figures) == ("Four of a kind at 510 to 1 instead of 500", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(6))
 def test_f03_one_line_at_any_odds_fits_where_counting_with_them_says_so(
     figures: tuple[Figure, ...], at: int

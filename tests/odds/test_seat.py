@@ -92,6 +92,7 @@ def law_by(rules: Rules, strategy: Strategy, tables: Tables | None = None) -> Se
 # Deal by deal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "given"),
     [

@@ -94,6 +94,7 @@ def test_the_value_of_the_first_decisions_is_the_value_of_what_happens(solution:
     assert sum(int(table.sum()) for table in solution.counts.values()) == solution.deals
 
 
+@pytest.mark.slow
 def test_one_and_two_threads_count_the_same() -> None:
     first, second = (solve(threads=n, tables=count_rivers(threads=n)) for n in (1, 2))
     assert first.ev == second.ev
@@ -181,6 +182,7 @@ def test_bets_of_one_size_everywhere_are_never_made_early() -> None:
     assert equal.frequencies["1x@preflop"] == equal.frequencies["1x@flop"] == 0
 
 
+@pytest.mark.slow
 def test_more_sizes_never_hurt(solution: Solution) -> None:
     richer = solve(Game(flop=(ONE, TWO, Fraction(3)), river=(Fraction(1, 2), ONE)))
     assert richer.ev > solution.ev

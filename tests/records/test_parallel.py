@@ -93,6 +93,7 @@ def test_the_parts_of_a_sound_record_fit_and_add_up_to_the_whole(house: Path) ->
         assert sum(getattr(part, count) for part in parts) == getattr(whole, count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", COLUMNS)
 def test_parts_do_not_fit_exactly_where_the_whole_does_not(
     house: Path, tmp_path: Path, table: str
@@ -154,6 +155,7 @@ def test_what_an_older_version_decided_after_a_newer_one_is_seen_across_a_cut(
     assert fits(tmp_path / "house") == (False, False)
 
 
+@pytest.mark.slow
 def test_without_the_keys_parts_say_once_what_they_leave_out(house: Path, tmp_path: Path) -> None:
     copy = copied(house, tmp_path / "copy")
     (copy / "keys").rename(tmp_path / "elsewhere")
@@ -203,6 +205,7 @@ def test_the_processes_themselves_say_that_a_sound_record_fits(
     assert told[-1] == (found.entries, found.entries)
 
 
+@pytest.mark.slow
 def test_a_part_that_cannot_be_read_is_named(
     house: Path, tmp_path: Path, parted: list[Audit | None]
 ) -> None:

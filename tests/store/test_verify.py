@@ -188,6 +188,7 @@ def cut(disk: Disk) -> bytes:
     return (folder / "house.db").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", sorted(TABLES))
 def test_parts_between_snapshots_find_something_wherever_the_whole_does(
     cut: bytes, tmp_path: Path, table: str
@@ -401,6 +402,7 @@ def test_it_is_said_how_many_entries_are_not_signed_yet(house: Path) -> None:
         assert reach(store).unsigned == 15
 
 
+@pytest.mark.slow
 def test_bytes_flipped_in_the_file_itself_are_found_or_mean_nothing(
     record: bytes, tmp_path: Path
 ) -> None:
