@@ -295,7 +295,7 @@ def won(
 
 def test_p12_a_round_with_a_win_is_not_void_until_the_win_is_withdrawn(fresh: Progressive) -> None:
     claimed = won(in_play(fresh))
-    with pytest.raises(Refusal, match="withdraw or back it out first") as refusal:
+    with pytest.raises(Refusal, match="a claim is taken off first") as refusal:
         void(claimed, table="a", round="1")
     assert refusal.value.rule == "P-12"
     after = done(claimed, withdraw(claimed, hit="h1"))

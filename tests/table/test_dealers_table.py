@@ -228,3 +228,48 @@ def test_k16_settled_hands_are_counted_into_the_rack_and_a_wrong_count_calls_som
     live.act(asked.AnswerCall("one was the next hand's"), SAM)
     live.act(asked.Press(EndGame()), DAN)
     assert len(live.table.racked) == 0
+
+
+def royal_logged() -> LivePit:
+    """Real cards: seat 1's straight flush is selected, and waits for a card."""
+    live = dealt(players=1, cards="physical")
+    live.decide(1, "4x")
+    live.act(asked.OpenBoard("Jh Qh Kh"), DAN)
+    live.act(asked.OpenBoard("5c 6s"), DAN)
+    live.act(asked.Reveal("3s 3d"), DAN)
+    live.act(asked.OpenHand(None, "9h Th"), DAN)
+    for button in (Spot(1), HandButton("straight_flush")):
+        live.act(asked.Press(button), DAN)
+    return live
+
+
+def test_p12_cards_that_decided_a_win_are_corrected_before_it_is_selected_and_never_after() -> None:
+    live = royal_logged()
+    other = asked.CorrectCards(1, "9h Tc", "the ten was read wrongly")
+    assert refused(live, other, SAM) == "P-10"
+    live.act(asked.Press(HandButton("straight_flush")), DAN)
+    live.act(other, SAM)
+    live.act(asked.CorrectCards(1, "9h Th", "it was right after all"), SAM)
+    for button in (Spot(1), HandButton("straight_flush"), Confirm()):
+        live.act(asked.Press(button), DAN)
+    live.act(asked.Press(Swipe("supervisor", SAM, 250_00)), SAM)
+    assert refused(live, other, SAM) == "P-12"
+
+
+def test_p11_whoever_deals_the_hand_does_not_confirm_its_win() -> None:
+    live = royal_logged()
+    live.act(asked.Press(Confirm()), DAN)
+    assert refused(live, asked.Press(Swipe("supervisor", DAN, 250_00)), DAN) == "P-11"
+    live.act(asked.Press(Swipe("supervisor", SAM, 250_00)), SAM)
+
+
+def test_d01_a_supervisor_takes_over_from_a_dealer_who_cannot_go_on() -> None:
+    live = dealt()
+    assert refused(live, asked.TapIn(), SAM) == "D-01"
+    assert refused(live, asked.TakeOver("alone"), DAN) == "D-01"
+    events = live.act(asked.TakeOver("Dan fell ill"), SAM)
+    assert events == (happened.DealerIn(SAM, "Dan fell ill"),)
+    assert refused(live, asked.OpenBoard(), DAN) == "D-01"
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    live.act(asked.OpenBoard(), SAM)

@@ -105,3 +105,12 @@ def test_d07_the_deck_that_is_not_dealt_is_idle_where_there_are_two() -> None:
     assert idle_deck(two, 1) == two.profile.decks[1]
     assert idle_deck(two, 2) == two.profile.decks[0]
     assert idle_deck(built_in().rules("washington"), 1) is None
+
+
+def test_x10_the_mode_is_set_between_two_rounds_and_x01_a_deck_is_one_of_the_tables() -> None:
+    table = put_up()
+    betting = evolve_all(table, events(table, OPEN_ROUND, HOUSE))
+    with pytest.raises(NotOpen, match="between two rounds"):
+        events(betting, asked.SetMode("3CP", "a trial"), SAM)
+    with pytest.raises(NotOpen, match="there is no deck 'purple'"):
+        events(betting, asked.Malfunction(JAM, "purple"), SAM)

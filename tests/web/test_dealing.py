@@ -16,6 +16,7 @@ import pytest
 from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.records.audit import audit
+from houseedge.records.recall import recall
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from tests.web.live import Guest, LiveHouse
@@ -315,22 +316,29 @@ def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) 
         assert felt.wagers(1)["blind"] == ("win", "25.00")
 
         # I7: what lies on the table stands; a supervisor names it anew, with the reason.
+        assert felt.console["next"] == "settle"
         again = {"seat": 1, "cards": "Ah Kh", "why": "the king was read as a nine"}
         assert felt.refused("correct_cards", **again)[:2] == (403, "badge_needed")
         doubled = {**again, "cards": "Ah 9c", "badge": "supervisor"}
         assert felt.refused("correct_cards", **doubled)[2] == "B-01"
         felt.did("correct_cards", badge="supervisor", **again)
         assert felt.wagers(1)["blind"] == ("win", "5010.00")
+        assert felt.console["next"] == "hand"
         felt.did("spot", seat=1)
         felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        assert felt.console["next"] == "confirm"
         felt.did("confirm")
+        assert felt.console["next"] == "swipe"
         # P-11: above the level it takes an Executive card.
         assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
         felt.did("swipe", badge="executive")
         felt.did("settle")
         felt.did("end_game")
-        # The round is recalled as it lay.
+        # The round is recalled as it lay, and nothing is claimed of the deal.
         assert "Kh" in felt.dealer.http.get("/api/rounds/felt-1").text
+        checks = felt.dealer.http.get("/api/rounds/felt-1/proof").json()["checks"]
+        assert [(each["name"], each["outcome"]) for each in checks] == [("claim", "not checked")]
+        assert recall(felt.door.live.house.store, built_in(), "felt-1") is not None
         log = felt.door.signs_in("auditor").http.get("/api/log?kind=alteration").text
         assert "the king was read as a nine" in log
 

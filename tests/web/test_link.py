@@ -227,7 +227,10 @@ def test_p09_a_game_is_let_in_when_its_odds_are_the_links(tmp_path: Path) -> Non
         assert error(admit(ride.door, "Mississippi Stud")) == (409, "already_joined")
         # Six cards make a flush far more often than five.
         assert error(admit(ride.door, "Three Card Poker")) == (409, "unequal_odds")
-        assert admit(ride.door, "Three Card Poker", own=3, community=2).status_code == 201
+        by_five = {"own": 3, "community": 2}
+        assert error(admit(ride.door, "Three Card Poker", **by_five)) == (400, "wire_fault")
+        named = admit(ride.door, "Three Card Poker with two shared cards", **by_five)
+        assert named.status_code == 201
         assert error(admit(ride.door, "Pai Gow")) == (400, "wire_fault")
         assert error(admit(ride.door, "Pai Gow", own=7)) == (400, "wire_fault")
         assert error(admit(ride.door, "Two cards", own=2, community=0)) == (400, "wire_fault")

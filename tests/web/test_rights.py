@@ -61,7 +61,7 @@ HOUSES = [
 ]
 #: What a dealer's step needs beside its name; nobody deals the table, so none does anything.
 GIVEN: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("call_supervisor", "answer_call", "malfunction", "repair"), WHY),
+    **dict.fromkeys(("call_supervisor", "answer_call", "malfunction", "repair", "take_over"), WHY),
     "set_mode": {"mode": "UTH", **WHY},
     "irregularity": {"what": "misdeal", **WHY},
     "collect_hand": {"seat": 1, "count": 2},

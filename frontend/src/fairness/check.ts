@@ -43,6 +43,8 @@ const unchecked = (name: Name, because: string): Finding => ({
 export async function check(proof: Proof): Promise<Finding[]> {
   const checks = { offer, noted, closing, pledges, cut, mine, cards, different, seeds, claim };
   const found: Finding[] = [];
+  // No deck was offered, and nobody noted an offer: real cards were dealt, and nothing is claimed.
+  if (!proof.offer && !proof.roots.length && !proof.note) return [unchecked('claim', t.check.realCards)];
   for (const [name, one] of Object.entries(checks)) {
     try {
       for await (const finding of one(proof)) found.push(finding);

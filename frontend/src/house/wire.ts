@@ -361,7 +361,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -370,7 +370,7 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   line?: string | null;
   count?: number | null;

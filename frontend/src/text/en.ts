@@ -1211,6 +1211,7 @@ export const en = {
     },
     unread: (why: string): string => `It cannot be read: ${why}.`,
     offer: (decks: number): string => `The offer is the hash of the ${decks} decks of this round.`,
+    realCards: 'Real cards were dealt: no deck was offered, and nothing is claimed of the deal.',
     noOffer: 'The offer is not the hash of this round’s decks.',
     noNote: 'this browser has no note of a bet of yours in this round.',
     noted: 'The offer is the one this browser wrote down before you bet.',

@@ -1641,6 +1641,7 @@ export const es: Text = {
     },
     unread: (why) => `No se puede leer: ${why}.`,
     offer: (decks) => `La oferta es el hash de las ${decks} barajas de esta mano.`,
+    realCards: 'Se repartieron cartas reales: no se ofreció baraja y nada se afirma del reparto.',
     noOffer: 'La oferta no es el hash de las barajas de esta mano.',
     noNote: 'este navegador no anotó ninguna apuesta suya en esta mano.',
     noted: 'La oferta es la que este navegador anotó antes de que usted apostara.',

@@ -176,7 +176,8 @@ def void(progressive: Progressive, *, table: str, round: str) -> tuple[Event, ..
         claimed = claim.claimed
         if (claimed.table, claimed.round) == (table, round):
             raise WinIsFinal(
-                f"a win of round {round} at {table} stands; withdraw or back it out first",
+                f"a win of round {round} at {table} stands: a claim is taken off first, and after "
+                "a logged win the round is settled",
                 rule="P-12",
                 field="round",
             )
@@ -342,7 +343,8 @@ def adjust(
         raise WrongAdjustment("an adjustment takes two people", rule="P-12", field="witness")
     if type(amount) is not int or amount == 0 or now.current + amount < 0:
         raise WrongAdjustment(
-            f"the meter holds {now.current} micro-dollars and cannot change by {amount}",
+            f"the meter holds {speak_micros(now.current)} and cannot change by "
+            f"{speak_micros(amount)}",
             rule="P-12",
             field="amount",
         )

@@ -294,4 +294,7 @@ def _hands(table: Table) -> dict[str, list[str]]:
 
 
 def _deal(table: Table) -> list[tuple[str, str]]:
+    if table.physical:
+        # Real cards were named by place, and no deck says in which turn they came.
+        return []
     return [(place, str(table.deck[at])) for place, at in deal_of(table)]

@@ -283,7 +283,12 @@ class Retrace:
             table = evolve(table, event)
 
     def _check_chance(self, entry: StoredEntry, table: Table, events: Sequence[Event]) -> None:
-        """Roots bind the decks of the seeds, and the cut chooses what was dealt (O-16)."""
+        """Roots bind the decks of the seeds, and the cut chooses what was dealt (O-16).
+
+        Of real cards nothing is claimed.
+        """
+        if table.physical:
+            return
         for event in events:
             if isinstance(event, RoundOpened) and not self._closed(entry, event, event.seeds):
                 self._check_decks(entry, event)

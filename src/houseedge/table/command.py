@@ -344,6 +344,12 @@ class TapIn(Command, frozen=True):
     """A dealer takes the table, or relieves the one who has it, between two hands."""
 
 
+class TakeOver(Command, frozen=True):
+    """A supervisor takes the table from a dealer who cannot go on, in mid-hand too."""
+
+    why: str
+
+
 class TapOut(Command, frozen=True):
     """The dealer leaves the table between two hands; no round opens until another has it."""
 
@@ -441,6 +447,7 @@ HouseCommand = (
 DealerCommand = (
     TapIn
     | TapOut
+    | TakeOver
     | CallSupervisor
     | AnswerCall
     | NoMoreBets

@@ -81,6 +81,12 @@ def verify_presser(table: Table, action: Action, actor: str) -> None:
         case TurnKey(_, holder) | Swipe(_, holder):
             if holder != actor:
                 raise NotYours("whoever holds the key or the card turns or swipes it", rule="P-11")
+            if actor == table.dealer:
+                raise NotYours(
+                    "whoever deals the hand does not confirm its win: it takes another",
+                    rule="P-11",
+                    field="badge",
+                )
         case JPot() | Confirm():
             # The supervisor presses it, or the dealer while the supervisor stands by.
             pass

@@ -9,10 +9,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.cards import format_cards
+from houseedge.errors import Refusal
 from houseedge.money import Cents
 from houseedge.progressive import button
 from houseedge.progressive.button import Action
-from houseedge.progressive.console import Console, legal
+from houseedge.progressive.console import Console, ConsolePhase, legal
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
 from houseedge.round import Phase, Round, Seat
@@ -87,7 +88,7 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         called=table.called,
         phase=phase_name(table),
         round=table.round_id if table.binding is not None else None,
-        next=None if due is None else step_name(table, due.step),
+        next=None if due is None else _next(table, due.step),
         at=0 if due is None else due.at,
         generation=table.setup.console if table.has_progressive else None,
         console=None if console is None else console.phase.value,
@@ -110,6 +111,27 @@ _CALLED = {
     Step.SHUFFLE: "deal",
     Step.DECIDE_FOR_ABSENT: "act_for_absent",
 }
+
+
+def _next(table: Table, step: Step) -> str:
+    """What is truly pressed next: a wrong count is corrected, and wins are confirmed, before."""
+    console = table.console
+    if console is not None and console.phase is ConsolePhase.MISCOUNTED:
+        return "correct_count"
+    if console is not None and step is Step.SETTLE:
+        done = {win.seat for win in console.logged}
+        if any(seat not in done for seat in _earned(table)):
+            return "hand" if not console.selected else _confirmed_by(console)
+        if isinstance(console, OlderConsole) and console.key != "RUN":
+            return "turn_key"
+    return step_name(table, step)
+
+
+def _confirmed_by(console: Console) -> str:
+    """How the win that is selected goes on."""
+    if isinstance(console, OlderConsole):
+        return "j_pot" if console.key == "JPH" else "turn_key"
+    return "swipe" if _card_due(console) is not None else "confirm"
 
 
 def step_name(table: Table, step: Step) -> str:
@@ -160,7 +182,7 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
         return []
     selected = {} if console is None else {win.seat: win.line for win in console.selected}
     logged = {} if console is None else {win.seat: win.line for win in console.logged}
-    earned = {hit.seat: hit.line.key for hit in hits(table)}
+    earned = _earned(table)
     told = _told(table, round)
     found = []
     for spot in round.settling_order:
@@ -181,6 +203,14 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
             )
         )
     return found
+
+
+def _earned(table: Table) -> dict[int, str]:
+    """The line each hand has earned; none is known while real cards that decide it are not."""
+    try:
+        return {hit.seat: hit.line.key for hit in hits(table)}
+    except Refusal:
+        return {}
 
 
 def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:

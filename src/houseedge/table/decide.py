@@ -38,6 +38,7 @@ from houseedge.table.duty import (
     correct_cards,
     open_hand,
     return_antes,
+    take_over,
     tap_in,
     tap_out,
 )
@@ -194,6 +195,8 @@ def _dealer(  # noqa: C901 - a branch a command
     match command:
         case asked.TapIn():
             return tap_in(table, actor)
+        case asked.TakeOver(why):
+            return take_over(table, actor, why)
         case asked.AnswerCall(why):
             return answer_call(table, actor, why)
         case asked.CorrectCards():
@@ -242,7 +245,7 @@ def _device(table: Table, command: DeviceCommand, actor: str, now: int) -> tuple
                 return ()
             return (happened.ShufflerRepaired(by, read_reason(why) if by else ""),)
         case asked.SetMode(mode, why):
-            return set_mode(table.shuffler, mode, actor, why)
+            return set_mode(table, mode, actor, why)
 
 
 def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[Event, ...]:

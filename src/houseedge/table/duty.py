@@ -8,6 +8,7 @@ opens (K-12), and where the dealer does not qualify all Antes go back before han
 from __future__ import annotations
 
 from houseedge.cards import format_cards, parse_cards
+from houseedge.progressive.progressive import WinIsFinal
 from houseedge.round import BOARD, DEALER, Phase, Show, apply
 from houseedge.round.judge import dealer_qualifies
 from houseedge.round.record import due
@@ -32,6 +33,15 @@ def tap_in(table: Table, actor: str) -> tuple[Event, ...]:
         return ()
     _verify_between_hands(table)
     return (happened.DealerIn(actor),)
+
+
+def take_over(table: Table, actor: str, why: str) -> tuple[Event, ...]:
+    """A supervisor takes the table from a dealer who cannot go on, in mid-hand too, on record."""
+    if table.stage is Stage.CLOSED:
+        raise NotOpen("the table is closed", rule="X-02", field="table")
+    if table.dealer is None or table.dealer == actor:
+        raise NotOpen("nobody else deals here: tap in", rule="D-01", field="command")
+    return (happened.DealerIn(actor, read_reason(why)),)
 
 
 def tap_out(table: Table) -> tuple[Event, ...]:
@@ -139,7 +149,25 @@ def _next_hand(table: Table, live: list[int]) -> int | None:
 
 
 def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...]:
-    """What lies on the table stands, whatever was named first (GLI-19 4.18.5)."""
+    """What lies on the table stands, whatever was named first (GLI-19 4.18.5).
+
+    A win that was selected is taken off first, and what decided a logged one is never edited.
+    """
+    if table.console is not None and table.console.logged:
+        raise WinIsFinal(
+            "a win of this round is logged, and what it was logged for is not corrected; two "
+            "people adjust the meter",
+            rule="P-12",
+            field="command",
+        )
+    if table.console is not None and table.console.selected:
+        seat = table.console.selected[0].seat
+        raise NotOpen(
+            f"a hand button of seat {seat} is lit: take it off before cards are corrected",
+            rule="P-10",
+            field="command",
+            seat=seat,
+        )
     if not table.physical:
         raise NotYours("the house deals these cards and knows them", rule="D-08", field="command")
     round = table.playing()

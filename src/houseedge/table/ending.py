@@ -8,7 +8,7 @@ from houseedge.rules.irregularity import irregularities
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.cutting import publish_seeds
-from houseedge.table.device import Shuffler, touches_play
+from houseedge.table.device import touches_play
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve, evolve_all
 from houseedge.table.reason import read_reason
@@ -43,6 +43,13 @@ def malfunction(
     table: Table, what: str, deck: str | None, now: int, by: str = ""
 ) -> tuple[Event, ...]:
     """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
+    decks = table.rules.profile.decks
+    if deck is not None and deck not in decks:
+        raise NotOpen(
+            f"there is no deck {deck[:32]!r} here, but {', '.join(decks)}",
+            rule="X-01",
+            field="deck",
+        )
     failed = happened.ShufflerFailed(what.strip() or "malfunction", deck, by)
     live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
     if live and touches_play(table.rules, table.number, deck):
@@ -50,10 +57,13 @@ def malfunction(
     return (failed,)
 
 
-def set_mode(shuffler: Shuffler, mode: str, actor: str, why: str) -> tuple[Event, ...]:
+def set_mode(table: Table, mode: str, actor: str, why: str) -> tuple[Event, ...]:
     """Somebody sets the mode; refuses a shuffler that has none (X-10)."""
+    shuffler = table.shuffler
     if shuffler.wants is None:
         raise NotOpen(f"the {shuffler.model} has no modes", rule="X-10", field="mode")
+    if table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
+        raise NotOpen("the mode is set between two rounds", rule="X-10", field="command")
     if mode == shuffler.mode:
         return ()
     return (happened.ShufflerSet(mode, shuffler.mode or "", actor, read_reason(why)),)

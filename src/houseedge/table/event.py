@@ -436,6 +436,8 @@ class DealerIn(msgspec.Struct, frozen=True, tag=True):
     """A dealer has the table from here on."""
 
     dealer: str
+    why: str = ""
+    """Why in mid-hand, where it was."""
 
 
 class DealerOut(msgspec.Struct, frozen=True, tag=True):

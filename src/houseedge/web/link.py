@@ -114,6 +114,12 @@ def _game(body: GameBody) -> LinkedGame:
         game = LinkedGame(name=body.game, deal=LinkedDeal(own=body.own, community=body.community))
     except NotationError as wrong:
         raise WireFault(str(wrong), field="own") from None
+    if found is not None and found.deal != game.deal:
+        raise WireFault(
+            f"{found.name} is judged by {found.deal.own} own and {found.deal.community} "
+            "community cards; a game that is judged otherwise has another name",
+            field="own",
+        )
     return game
 
 

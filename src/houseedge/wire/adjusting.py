@@ -19,7 +19,7 @@ class AdjustBody(Body, frozen=True, kw_only=True):
         str,
         msgspec.Meta(
             description="Dollars with two places, or six; with a minus where it comes off.",
-            pattern=r"^-?[0-9]{1,12}\.[0-9]{2}([0-9]{4})?$",
+            pattern=r"^-?[0-9]{1,8}\.[0-9]{2}([0-9]{4})?$",
             examples=["-250.00"],
         ),
     ]

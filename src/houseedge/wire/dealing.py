@@ -25,6 +25,7 @@ from houseedge.wire.receipt import Receipt
 StepName = Literal[
     "tap_in",
     "tap_out",
+    "take_over",
     "call_supervisor",
     "answer_call",
     "no_more_bets",
@@ -150,6 +151,7 @@ _Build = Callable[[StepBody, str, str], AnyCommand]
 _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "tap_in": (lambda *_: asked.TapIn(), ()),
     "tap_out": (lambda *_: asked.TapOut(), ()),
+    "take_over": (lambda body, *_: asked.TakeOver(body.why or ""), ("why",)),
     "call_supervisor": (lambda body, *_: asked.CallSupervisor(body.why or ""), ("why",)),
     "answer_call": (lambda body, *_: asked.AnswerCall(body.why or ""), ("why",)),
     "no_more_bets": (lambda *_: asked.NoMoreBets(), ()),
