@@ -46,7 +46,8 @@ def _longest_task(browser: Browser, house: OpenHouse) -> float:
     for player in others:
         player.decide("2x")
     felt.choose("Bet 2×")
-    expect(felt.felt).to_contain_text("This hand")
+    # Seven seats are settled one by one.
+    expect(felt.felt).to_contain_text("This hand", timeout=30_000)
     page.wait_for_timeout(600)
     return max(_task_times(browser.stop_tracing()))
 

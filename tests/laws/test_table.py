@@ -424,8 +424,10 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: self.pit.tables["felt"].number > 0)
     @rule(at=st.integers(0, 3), deck=st.sampled_from((None, "first colour", "only")))
     def the_shuffler_fails_and_is_repaired(self, at: int, deck: str | None) -> None:
-        assert self.tries(self._name(at), asked.Malfunction("card jam", deck), HOUSE)
-        assert self.tries(self._name(at), asked.Repair(), HOUSE)
+        name = self._name(at)
+        known = deck is None or deck in self.pit.tables[name].rules.profile.decks
+        assert self.tries(name, asked.Malfunction("card jam", deck), HOUSE) is known
+        assert self.tries(name, asked.Repair(), HOUSE)
 
     @rule(at=st.integers(0, 3), milliseconds=st.integers(1, 30_000))
     def time_passes(self, at: int, milliseconds: int) -> None:
