@@ -111,3 +111,16 @@ def test_b06_nothing_is_decided_before_the_cards_are_out() -> None:
     live.open_round()
     live.bet(1)
     assert live.refused(asked.Check(1), "ann").message == "no hand is in play"
+
+
+def test_o05_who_is_away_is_decided_for_and_the_clock_runs_on_for_the_others() -> None:
+    live = LivePit()
+    live.open_round()
+    for seat in (1, 2):
+        live.bet(seat)
+    live.deal("9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s")
+    live.act(asked.MarkAway(1))
+    until = live.table.deadline
+    events = live.act(asked.DecideForAbsent())
+    assert events == (happened.Decided(1, "check", by_system=True),)
+    assert live.table.deadline == until is not None
