@@ -238,6 +238,19 @@ def test_p09_a_game_is_let_in_when_its_odds_are_the_links(tmp_path: Path) -> Non
         ride.did("join", game="Mississippi Stud")
 
 
+def test_p09_no_table_of_the_house_opens_under_the_name_of_one_outside(tmp_path: Path) -> None:
+    with linked(tmp_path) as ride:
+        ride.did("join", game=RIDE)
+        gus = ride.door.signs_in("game_manager")
+        ride.door.badge(gus, "game_manager")
+        runs = gus.http.get("/api/house/config").json()["config"]
+        twin = {**runs["tables"][0], "id": "ride-1", "title": "Ride"}
+        body = {"config": {**runs, "tables": [*runs["tables"], twin]}, "why": "a second table"}
+        answer = gus.http.post("/api/house/config", json=body)
+        assert answer.status_code == 409, answer.text
+        assert "a name that no outside table of a link has" in answer.text
+
+
 @pytest.mark.parametrize("table", ["felt", "stud-1"])
 def test_a_key_speaks_for_its_own_table_alone(tmp_path: Path, table: str) -> None:
     with linked(tmp_path) as ride:

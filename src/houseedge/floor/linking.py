@@ -61,14 +61,9 @@ def game_admitted(
     return meter_entry(meter, command, (event,), actor, now)
 
 
-def answer_to(meter: Progressive, command: Speak, tables: Iterable[str]) -> Answer | None:
-    """What a message is answered that is not to be done: it came before, or too early.
-
-    None where its turn has come; a refusal then is an entry like everything that is done. Refuses
-    what was never a table outside: one of the house's `tables`, or one that has not joined.
-    """
+def verify_outside(meter: Progressive, command: Speak, tables: Iterable[str]) -> None:
+    """Refuse a table that is none outside: one of the house's `tables`, or that has not joined."""
     message = command.message
-    link = meter.link(command.level)
     if message.table in tables:
         raise AlreadyJoined(
             f"{message.table} is a table of this house, and has its meter above it",
@@ -80,10 +75,18 @@ def answer_to(meter: Progressive, command: Speak, tables: Iterable[str]) -> Answ
             raise AlreadyJoined(
                 f"table {message.table} is in the link of {name}", rule="P-09", field="table"
             )
+    if message.table not in meter.link(command.level).tables and not isinstance(message, Join):
+        raise NotJoined(f"table {message.table} is not in the link", rule="P-09", field="table")
+
+
+def answer_to(meter: Progressive, command: Speak) -> Answer | None:
+    """What a message is answered that is not to be done: it came before, or too early.
+
+    None where its turn has come; a refusal then is an entry like everything that is done.
+    """
+    message, link = command.message, meter.link(command.level)
     known = link.tables.get(message.table)
     _, (*_, answer) = receive(link, message)
-    if known is None and not isinstance(message, Join):
-        raise NotJoined(f"table {message.table} is not in the link", rule="P-09", field="table")
     turn = 1 if known is None else known.next_sequence
     if message.sequence != turn or (known is None and isinstance(answer, LinkRefused)):
         return answer  # type: ignore[return-value]  # the last is no effect

@@ -75,17 +75,7 @@ AnyMeterCommand = OpenMeter | ChangePlan | AdjustMeter | AdmitGame | Speak
 def meter_opened(plan: MeterPlan, actor: str, now: int) -> tuple[Entry, Progressive]:
     """A meter seeded by the house: what goes on record, and the meter."""
     _, events = opened(plan)
-    after, moved = meter_transfers(unseeded(plan), events)
-    entry = Entry(
-        stream=meter_stream(plan.id),
-        at=now,
-        actor=actor,
-        commands=(OpenMeter(plan.id),),
-        decided=VERSION,
-        events=events,
-        transfers=moved,
-    )
-    return entry, after
+    return meter_entry(unseeded(plan), OpenMeter(plan.id), events, actor, now)
 
 
 def plan_changed(

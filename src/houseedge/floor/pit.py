@@ -26,7 +26,7 @@ from houseedge.floor.award import (
     shown_on,
 )
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
-from houseedge.floor.linking import game_admitted, spoken
+from houseedge.floor.linking import game_admitted, spoken, verify_outside
 from houseedge.floor.metering import (
     METER,
     AdjustMeter,
@@ -225,6 +225,7 @@ class Pit:
             case AdmitGame():
                 entry, after = game_admitted(before, command, actor, now)
             case Speak():
+                verify_outside(before, command, self.tables)
                 entry, after = spoken(before, command, actor, now)
         return self._carried(_Made(entries=(entry,), meter=after), actor, now)
 

@@ -20,6 +20,9 @@ AWARDS = "awards_from_meter"
 
 def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressive]) -> None:
     """Refuse a table that could not be played at, or would post what it does not keep."""
+    if any(meter.is_outside(setup.table) for meter in meters.values()):
+        expected = "a name that no outside table of a link has"
+        raise RulesError(file=setup.table, key="table", expected=expected, rule="P-09")
     rules, approved = catalog.rules_from(setup.rules), catalog.equipment
     verify_equipment(setup.equipment, approved, rules, electronic=True)
     verify_shuffler(setup.shuffler, rules, approved)

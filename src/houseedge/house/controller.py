@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import perf_counter_ns
 
 from houseedge.errors import RulesError
-from houseedge.floor.linking import answer_to, last_answer
+from houseedge.floor.linking import answer_to, last_answer, verify_outside
 from houseedge.floor.metering import AdjustMeter, AdmitGame, Speak, adjusted, meter_stream
 from houseedge.floor.pit import Pit
 from houseedge.house.metrics import Metrics
@@ -68,7 +68,8 @@ class Controller:
     async def hear(self, meter: str, level: str, message: Command, actor: str) -> LinkAnswer:
         """Do what an outside table says, once and in its turn; the same again is only answered."""
         command, before = Speak(level, message), self._meter(meter)
-        answer = answer_to(before, command, self._pit.tables)
+        verify_outside(before, command, self._pit.tables)
+        answer = answer_to(before, command)
         if answer is None:
             kept = self._keep(meter, command, actor)
             # Others may be heard before this one is on the disk.
