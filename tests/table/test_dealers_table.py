@@ -25,9 +25,9 @@ DAN, EVA, SAM = "staff:dan", "staff:eva", "staff:sam"
 STRAIGHT_FLUSH = "9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s"
 
 
-def dealt(players: int = 2, cards: str = "electronic") -> LivePit:
+def dealt(players: int = 2, cards: str = "electronic", shoe: str = "plain") -> LivePit:
     """Dan deals: everybody has bet, the sensors are locked and the hole cards are out."""
-    live = LivePit(dealer="staff", console="newer", players=players, cards=cards)
+    live = LivePit(dealer="staff", console="newer", players=players, cards=cards, shoe=shoe)
     live.act(asked.TapIn(), DAN)
     live.open_round()
     for seat in range(1, players + 1):

@@ -64,7 +64,8 @@ PROMISED = {
     "/api/staff /api/staff/{account}/dismiss /api/staff/{account}/role /api/staff/{account}/lock "
     "/api/staff/{account}/free /api/staff/{account}/reset /api/staff/requests/{request}/confirm "
     "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "
-    "/api/tables/{table}/commands /api/tables/{table}/steps /api/rounds/{round}/unseal "
+    "/api/tables/{table}/commands /api/tables/{table}/steps /api/tables/{table}/readings "
+    "/api/rounds/{round}/unseal "
     "/api/house/config /api/house/software/check "
     "/api/meters/{meter}/adjustments /api/meters/{meter}/games /api/meters/{meter}/messages",
     "PUT": "/api/me/limits /api/me/name /api/me/password",

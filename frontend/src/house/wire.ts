@@ -386,6 +386,21 @@ export interface StepBody {
   pin?: string | null;
 }
 
+/** A reading that is kept, sealed. */
+export interface CardsHeard {
+  /** Cards read of this round, with these. */
+  read: number;
+  receipt: Receipt;
+}
+
+/** The next cards that have left a table's reading shoe, in the order of the deal. */
+export interface ReadingBody {
+  /** Any unique text: the same key again gets the same answer. */
+  key: string;
+  /** `??` is a card the shoe could not read. */
+  cards: string;
+}
+
 /** Rounds, newest first. */
 export interface Rounds {
   rounds: RoundLine[];
@@ -1052,6 +1067,8 @@ export interface ConsoleView {
   board: string;
   dealer_cards: string;
   qualifies: boolean | null;
+  /** Cards its reading shoe has read; none without one. */
+  read: number | null;
   /** Cards of this round in the discard rack. */
   rack: number;
   seats: ConsoleSeat[];

@@ -757,6 +757,8 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
   },
   real_cards: () =>
     'Aquí se reparten cartas reales. No salen de la mesa y nadie las retira (X-11); del reparto no hay prueba.',
+  reading_shoe: () =>
+    'El sabot lee las cartas al salir. Lo leído queda sellado y nadie lo ve antes de que la carta esté a la vista (O-14); vale lo que hay en la mesa.',
   by_hand: (parts) => `Quien reparte a mano desde el sabot cumple además ${text(parts, 'also')} (D-13).`,
   owner: (parts) => `El dueño del juego es ${posted(text(parts, 'owner'))} (X-07).`,
   approved: (parts) => `Aprobado: ${text(parts, 'when')} (X-07).`,

@@ -265,6 +265,7 @@ def _written(pit: Pit, table: Table) -> TableFile:
         limits_notice_minutes=setup.limits_notice_minutes,
         dealer=setup.dealer,
         cards=setup.cards,
+        shoe=setup.shoe,
         confirms=list(setup.confirms),
         supervised_from=(
             None if setup.supervised_from is None else format_money(setup.supervised_from)

@@ -298,6 +298,12 @@ def _value(game: Game, hole: str, board: str) -> Valued:
 def _question(table: Table, player: str, ante: int) -> Question:
     """What is asked of a decision: the game, the player's own cards, the open board."""
     assert table.round is not None
+    if table.physical:
+        raise NotCounted(
+            "your cards are real ones in your own hands: the house does not know them",
+            rule="O-14",
+            field="cards",
+        )
     board = table.round.board[: table.round.board_open]
     game = Game.of(table.rules, ante=ante)
     return game, format_cards(own_cards(table, player)), format_cards(board)

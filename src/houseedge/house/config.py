@@ -268,6 +268,9 @@ class _Reading:
         if given.cards == "physical" and given.dealer != "staff":
             expected = '"electronic": real cards are dealt by a dealer (dealer = "staff")'
             self._fault(f"{under}.cards", expected, given.cards)
+        if given.shoe == "reading" and given.cards != "physical":
+            expected = '"plain": a shoe reads real cards (cards = "physical")'
+            self._fault(f"{under}.shoe", expected, given.shoe)
         if given.console is not None and (given.dealer != "staff" or plan is None):
             self._fault(
                 f"{under}.console",
@@ -277,6 +280,7 @@ class _Reading:
         found: dict[str, Any] = {
             "dealer": given.dealer,
             "cards": given.cards,
+            "shoe": given.shoe,
             "supervised_from": supervised,
             "confirms": tuple(given.confirms),
         }

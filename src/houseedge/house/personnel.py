@@ -36,6 +36,8 @@ SHORTEST_LOGIN, LONGEST_LOGIN = 3, 32
 
 #: The one action of a key by which an outside table speaks over a link (P-09).
 SPEAKS = "POST /api/meters/{meter}/messages"
+#: The action of a key by which a reading shoe delivers what it has read (O-14).
+READS = "POST /api/tables/{table}/readings"
 
 
 class SignInRefused(HouseEdgeError):

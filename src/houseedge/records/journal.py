@@ -95,6 +95,7 @@ NOTED: dict[str, _Noted] = {
     "AwardsAwaited": _Noted("significant", after="awards"),
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
+    "ReadingCorrected": _Noted("alteration", "place", after="cards"),
     # Meters
     "WinLogged": _Noted("significant", "hit", before=_micros("meter_before"), after=_cents("pays")),
     "ClaimWithdrawn": _Noted("significant", "hit"),

@@ -26,6 +26,7 @@ from houseedge.table.event import (
     RoundEnded,
     SeatResult,
 )
+from houseedge.table.reading import order_read
 from houseedge.table.seating import wager_view
 from houseedge.table.view import CardText
 from houseedge.table.viewing import own_cards, public_view
@@ -56,7 +57,7 @@ class WholeRound(RoundShown, frozen=True, kw_only=True):
 
     hands: dict[str, list[CardText]]
     deal: list[tuple[str, CardText]]
-    """Every card in the order it left the deck, with where it went."""
+    """Every card in the order it left the deck, with where it went; as read, where a shoe reads."""
 
 
 def recall(
@@ -295,6 +296,7 @@ def _hands(table: Table) -> dict[str, list[str]]:
 
 def _deal(table: Table) -> list[tuple[str, str]]:
     if table.physical:
-        # Real cards were named by place, and no deck says in which turn they came.
-        return []
+        # Real cards were named by place; in which turn they came only a reading shoe can say.
+        went = () if table.round is None else order_read(table.round)
+        return [(str(to), str(card)) for to, card in zip(went, table.read, strict=False)]
     return [(place, str(table.deck[at])) for place, at in deal_of(table)]

@@ -28,19 +28,17 @@ from houseedge.records.reading import MISFITS, OtherRules, asked_of, commands_of
 from houseedge.records.rebuild import meter_misfits, stack_misfits
 from houseedge.records.recount import Around, recount
 from houseedge.records.replay import plan_on, rules_on, verify_rules, with_deck
+from houseedge.records.unseen import unseen
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers, transfers_of
 from houseedge.table.command import Shuffle
 from houseedge.table.decide import VERSION
 from houseedge.table.event import (
-    ConsolePressed,
-    DealerOpened,
+    CardsRead,
     DeckShuffled,
-    HandOpened,
     ProgressiveLocked,
     RoundOpened,
     RoundSettled,
-    SeedsPublished,
     TableOpened,
 )
 
@@ -143,7 +141,7 @@ class Retrace:
                 raise Misfit(entry, f"{what} decided")
             self._version = entry.decided
         older = self._version != VERSION
-        if older or (table is not None and _unseen(table, events)):
+        if older or (table is not None and unseen(table, events)):
             self._believe(commit)
             self.believed += len(commit)
             return
@@ -288,6 +286,9 @@ class Retrace:
         Of real cards nothing is claimed.
         """
         if table.physical:
+            for event in events:
+                if isinstance(event, CardsRead):
+                    self._closed(entry, event, event.cards)
             return
         for event in events:
             if isinstance(event, RoundOpened) and not self._closed(entry, event, event.seeds):
@@ -320,7 +321,10 @@ class Retrace:
         return round_hash(self._store.house.id, entry.stream.removeprefix(TABLE), round)
 
     def _closed(
-        self, entry: StoredEntry, event: RoundOpened | DeckShuffled, opened: Sequence[str]
+        self,
+        entry: StoredEntry,
+        event: RoundOpened | DeckShuffled | CardsRead,
+        opened: Sequence[str],
     ) -> bool:
         """Whether a sealed field stays closed because the keys are not here."""
         if opened:
@@ -371,25 +375,3 @@ def _agree(commit: Sequence[_Read], before: Mapping[int, int]) -> None:
                 raise Misfit(entry, "the progressive bets are not those that went to the meter")
             if isinstance(event, RoundSettled) and event.awards != logged:
                 raise Misfit(entry, "the awards are not those the meter has logged")
-
-
-#: What is decided by cards that may be sealed.
-_BY_CARDS = DealerOpened | HandOpened | ConsolePressed | RoundSettled
-
-
-def _unseen(table: Table, events: Sequence[Event]) -> bool:
-    """Whether an entry turns on cards that stay sealed without the keys; real ones never are."""
-    if table.physical:
-        return False
-    for event in events:
-        if isinstance(event, DeckShuffled) and not event.deck:
-            return True
-        if isinstance(event, SeedsPublished) and not (table.binding and table.binding.seeds):
-            return True
-        if isinstance(event, _BY_CARDS) and not _all_known(table):
-            return True
-    return False
-
-
-def _all_known(table: Table) -> bool:
-    return table.round is None or all(card.known for card in table.round.cards)

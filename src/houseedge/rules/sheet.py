@@ -94,10 +94,19 @@ REAL_CARDS = (
     "Real cards are dealt here. They stay on or above the table, and nobody takes them off it "
     "(X-11); of their deal there is no proof."
 )
+#: What a table says whose shoe reads cards.
+READING_SHOE = (
+    "The shoe reads cards as they leave it. What it has read is sealed, and nobody sees it before "
+    "the card lies open (O-14); what lies on the table stands."
+)
 
 
 def rules_sheet(
-    rules: Rules, equipment: Equipment | None = None, *, real_cards: bool = False
+    rules: Rules,
+    equipment: Equipment | None = None,
+    *,
+    real_cards: bool = False,
+    reading_shoe: bool = False,
 ) -> RulesSheet:
     """The sheet of one table's rules; a live table posts its equipment with them (X-06).
 
@@ -110,6 +119,8 @@ def rules_sheet(
         notices += (_equipment(equipment, rules),)
     if real_cards:
         notices += (step("real_cards", REAL_CARDS),)
+        if reading_shoe:
+            notices += (step("reading_shoe", READING_SHOE),)
         if (also := ORDERS[rules.dealing].by_hand) is not None:
             notices += (step("by_hand", BY_HAND.format(also=also), also=also),)
     return RulesSheet(

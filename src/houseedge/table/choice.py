@@ -122,6 +122,8 @@ def _decisions(table: Table, seat: int) -> list[ActionView]:
 
 def _never_fold(table: Table, spot: Seat) -> str | None:
     """Why no player folds this hand; none where a fold may be right, or where nothing is proven."""
+    if not spot.known:
+        return None
     own = Hand(spot.hole + table.playing().board)
     # Where a fold brings the Ante back (S-03) it is cheaper, and a larger bet is dearer.
     if table.rules.settings.folded_ante != "lose" or 1 not in table.rules.profile.play.river:

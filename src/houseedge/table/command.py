@@ -259,6 +259,17 @@ class Repair(Command, frozen=True):
     why: str = ""
 
 
+class ReadCards(Command, frozen=True):
+    """A shoe that reads cards says which have left it, before they are turned up (O-14).
+
+    In the order of the deal; `??` is a card it could not read.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("cards",)
+
+    cards: str = ""
+
+
 class SetMode(Command, frozen=True):
     """Somebody sets the shuffler's mode (X-10)."""
 
@@ -476,5 +487,5 @@ StaffCommand = (
     | RuleIrregularity
 )
 #: What a device says of itself, and what people say of it, at any table.
-DeviceCommand = Malfunction | Repair | SetMode
+DeviceCommand = Malfunction | Repair | SetMode | ReadCards
 AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand | DeviceCommand

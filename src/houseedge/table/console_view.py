@@ -73,6 +73,9 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
     board: str
     dealer_cards: str
     qualifies: bool | None
+    read: Annotated[
+        int | None, msgspec.Meta(description="Cards its reading shoe has read; none without one.")
+    ]
     rack: Annotated[int, msgspec.Meta(description="Cards of this round in the discard rack.")]
     seats: list[ConsoleSeat]
 
@@ -101,6 +104,7 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         board="" if round is None else format_cards(round.board[: round.board_open]),
         dealer_cards=format_cards(round.dealer) if round is not None and shown else "",
         qualifies=dealer_qualifies(round) if round is not None and shown else None,
+        read=len(table.read) if table.reads else None,
         rack=sum(count for _, count in table.racked),
         seats=_seats(table, amounts),
     )

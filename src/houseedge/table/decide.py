@@ -56,6 +56,7 @@ from houseedge.table.hand import (
 )
 from houseedge.table.name import told_apart
 from houseedge.table.opening import open_round, open_table
+from houseedge.table.reading import read_cards
 from houseedge.table.reason import read_reason
 from houseedge.table.refusal import (
     NotOpen,
@@ -246,6 +247,8 @@ def _device(table: Table, command: DeviceCommand, actor: str, now: int) -> tuple
             return (happened.ShufflerRepaired(by, read_reason(why) if by else ""),)
         case asked.SetMode(mode, why):
             return set_mode(table, mode, actor, why)
+        case asked.ReadCards(cards):
+            return read_cards(table, cards)
 
 
 def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[Event, ...]:

@@ -16,7 +16,8 @@ from houseedge.round.turn import corrected
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
-from houseedge.table.hand import named_cards, opened
+from houseedge.table.hand import opened
+from houseedge.table.reading import turned_up
 from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.state import Stage, Table
@@ -134,10 +135,12 @@ def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
             rule="S-13",
             field="command",
         )
-    show = Show(place, named_cards(table, cards, 2))
-    # The round itself refuses a hand whose turn it is not.
+    # The round itself refuses a hand that is not there, and one whose turn it is not.
+    round.seat(place)
+    named, misread = turned_up(table, place, cards, HAND)
+    show = Show(place, named)
     apply(round, show)
-    return (opened(round, show),)
+    return (opened(round, show), *misread)
 
 
 def _next_hand(table: Table, live: list[int]) -> int | None:

@@ -12,11 +12,21 @@ from typing import ClassVar, Literal
 import msgspec
 
 from houseedge.cards import HandCode
-from houseedge.progressive.button import Action
 from houseedge.round import Place, Result, Wagers
 from houseedge.rules.irregularity import Ruling
 from houseedge.rules.spec import FeesAt
 from houseedge.settlement import Settled
+from houseedge.table.dealers_event import AntesReturned as AntesReturned
+from houseedge.table.dealers_event import CallAnswered as CallAnswered
+from houseedge.table.dealers_event import CallMade as CallMade
+from houseedge.table.dealers_event import CardsCorrected as CardsCorrected
+from houseedge.table.dealers_event import CardsRead as CardsRead
+from houseedge.table.dealers_event import ConsolePressed as ConsolePressed
+from houseedge.table.dealers_event import DealerIn as DealerIn
+from houseedge.table.dealers_event import DealerOut as DealerOut
+from houseedge.table.dealers_event import FoldedCollected as FoldedCollected
+from houseedge.table.dealers_event import HandCollected as HandCollected
+from houseedge.table.dealers_event import ReadingCorrected as ReadingCorrected
 from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
 
@@ -432,68 +442,6 @@ class AwardConfirmed(msgspec.Struct, frozen=True, tag=True):
     by: str
 
 
-class DealerIn(msgspec.Struct, frozen=True, tag=True):
-    """A dealer has the table from here on."""
-
-    dealer: str
-    why: str = ""
-    """Why in mid-hand, where it was."""
-
-
-class DealerOut(msgspec.Struct, frozen=True, tag=True):
-    """Nobody deals here until another dealer comes."""
-
-
-class CallMade(msgspec.Struct, frozen=True, tag=True):
-    """The dealer waits for a supervisor, for this reason."""
-
-    why: str
-
-
-class CallAnswered(msgspec.Struct, frozen=True, tag=True):
-    """A supervisor was there, and did this."""
-
-    by: str
-    why: str
-
-
-class HandCollected(msgspec.Struct, frozen=True, tag=True):
-    """A settled hand lies in the discard rack, so many cards counted (K-16)."""
-
-    seat: int
-    count: int
-
-
-class FoldedCollected(msgspec.Struct, frozen=True, tag=True):
-    """What these folded seats lose is off the felt, before any other hand opens (K-12).
-
-    Their money is in the settlement, which is one for the round.
-    """
-
-    seats: tuple[int, ...]
-
-
-class AntesReturned(msgspec.Struct, frozen=True, tag=True):
-    """The dealer did not qualify, and these seats have their Antes back (S-05, S-13)."""
-
-    seats: tuple[int, ...]
-
-
-class CardsCorrected(msgspec.Struct, frozen=True, tag=True):
-    """Cards named wrong are named anew: what lies on the table stands; `was` is what was said."""
-
-    place: Place
-    was: str
-    cards: str
-    why: str
-
-
-class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
-    """Something was pressed, turned or swiped on the console; what it did follows from it."""
-
-    action: Action
-
-
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table between two rounds: all that is needed to go on from here."""
 
@@ -595,4 +543,6 @@ Event = (
     | AntesReturned
     | CardsCorrected
     | ConsolePressed
+    | CardsRead
+    | ReadingCorrected
 )

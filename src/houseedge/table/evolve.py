@@ -170,6 +170,12 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             return replace(table, racked=(*table.racked, (seat, count)))
         case happened.AntesReturned():
             return replace(table, returned=True)
+        case happened.CardsRead(count, cards):
+            # Without the keys they stay closed.
+            read = parse_cards(cards) or (UNKNOWN,) * count
+            return replace(table, read=(*table.read, *read))
+        case happened.ReadingCorrected():
+            return table
         case happened.ConsolePressed(action):
             assert table.console is not None, f"{event!r} needs a console"
             return replace(table, console=press(table.console, action)[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseedge.bank import collection_fees
-from houseedge.cards import Card, Hand, format_cards, parse_cards
+from houseedge.cards import Hand, format_cards, parse_cards
 from houseedge.errors import WrongDeal
 from houseedge.round import BOARD, DEALER, Phase, Round, Show, absent, apply
 from houseedge.round import Check as Checked
@@ -17,6 +17,7 @@ from houseedge.table.command import PlayerCommand
 from houseedge.table.cutting import close_pledges
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve, evolve_all
+from houseedge.table.reading import turned_up
 from houseedge.table.refusal import NotOpen
 from houseedge.table.state import Stage, Table
 
@@ -108,29 +109,13 @@ def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def named_cards(table: Table, cards: str, count: int) -> tuple[Card, ...]:
-    """The cards a dealer names, at a table with real ones; refuses any other number."""
-    if not table.physical:
-        if cards:
-            raise WrongDeal("the house has dealt these cards", rule="D-08", field="cards")
-        return ()
-    named = parse_cards(cards)
-    if len(named) != count or not all(card.known for card in named):
-        raise WrongDeal(
-            f"{count} cards are turned up here, and {len(named)} are named",
-            rule="D-05",
-            field="cards",
-        )
-    return named
-
-
 def open_board(table: Table, now: int, cards: str = "") -> tuple[Event, ...]:
     """Three cards open as the flop, the last two together (D-05)."""
     round = table.playing()
     count = cards_due(round)
     if count < 1:
         raise NotOpen("no board card is due", rule="D-05", field="command")
-    named = named_cards(table, cards, count)
+    named, misread = turned_up(table, BOARD, cards, count)
     if not named:
         first, dealt = round.board_open, len(round.cards)
         board_first = order_of(round).board_first
@@ -139,8 +124,8 @@ def open_board(table: Table, now: int, cards: str = "") -> tuple[Event, ...]:
     after = evolve(table, opened)
     assert after.round is not None
     if not after.round.undecided:
-        return (opened,)
-    return (opened, _clock(table, now))
+        return (opened, *misread)
+    return (opened, *misread, _clock(table, now))
 
 
 def reveal(table: Table, cards: str = "") -> tuple[Event, ...]:
@@ -159,10 +144,11 @@ def reveal(table: Table, cards: str = "") -> tuple[Event, ...]:
                 rule="K-12",
                 field="command",
             )
-        show = Show(DEALER, named_cards(table, cards, 2))
+        named, misread = turned_up(table, DEALER, cards, 2)
+        show = Show(DEALER, named)
         # The round itself refuses a card that lies elsewhere.
         apply(round, show)
-        return (opened(round, show),)
+        return (opened(round, show), *misread)
     while (action := due(round, table.deck)) is not None:
         assert isinstance(action, Show)
         events.append(opened(round, action))

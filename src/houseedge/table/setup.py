@@ -34,10 +34,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     somebody sits there. `dealer` is who presses each step: nobody at an automatic table, one of
     the staff at another; `console` is then the generation its progressive has (P-10, P-11), and
     awards from `executive_from` up take an Executive card on the newer one, as the meter's plan
-    has it. Physical cards are dealt by hand and named when they are turned up. At an
-    automatic table awards from `supervised_from` up wait for a supervisor, where the house has one.
-    `shuffler_mode` is the mode its shuffler deals this game in, where it has several (X-10);
-    `confirms` are rules beyond the sheets that whoever opens the table says it keeps (D-13).
+    has it. Physical cards are dealt by hand and named when they are turned up, or taken from what
+    a reading shoe has read. At an automatic table awards from `supervised_from` up wait for a
+    supervisor, where the house has one. `shuffler_mode` is the mode its shuffler deals this
+    game in, where it has several (X-10); `confirms` are rules beyond the sheets that whoever
+    opens the table says it keeps (D-13).
     """
 
     table: str
@@ -57,5 +58,6 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     console: Literal["older", "newer"] = "newer"
     executive_from: int = 10_000_00
     cards: Literal["electronic", "physical"] = "electronic"
+    shoe: Literal["plain", "reading"] = "plain"
     supervised_from: int | None = None
     confirms: tuple[str, ...] = ()

@@ -114,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Hands of the round that lie in the discard rack: seat and cards counted (K-16)."""
     returned: bool = False
     """Whether a dealer who did not qualify has given all Antes back (S-13)."""
+    read: tuple[Card, ...] = ()
+    """What a reading shoe has read, in the order of the deal: for nobody to see (O-14)."""
 
     @property
     def id(self) -> str:
@@ -149,6 +151,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def physical(self) -> bool:
         """Whether real cards are dealt, which nobody here knows before they are turned up."""
         return self.setup.cards == "physical"
+
+    @property
+    def reads(self) -> bool:
+        """Whether its shoe reads the real cards as they leave it (O-14)."""
+        return self.physical and self.setup.shoe == "reading"
 
     @property
     def banked_by_player(self) -> bool:

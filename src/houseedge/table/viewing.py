@@ -13,7 +13,6 @@ from houseedge.money import Cents
 from houseedge.round import Phase, Round
 from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
-from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.banking import banked_round
 from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
@@ -23,6 +22,7 @@ from houseedge.table.clock import smallest_bet
 from houseedge.table.dealing import deal_view
 from houseedge.table.device import idle_deck
 from houseedge.table.event import Chair, LastRound
+from houseedge.table.posted import posted_sheet
 from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_view
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
@@ -84,7 +84,7 @@ def display_view(table: Table, sign: Sign | None = None) -> DisplayView:
 
     Limits, paytables, notices and caps hang there before anybody bets (X-02).
     """
-    sheet = rules_sheet(table.rules, table.setup.equipment, real_cards=table.physical)
+    sheet = posted_sheet(table)
     return DisplayView(
         table=table.id,
         title=table.setup.title,
@@ -193,7 +193,7 @@ def _notices(table: Table) -> list[str]:
     setup = table.setup
     known = _POSTED.get(id(setup))
     if known is None:
-        sheet = rules_sheet(table.rules, setup.equipment, real_cards=table.physical)
+        sheet = posted_sheet(table)
         if len(_POSTED) >= _MOST_POSTED:
             _POSTED.clear()
         known = _POSTED[id(setup)] = (setup, [*sheet.notices, *sheet.caps, *sheet.collection])
@@ -206,7 +206,9 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
     cards = own_cards(table, player)
     known = () if table.round is None else table.round.board[: table.round.board_open]
     chair = None if seat is None else table.chair(seat)
-    hand = hand_view((*cards, *known)) if len(cards) == 2 and len(known) >= 3 else None
+    # Real cards are in the player's own hands, and unknown here.
+    whole = len(cards) == 2 and len(known) >= 3 and all(card.known for card in cards)
+    hand = hand_view((*cards, *known)) if whole else None
     return PrivateView(
         player=player,
         seat=seat,

@@ -142,9 +142,9 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return [_news("shuffler", f"Shuffler malfunction: {what}", code="failed", report=what)]
         case happened.ShufflerRepaired():
             return [_news("shuffler", "The shuffler works again", code="repaired")]
-        case happened.IrregularityRuled(what, "stands"):
-            words = f"{sentence(irregularities()[what].title)}: the round stands"
-            return [_news("irregularity", words, report=what)]
+        case happened.IrregularityRuled(ruling="stands") | happened.ReadingCorrected():
+            words = f"{sentence(irregularities()[event.what].title)}: the round stands"
+            return [_news("irregularity", words, report=event.what)]
         case happened.ShufflerSet(mode):
             words = f'The shuffler is set to mode "{mode}"'
             return [_news("shuffler", words, code="mode_set", report=mode)]

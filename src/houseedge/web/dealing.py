@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from houseedge.house.personnel import READS
 from houseedge.house.rights import NoRight, rights, spoken
+from houseedge.table import command as asked
 from houseedge.table.console_view import console_view
 from houseedge.table.decide import DEVICE
 from houseedge.table.refusal import NotYours
 from houseedge.web.route import Call
 from houseedge.web.waiting import BadgeNeeded
-from houseedge.wire.dealing import ConsoleShown, StepBody, Stepped, command_of, verify_whole
+from houseedge.wire.dealing import (
+    CardsHeard,
+    ConsoleShown,
+    ReadingBody,
+    StepBody,
+    Stepped,
+    command_of,
+    verify_whole,
+)
 
 
 async def console(call: Call[None, None]) -> ConsoleShown:
@@ -48,3 +58,23 @@ async def step(call: Call[StepBody, None]) -> Stepped:
         raise NoRight(f"{spoken(role)} has no right to {body.step}")
     answer = await house.command(host.table, command_of(body, actor, role), actor, key=body.key)
     return Stepped(step=body.step, by=actor, receipt=answer.receipt)
+
+
+async def read(call: Call[ReadingBody, None]) -> CardsHeard:
+    """Keep what a table's reading shoe has read, sealed; answered once it is on the disk.
+
+    The shoe has a key of its own that names its table and this action alone; people of the staff
+    who have the right may say it too. Nobody is shown a card before it lies open.
+    """
+    house, body = call.services.house, call.body
+    host = call.services.host(call.part("table"))
+    actor, holder = call.actor, call.known.holder
+    if call.known.by_key and holder is not None:
+        if host.table not in holder.tables or READS not in holder.actions:
+            raise NoRight(
+                f"this key was not made for the shoe of table {host.table!r}: a shoe has a key "
+                f"that names its table and the action {READS!r}"
+            )
+        actor = DEVICE + holder.id
+    answer = await house.command(host.table, asked.ReadCards(body.cards), actor, key=body.key)
+    return CardsHeard(read=len(house.pit.tables[host.table].read), receipt=answer.receipt)

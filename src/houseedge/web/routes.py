@@ -22,7 +22,7 @@ from houseedge.web import (
 from houseedge.web.route import Route
 from houseedge.wire.adjusting import AdjustBody
 from houseedge.wire.command import Ask
-from houseedge.wire.dealing import ConsoleShown, StepBody, Stepped
+from houseedge.wire.dealing import CardsHeard, ConsoleShown, ReadingBody, StepBody, Stepped
 from houseedge.wire.fault import ErrorAnswer
 from houseedge.wire.guest import (
     GuestBody,
@@ -244,6 +244,11 @@ TABLES = (
             401: (ErrorAnswer, "Badge or PIN are not right"),
             409: (ErrorAnswer, "The rules do not allow it now"),
         },
+    ),
+    Route(
+        method="POST", path="/api/tables/{table}/readings", handler=dealing.read, tag="dealing",
+        body=ReadingBody, answer=CardsHeard, price="commands",
+        also={409: (ErrorAnswer, "No such cards can have left the shoe now")},
     ),
     Route(
         method="GET", path="/api/tables/{table}/socket", handler=socket.upgrade, tag="tables",

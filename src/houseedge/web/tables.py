@@ -9,9 +9,10 @@ from houseedge.house.office import MISMATCH
 from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.progressive import Level
 from houseedge.rules.guide import Topic, rules_guide, topic_of
-from houseedge.rules.sheet import PostedTable, RulesSheet, rules_sheet
+from houseedge.rules.sheet import PostedTable, RulesSheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.rules.step import Part, SheetStep
+from houseedge.table.posted import posted_sheet
 from houseedge.table.seating import line_view
 from houseedge.table.view import DisplayView
 from houseedge.table.viewing import display_view
@@ -55,7 +56,7 @@ async def table(call: Call[None, None]) -> Json:
 async def rules(call: Call[None, None]) -> PostedSheet:
     """The rules posted at a table, as `houseedge rules` prints them."""
     found = call.services.host(call.part("table")).published.table
-    sheet = rules_sheet(found.rules, found.setup.equipment, real_cards=found.physical)
+    sheet = posted_sheet(found)
     return write_sheet(found.setup.title, sheet, found.rules)
 
 

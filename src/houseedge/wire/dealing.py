@@ -93,6 +93,27 @@ class Stepped(msgspec.Struct, frozen=True):
     receipt: Receipt
 
 
+class ReadingBody(Body, frozen=True, kw_only=True):
+    """The next cards that have left a table's reading shoe, in the order of the deal."""
+
+    key: Key
+    cards: Annotated[
+        str,
+        msgspec.Meta(
+            description="`??` is a card the shoe could not read.",
+            max_length=96,
+            examples=["Ah Kh ??"],
+        ),
+    ]
+
+
+class CardsHeard(msgspec.Struct, frozen=True):
+    """A reading that is kept, sealed."""
+
+    read: Annotated[int, msgspec.Meta(description="Cards read of this round, with these.")]
+    receipt: Receipt
+
+
 class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
     """A dealer's table as its console shows it now."""
 

@@ -1,0 +1,97 @@
+"""What happens at a table that one of the staff deals, beyond what happens at every table.
+
+Like all events they hold codes and parts; fields named in `sealed` are secrets.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from houseedge.progressive.button import Action
+from houseedge.round import Place
+
+
+class DealerIn(msgspec.Struct, frozen=True, tag=True):
+    """A dealer has the table from here on."""
+
+    dealer: str
+    why: str = ""
+    """Why in mid-hand, where it was."""
+
+
+class DealerOut(msgspec.Struct, frozen=True, tag=True):
+    """Nobody deals here until another dealer comes."""
+
+
+class CallMade(msgspec.Struct, frozen=True, tag=True):
+    """The dealer waits for a supervisor, for this reason."""
+
+    why: str
+
+
+class CallAnswered(msgspec.Struct, frozen=True, tag=True):
+    """A supervisor was there, and did this."""
+
+    by: str
+    why: str
+
+
+class HandCollected(msgspec.Struct, frozen=True, tag=True):
+    """A settled hand lies in the discard rack, so many cards counted (K-16)."""
+
+    seat: int
+    count: int
+
+
+class FoldedCollected(msgspec.Struct, frozen=True, tag=True):
+    """What these folded seats lose is off the felt, before any other hand opens (K-12).
+
+    Their money is in the settlement, which is one for the round.
+    """
+
+    seats: tuple[int, ...]
+
+
+class AntesReturned(msgspec.Struct, frozen=True, tag=True):
+    """The dealer did not qualify, and these seats have their Antes back (S-05, S-13)."""
+
+    seats: tuple[int, ...]
+
+
+class CardsCorrected(msgspec.Struct, frozen=True, tag=True):
+    """Cards named wrong are named anew: what lies on the table stands; `was` is what was said."""
+
+    place: Place
+    was: str
+    cards: str
+    why: str
+
+
+class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
+    """Something was pressed, turned or swiped on the console; what it did follows from it."""
+
+    action: Action
+
+
+class CardsRead(msgspec.Struct, frozen=True, tag=True):
+    """A shoe has read so many cards as they left it, in the order of the deal (O-14)."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("cards",)
+
+    count: int
+    cards: str = ""
+
+
+class ReadingCorrected(msgspec.Struct, frozen=True, tag=True):
+    """These cards lie open at a place, and the shoe had read another: what lies there stands.
+
+    What it had read is not said here, for it may be a card that lies closed elsewhere. It is the
+    irregularity `what` (I6, I7).
+    """
+
+    what: ClassVar[str] = "misread"
+
+    place: Place
+    cards: str
