@@ -22,6 +22,7 @@ from houseedge.house.rights import AT_THE_DOOR, NoRight, parse_rights, rights, s
 from houseedge.table.command import (
     DealerCommand,
     DeviceCommand,
+    FeltCommand,
     HouseCommand,
     PlayerCommand,
     StaffCommand,
@@ -57,7 +58,8 @@ FIELDS: dict[str, dict[str, Any]] = {
 }
 COMMANDS = [kind.__name__ for kind in get_args(PlayerCommand)]
 HOUSES = [
-    kind.__name__ for kind in get_args(HouseCommand | DealerCommand | StaffCommand | DeviceCommand)
+    kind.__name__
+    for kind in get_args(HouseCommand | DealerCommand | StaffCommand | DeviceCommand | FeltCommand)
 ]
 #: What a dealer's step needs beside its name; nobody deals the table, so none does anything.
 GIVEN: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ from houseedge.floor.staff import Staff
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive import Level, Progressive, evolve_all
 from houseedge.progressive import event as meter_event
-from houseedge.progressive.button import Action, Swipe
+from houseedge.progressive.button import Action, Effect, Swipe
 from houseedge.progressive.console import WinUnconfirmed
 from houseedge.progressive.manager import GameManager, pressed
 from houseedge.progressive.newer_console import NewerConsole, WrongCard
@@ -17,13 +17,14 @@ from houseedge.progressive.progressive import claim, close_round, confirm, log, 
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
 from houseedge.table import command as asked
+from houseedge.table.felt import FeltTable
 from houseedge.table.settling import hits
 
 APPROVED_BY = "automatic table"
 """Who approves an award where no supervisor stands by."""
 
 
-def level_of(table: Table, meter: Progressive) -> Level:
+def level_of(table: Table | FeltTable, meter: Progressive) -> Level:
     """The level a table's progressive bet feeds: the one with its paytable."""
     return level_with(table.rules, meter)
 
@@ -82,19 +83,25 @@ def pressed_on(table: Table, meter: Progressive, action: Action) -> tuple[meter_
     The lock is coin-in, a hand button claims, J-POT or a card logs, the key back at RUN or the
     same card moves the meter, GAME OVER or END GAME closes the round (P-10, P-11, P-14).
     """
-    manager = _manager(table, meter)
+    manager = manager_of(table, meter)
     if manager is None:
         # The table says why nothing can be pressed.
         return ()
-    if isinstance(action, Swipe) and action != shown_on(table, meter, action):
-        raise BadAmount("the Game Manager shows another amount", rule="P-13", field="amount")
-    _, _, record = pressed(manager, action)
+    _, _, record = pressed_as_shown(manager, action)
     return record
 
 
-def shown_on(table: Table, meter: Progressive, swipe: Swipe) -> Swipe:
+def pressed_as_shown(
+    manager: GameManager, action: Action
+) -> tuple[GameManager, tuple[Effect, ...], tuple[meter_event.Event, ...]]:
+    """A press on a Game Manager; refuses a card swiped for another amount than it shows (P-13)."""
+    if isinstance(action, Swipe) and action != shown_on(manager, action):
+        raise BadAmount("the Game Manager shows another amount", rule="P-13", field="amount")
+    return pressed(manager, action)
+
+
+def shown_on(manager: GameManager | None, swipe: Swipe) -> Swipe:
     """A card's swipe with the amount the Game Manager shows for the win it confirms (P-13)."""
-    manager = _manager(table, meter)
     if manager is None or not isinstance(manager.console, NewerConsole):
         return swipe
     win = manager.console.confirmed
@@ -102,22 +109,28 @@ def shown_on(table: Table, meter: Progressive, swipe: Swipe) -> Swipe:
     return msgspec.structs.replace(swipe, amount=amount)
 
 
-def _manager(table: Table, meter: Progressive) -> GameManager | None:
-    """The Game Manager of a table whose betting is closed."""
-    if table.console is None or table.round is None:
+def manager_of(table: Table | FeltTable, meter: Progressive) -> GameManager | None:
+    """The Game Manager of a table; at one that is played at here, once its betting is closed."""
+    if table.console is None:
+        return None
+    if isinstance(table, FeltTable):
+        bets = dict.fromkeys(range(1, table.console.seats + 1), table.bet)
+    elif table.round is not None:
+        bets = {spot.number: spot.wagers.progressive for spot in table.round.seats}
+    else:
         return None
     return GameManager(
         console=table.console,
         progressive=meter,
         table=table.id,
         level=level_of(table, meter).plan.name,
-        bets={spot.number: spot.wagers.progressive for spot in table.round.seats},
+        bets=bets,
         rounding=table.rules.settings.rounding,
         round=table.number,
     )
 
 
-def amounts_due(table: Table, meter: Progressive) -> dict[int, int]:
+def amounts_due(table: Table | FeltTable, meter: Progressive) -> dict[int, int]:
     """What is to be paid for each claimed win of the round, in cents: fixed once it is logged."""
     rounding = table.rules.settings.rounding
     due: dict[int, int] = {}
@@ -214,7 +227,9 @@ def _logged(meter: Progressive, hit: str) -> int:
     return logged.pays
 
 
-def contributions_back(table: Table, meter: Progressive) -> tuple[meter_event.Event, ...]:
+def contributions_back(
+    table: Table | FeltTable, meter: Progressive
+) -> tuple[meter_event.Event, ...]:
     """A void round's contributions go back (X-01)."""
     if (table.id, table.round_id) not in meter.open_rounds:
         return ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from houseedge.entry import Entry, Place, joined
-from houseedge.errors import RulesError
+from houseedge.errors import BadAmount, RulesError
 from houseedge.floor.award import (
     amounts_due,
     approved,
@@ -22,10 +22,12 @@ from houseedge.floor.award import (
     confirmed,
     contributions_back,
     level_of,
+    manager_of,
     pressed_on,
     shown_on,
 )
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
+from houseedge.floor.felt import FELT, made_at_felt
 from houseedge.floor.linking import game_admitted, spoken, verify_outside
 from houseedge.floor.metering import (
     METER,
@@ -81,6 +83,7 @@ from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
 from houseedge.table.decide import VERSION, runs_house
 from houseedge.table.event import Event
+from houseedge.table.felt import FeltTable, fresh_felt, in_order
 from houseedge.table.refusal import NotYours
 
 CAGE, STAFF, TABLE = "cage", "staff", "table:"
@@ -114,6 +117,7 @@ class _Made:
 
     entries: tuple[Entry, ...]
     table: Table | None = None
+    felt: FeltTable | None = None
     meter: Progressive | None = None
 
 
@@ -121,12 +125,14 @@ class _Made:
 class Pit:
     """The whole house in memory. `tables` and `meters` are values replaced after every command.
 
+    `felts` are the tables with chips on the felt, of which the house runs the progressive alone.
     `sequences` counts the entries of each stream that were given their place.
     """
 
     catalog: Catalog
     ledger: Ledger = field(default_factory=Ledger)
     tables: dict[str, Table] = field(default_factory=dict)
+    felts: dict[str, FeltTable] = field(default_factory=dict)
     meters: dict[str, Progressive] = field(default_factory=dict)
     cage: Cage = field(default_factory=Cage)
     staff: Staff = field(default_factory=Staff)
@@ -147,6 +153,8 @@ class Pit:
                 return self.at_window(command, actor, now)
             case OfficeCommand():
                 return self.at_office(command, actor, now)
+            case _ if stream.startswith(FELT):
+                return self.at_felt(stream.removeprefix(FELT), command, actor, now)
             case _:
                 return self.act(stream.removeprefix(TABLE), command, actor, now)
 
@@ -159,14 +167,15 @@ class Pit:
             guest = self.cage.guest(actor)
             if guest is not None:
                 return asked.Sit(command.seat, guest.name, guest.bot)
-        table = self.tables.get(stream.removeprefix(TABLE))
+        felt = self.felts.get(stream.removeprefix(FELT))
+        table = self.tables.get(stream.removeprefix(TABLE)) if felt is None else felt
         meter = None if table is None else self.meters.get(table.setup.meter or "")
-        if table is None or meter is None or not table.staffed:
+        if table is None or meter is None or table.setup.dealer != "staff":
             return command
         match command:
             case asked.Press(Swipe() as swipe):
-                return asked.Press(shown_on(table, meter, swipe))
-            case asked.Settle():
+                return asked.Press(shown_on(manager_of(table, meter), swipe))
+            case asked.Settle() if isinstance(table, Table):
                 return confirmed(table, meter)
         return command
 
@@ -225,7 +234,7 @@ class Pit:
             case AdmitGame():
                 entry, after = game_admitted(before, command, actor, now)
             case Speak():
-                verify_outside(before, command, self.tables)
+                verify_outside(before, command, self.known)
                 entry, after = spoken(before, command, actor, now)
         return self._carried(_Made(entries=(entry,), meter=after), actor, now)
 
@@ -236,14 +245,21 @@ class Pit:
 
         It is electronic, so what it does not name of its equipment is simulated (X-06).
         """
-        again = setup.table in self.tables
+        again = setup.table in self.known
         opened = self._open(asked.OpenTable(setup, why), actor, now)
-        if again or self.tables[setup.table].banked_by_player:
+        if again or setup.table in self.felts or self.tables[setup.table].banked_by_player:
             return opened
         return merged((*opened, *self.act(setup.table, asked.Fill(setup.float), actor, now)))
 
     def _open(self, command: asked.OpenTable, actor: str, now: int) -> tuple[Entry, ...]:
         setup = command.setup
+        self._verify_chips(setup)
+        if setup.chips == "felt":
+            verify_setup(setup, self.catalog, self.meters)
+            felt = self.felts.get(setup.table)
+            if felt is None:
+                felt = fresh_felt(setup, self.catalog.rules_from(setup.rules))
+            return self._carried(self._made_at_felt(felt, command, actor, now), actor, now)
         table = self.tables.get(setup.table)
         if table is None:
             table = fresh(setup, self.catalog.rules_from(setup.rules))
@@ -251,6 +267,21 @@ class Pit:
             raise RulesError(file=setup.table, key="table", expected="a name no other table has")
         verify_setup(setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
+
+    def _verify_chips(self, setup: Setup) -> None:
+        """Refuse other chips at a table that is there: whose money lies on it is for good."""
+        kept = "felt" if setup.table in self.felts else "account"
+        if setup.table in self.known and setup.chips != kept:
+            raise RulesError(
+                file=setup.table,
+                key="chips",
+                expected=f'"{kept}", as it was opened: open another table for "{setup.chips}"',
+            )
+
+    @property
+    def known(self) -> dict[str, Table | FeltTable]:
+        """Every table of the house, those with chips on the felt too."""
+        return {**self.tables, **self.felts}
 
     def verify_posted(self, table: Table) -> None:
         """Refuse a table that posts what it does not keep (O-12, O-15)."""
@@ -277,8 +308,21 @@ class Pit:
         """
         table = self.tables[table_id]
         if isinstance(command, asked.ChangeTable) and command.setup.table == table_id:
+            self._verify_chips(command.setup)
             verify_setup(command.setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
+
+    def at_felt(self, table: str, command: AnyCommand, actor: str, now: int) -> tuple[Entry, ...]:
+        """Carry a command out at a table with chips on the felt, with what it does to the meter."""
+        if isinstance(command, asked.ChangeTable) and command.setup.table == table:
+            self._verify_chips(command.setup)
+            verify_setup(command.setup, self.catalog, self.meters)
+        made = self._made_at_felt(self.felts[table], command, actor, now)
+        return self._carried(made, actor, now)
+
+    def _made_at_felt(self, felt: FeltTable, command: AnyCommand, actor: str, now: int) -> _Made:
+        made = made_at_felt(felt, command, actor, now, self.meters.get(felt.setup.meter or ""))
+        return _Made(entries=made.entries, felt=made.felt, meter=made.meter)
 
     def at_window(self, command: AnyWindowCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry out what was asked at the cage."""
@@ -299,10 +343,11 @@ class Pit:
         entries = made.entries
         while True:
             try:
-                self.ledger.post(move for entry in entries for move in entry.transfers)
+                moves = [move for entry in entries for move in entry.transfers]
+                self.ledger.post(moves if made.felt is None else in_order(made.felt, moves))
                 break
             except Overdrawn as short:
-                entries = (self._funds(short, made.table, actor, now), *entries)
+                entries = (self._funds(short, made, actor, now), *entries)
         for entry in entries:
             if entry.stream == CAGE:
                 for event in entry.events:
@@ -312,16 +357,24 @@ class Pit:
                     self.staff = evolve_staff(self.staff, event)  # type: ignore[arg-type]
         if made.table is not None:
             self.tables[made.table.id] = made.table
+        if made.felt is not None:
+            self.felts[made.felt.id] = made.felt
         if made.meter is not None:
             self.meters[made.meter.plan.id] = made.meter
         return merged(entries)
 
-    def _funds(self, short: Overdrawn, table: Table | None, actor: str, now: int) -> Entry:
+    def _funds(self, short: Overdrawn, made: _Made, actor: str, now: int) -> Entry:
         """What the house brings where money is missing; refuses where that is not its to do."""
+        table, felt = made.table, made.felt
         missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
         if runs_house(actor) and short.account == HOUSE_ACCOUNT:
             raised = RaiseCapital(max(missing, CAPITAL))
             return self._at_cage(raised, decide_at_window(self.cage, raised, now), HOUSE, now)
+        if felt is not None and short.account == bank_account(felt.id):
+            if any(isinstance(each, asked.Credit) for each in made.entries[0].commands):
+                raise BadAmount(short.message, rule="B-12", field="amount") from short
+            fill, was = asked.Fill(missing), self.felts[felt.id]
+            return made_at_felt(was, fill, HOUSE, now, None).entries[0]
         if not runs_house(actor) or table is None or table.banked_by_player:
             raise short
         if short.account != bank_account(table.id):
@@ -430,7 +483,7 @@ class Pit:
                 total += table.at_risk(seat) + table.banked_with(seat)
         return total
 
-    def level(self, table: Table) -> Level | None:
+    def level(self, table: Table | FeltTable) -> Level | None:
         """The level of a meter that a table's progressive feeds, as it stands."""
         if table.setup.meter is None:
             return None
@@ -441,12 +494,12 @@ class Pit:
         meter = None if table.setup.meter is None else self.meters[table.setup.meter]
         return {} if meter is None else awards_to_confirm(table, meter, self.staff)
 
-    def amounts_due(self, table: Table) -> dict[int, int]:
+    def amounts_due(self, table: Table | FeltTable) -> dict[int, int]:
         """What the Game Manager shows to pay at a table, by seat, in cents (P-13)."""
         meter = None if table.setup.meter is None else self.meters[table.setup.meter]
         return {} if meter is None else amounts_due(table, meter)
 
-    def sign(self, table: Table) -> Sign | None:
+    def sign(self, table: Table | FeltTable) -> Sign | None:
         """What the meter display above a table shows (X-02, X-04)."""
         level = self.level(table)
         if level is None or table.setup.meter is None:

@@ -16,6 +16,11 @@ from houseedge.table import Setup
 from houseedge.table.device import verify_shuffler
 
 AWARDS = "awards_from_meter"
+#: What is expected of a table where the house would have nothing to do.
+NOTHING_TO_RUN = (
+    '"account": with chips on the felt the house runs the progressive and takes posted fees, and '
+    "this profile has neither"
+)
 
 
 def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressive]) -> None:
@@ -27,6 +32,8 @@ def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressiv
     verify_equipment(setup.equipment, approved, rules, electronic=True)
     verify_shuffler(setup.shuffler, rules, approved)
     if not rules.profile.offers(Wager.PROGRESSIVE):
+        if setup.chips == "felt" and not rules.profile.collection:
+            raise RulesError(file=setup.table, key="chips", expected=NOTHING_TO_RUN)
         if setup.meter is not None:
             raise RulesError(file=setup.table, key="meter", expected="none without a progressive")
         return verify_posted(rules, None)

@@ -1,4 +1,4 @@
-"""What the house's own entries have left of cage, staff and meters, written down to go on from."""
+"""What entries have left of cage, staff, meters and felts, written down to go on from."""
 
 from __future__ import annotations
 
@@ -10,23 +10,27 @@ from houseedge.floor.cage import Cage
 from houseedge.floor.pit import Pit
 from houseedge.floor.staff import Staff
 from houseedge.progressive.standing import MeterStanding, standing_of
+from houseedge.table.felt import FeltStanding, felt_standing
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Cage, staff and every meter as they stand; tables stand in the end of each round.
+    """Cage, staff, every meter and every table with chips on the felt as they stand.
 
-    What was written before there was any staff has none.
+    Other tables stand in the end of each round. What was written before there was any staff, or
+    such a table, has none.
     """
 
     cage: Cage
     meters: Mapping[str, MeterStanding]
     staff: Staff = msgspec.field(default_factory=Staff)
+    felts: Mapping[str, FeltStanding] = {}
 
 
 def write_standing(pit: Pit) -> bytes:
     """What stands in a pit, as JSON."""
     meters = {name: standing_of(meter) for name, meter in pit.meters.items()}
-    return msgspec.json.encode(Standing(pit.cage, meters, pit.staff))
+    felts = {name: felt_standing(felt) for name, felt in pit.felts.items()}
+    return msgspec.json.encode(Standing(pit.cage, meters, pit.staff, felts))
 
 
 def read_standing(data: bytes) -> Standing:

@@ -273,8 +273,11 @@ class _AuditWalk:
         same = (
             _stands(until, pit)
             and not any(_ended(state.balances, state.pendings, pit))
-            and (pit.tables, pit.meters, pit.cage, pit.staff)
-            == (next_pit.tables, next_pit.meters, next_pit.cage, next_pit.staff)
+            and (pit.tables, pit.felts, pit.meters, pit.cage, pit.staff)
+            == (
+                *(next_pit.tables, next_pit.felts, next_pit.meters),
+                *(next_pit.cage, next_pit.staff),
+            )
         )
         if not same:
             what = f"that of entry {until.number} is not what its entries have left"

@@ -96,6 +96,13 @@ NOTED: dict[str, _Noted] = {
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),
+    # Chips on the felt
+    "TrayFilled": _Noted("significant", after=_cents("amount")),
+    "TrayCredited": _Noted("significant", after=_cents("amount")),
+    "AwardPaid": _Noted("significant", "seat", before="line", after=_cents("amount")),
+    "EnvyNoted": _Noted("significant", "seat", after="line"),
+    "EnvyPaid": _Noted("significant", after="amounts"),
+    "BetsReturned": _Noted("significant", after="bets"),
     # Meters
     "WinLogged": _Noted("significant", "hit", before=_micros("meter_before"), after=_cents("pays")),
     "ClaimWithdrawn": _Noted("significant", "hit"),

@@ -11,12 +11,14 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.award import APPROVED_BY
+from houseedge.floor.felt import FELT, felt_stream
 from houseedge.floor.metering import METER, meter_stream
 from houseedge.floor.pit import table_stream
 from houseedge.moment import format_moment
 from houseedge.money import format_money
+from houseedge.progressive.button import CoinIn, StartGame
 from houseedge.progressive.event import Event, MeterMoved, WinClaimed, WinLogged
-from houseedge.records.reading import placed
+from houseedge.records.reading import events_of, placed
 from houseedge.records.replay import plan_on, rules_on
 from houseedge.reports import (
     Facts,
@@ -33,10 +35,9 @@ from houseedge.reports.record import cut
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.sheet import GAME
-from houseedge.store import RecordReader, Store
+from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import HOUSE
-from houseedge.table.event import BoardOpened, TableOpened
-from houseedge.table.event import Event as TableEvent
+from houseedge.table.event import BoardOpened, ConsolePressed, TableOpened
 
 #: What is told of a reading as it goes: how many entries of how many.
 Progress = Callable[[int, int], None]
@@ -116,7 +117,8 @@ def _timed(
 def facts_of(store: Store, catalog: Catalog) -> Callable[[WinClaimed], Facts]:
     """What a win page says of a claim's table and no meter holds: from the house's record.
 
-    The dealer is who opened the board in that round; no person deals at an automatic table.
+    The dealer is who opened the board in that round, or, where the house does not know the
+    cards, who locked its bets; no person deals at an automatic table.
     Raises `OtherRules` where a table's rules are not here.
     """
     house = f"House {store.house.id}"
@@ -124,12 +126,13 @@ def facts_of(store: Store, catalog: Catalog) -> Callable[[WinClaimed], Facts]:
     @cache
     def game(table: str) -> str | None:
         with store.read() as record:
-            for entry in record.entries(table_stream(table)):
-                with placed(entry):
-                    for event in store.events(entry, TableEvent):
-                        if isinstance(event, TableOpened):
-                            return f"{GAME}, {rules_on(event, catalog).profile.title}"
-                break
+            for stream in (table_stream(table), felt_stream(table)):
+                for entry in record.entries(stream):
+                    with placed(entry):
+                        for event in events_of(store, entry):
+                            if isinstance(event, TableOpened):
+                                return f"{GAME}, {rules_on(event, catalog).profile.title}"
+                    break
         return None
 
     def facts(claimed: WinClaimed) -> Facts:
@@ -143,14 +146,20 @@ def facts_of(store: Store, catalog: Catalog) -> Callable[[WinClaimed], Facts]:
 
 
 def _dealer(store: Store, round: str) -> str:
-    """Who dealt a round: the actor of the entry that opened its board."""
+    """Who dealt a round: the actor of the entry that opened its board, or that counted its bets."""
     with store.read() as record:
         for entry in record.entries_of_round(round):
-            if not entry.stream.startswith(METER) and any(
-                isinstance(event, BoardOpened) for event in store.events(entry, TableEvent)
-            ):
+            if any(_by_dealer(entry, event) for event in events_of(store, entry)):
                 return APPROVED_BY if entry.actor == HOUSE else entry.actor
     return APPROVED_BY
+
+
+def _by_dealer(entry: StoredEntry, event: object) -> bool:
+    match event:
+        case ConsolePressed(CoinIn() | StartGame()):
+            return entry.stream.startswith(FELT)
+        case _:
+            return isinstance(event, BoardOpened)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

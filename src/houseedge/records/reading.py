@@ -8,6 +8,7 @@ from typing import Any
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import CageEvent
+from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER, AnyMeterCommand
 from houseedge.floor.office import AnyOfficeCommand
 from houseedge.floor.pit import CAGE, STAFF, TABLE, AnyPitCommand
@@ -17,6 +18,7 @@ from houseedge.progressive.event import Event as MeterEvent
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table.command import AnyCommand
 from houseedge.table.event import Event
+from houseedge.table.felt import FeltEvent
 
 #: What rules, tables and meters raise when they are told something that cannot be.
 MISFITS = (HouseEdgeError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
@@ -24,6 +26,7 @@ MISFITS = (HouseEdgeError, AssertionError, LookupError, TypeError, ValueError, A
 #: What may be asked of each kind of stream, and what may happen there.
 _KINDS: dict[str, tuple[Any, Any]] = {
     TABLE: (AnyCommand, Event),
+    FELT: (AnyCommand, FeltEvent),
     METER: (AnyMeterCommand, MeterEvent),
     CAGE: (AnyWindowCommand, CageEvent),
     STAFF: (AnyOfficeCommand, StaffEvent),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 
 import msgspec
 
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import Cage, evolve_cage
+from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
 from houseedge.floor.staff import Staff, evolve_staff
@@ -25,11 +26,12 @@ from houseedge.money import MICROS_PER_CENT, speak_micros, speak_money
 from houseedge.progressive import Progressive, evolve_all, unseeded
 from houseedge.progressive.standing import progressive_from
 from houseedge.records.reading import BrokenRecord, events_of, placed
-from houseedge.records.replay import plan_on, table_at
+from houseedge.records.replay import felt_before, plan_on, setup_rules, table_at
 from houseedge.rules import Catalog
 from houseedge.store import RecordReader, Store, StoredEntry, StoredSnapshot
 from houseedge.store.snapshot import SnapshotBody, newest, signed_snapshots
 from houseedge.table import Stage, Table
+from houseedge.table.felt import FeltTable, evolve_felt_all, felt_from
 from houseedge.table.meterbook import POOLS
 
 
@@ -68,6 +70,13 @@ class _Begun:
         standing = self._standing.meters.get(plan)
         chosen = plan_on(plan, catalog)
         return unseeded(chosen) if standing is None else progressive_from(chosen, standing)
+
+    def felt(self, table: str, catalog: Catalog) -> FeltTable | None:
+        """A table with chips on the felt as it stood; none before it was opened."""
+        standing = self._standing.felts.get(table)
+        return (
+            None if standing is None else felt_from(standing, setup_rules(standing.setup, catalog))
+        )
 
 
 def pit_from(store: Store, catalog: Catalog) -> Pit:
@@ -112,6 +121,13 @@ def metered(store: Store, entry: StoredEntry, meter: Progressive) -> Progressive
         return evolve_all(meter, events_of(store, entry))
 
 
+def felted(store: Store, entry: StoredEntry, felt: FeltTable | None, catalog: Catalog) -> FeltTable:
+    """A table with chips on the felt after an entry of its stream; none was before its first."""
+    with placed(entry):
+        events = events_of(store, entry)
+        return evolve_felt_all(felt_before(entry.stream, events, felt, catalog), events)
+
+
 def _pit(
     store: Store,
     record: RecordReader,
@@ -138,22 +154,36 @@ def _pit(
         if stream.startswith(TABLE) and sequence:
             table = table_at(store, record, stream, catalog, sequence)
             pit.tables[table.id] = table
-        elif stream.startswith(METER) and sequence:
-            meter = begun.meter(stream.removeprefix(METER), catalog)
-            for entry in entries:
-                meter = metered(store, entry, meter)
-            pit.meters[meter.plan.id] = meter
-        elif stream == CAGE:
-            for entry in entries:
-                with placed(entry):
-                    for event in events_of(store, entry):
-                        pit.cage = evolve_cage(pit.cage, event)
-        elif stream == STAFF:
-            for entry in entries:
-                with placed(entry):
-                    for event in events_of(store, entry):
-                        pit.staff = evolve_staff(pit.staff, event)
+        elif sequence:
+            _fold(store, pit, begun, stream, entries)
     return pit
+
+
+def _fold(
+    store: Store, pit: Pit, begun: _Begun, stream: str, entries: Iterable[StoredEntry]
+) -> None:
+    """What the entries of a stream have left of what stood at the beginning."""
+    if stream.startswith(METER):
+        meter = begun.meter(stream.removeprefix(METER), pit.catalog)
+        for entry in entries:
+            meter = metered(store, entry, meter)
+        pit.meters[meter.plan.id] = meter
+    elif stream.startswith(FELT):
+        felt = begun.felt(stream.removeprefix(FELT), pit.catalog)
+        for entry in entries:
+            felt = felted(store, entry, felt, pit.catalog)
+        if felt is not None:
+            pit.felts[felt.id] = felt
+    elif stream == CAGE:
+        for entry in entries:
+            with placed(entry):
+                for event in events_of(store, entry):
+                    pit.cage = evolve_cage(pit.cage, event)
+    elif stream == STAFF:
+        for entry in entries:
+            with placed(entry):
+                for event in events_of(store, entry):
+                    pit.staff = evolve_staff(pit.staff, event)
 
 
 def _upto(record: RecordReader, stream: str, after: int, upto: int) -> Iterator[StoredEntry]:

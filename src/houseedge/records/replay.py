@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError, RulesError
+from houseedge.floor.felt import felt_stream
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import TABLE, table_stream
 from houseedge.progressive.event import Event as MeterEvent
@@ -17,7 +18,7 @@ from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.spec import Rules
 from houseedge.store import RecordReader, Store, StoredEntry, StoredRound
-from houseedge.table import Event, Stage, Table, evolve, evolve_all, fresh, restored
+from houseedge.table import Event, Setup, Stage, Table, evolve, evolve_all, fresh, restored
 from houseedge.table.event import (
     BoardOpened,
     Changed,
@@ -29,6 +30,7 @@ from houseedge.table.event import (
     RoundEnded,
     TableOpened,
 )
+from houseedge.table.felt import FeltEvent, FeltTable, fresh_felt
 from houseedge.table.viewing import own_cards
 
 #: How many of the last rounds are looked at for one that is over.
@@ -115,13 +117,7 @@ def verify_rules(events: Iterable[Event], catalog: Catalog) -> None:
 def rules_on(opened: TableOpened | Changed | ChangePosted, catalog: Catalog) -> Rules:
     """The rules a table was set up with; raises `OtherRules` unless they are here, unchanged."""
     setup = opened.setup
-    try:
-        rules = catalog.rules_from(setup.rules)
-    except (RulesError, ValueError):
-        raise OtherRules(
-            f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
-            "are in with --rules"
-        ) from None
+    rules = setup_rules(setup, catalog)
     if setup.meter is not None:
         plan_on(setup.meter, catalog)
     if opened.digest != rules.digest:
@@ -130,6 +126,35 @@ def rules_on(opened: TableOpened | Changed | ChangePosted, catalog: Catalog) -> 
             "on record; put them back, and give what you changed an id of its own (X-02)"
         )
     return rules
+
+
+def felt_before(
+    stream: str, events: Sequence[FeltEvent], felt: FeltTable | None, catalog: Catalog
+) -> FeltTable:
+    """The table that events of a stream happen at: `felt`, or the one their first opens.
+
+    Raises `OtherRules` where they name rules that are not here, unchanged.
+    """
+    for event in events:
+        if isinstance(event, TableOpened | Changed):
+            rules = rules_on(event, catalog)
+            if felt_stream(event.setup.table) != stream:
+                raise BrokenRecord(f"{stream}: it opens table {event.setup.table}")
+            felt = fresh_felt(event.setup, rules) if felt is None else felt
+    if felt is None:
+        raise BrokenRecord(f"{stream} does not begin with the opening of its table")
+    return felt
+
+
+def setup_rules(setup: Setup, catalog: Catalog) -> Rules:
+    """The rules of a set-up; raises `OtherRules` unless they are here."""
+    try:
+        return catalog.rules_from(setup.rules)
+    except (RulesError, ValueError):
+        raise OtherRules(
+            f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
+            "are in with --rules"
+        ) from None
 
 
 def plan_on(meter: str, catalog: Catalog) -> MeterPlan:

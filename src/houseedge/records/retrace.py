@@ -17,6 +17,7 @@ from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import dealt, deck_of, offer_hash, root_of, round_hash
 from houseedge.floor.cage import cage_transfers, evolve_cage
+from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import STAFF, TABLE, AnyPitCommand, Pit, merged, table_stream
 from houseedge.floor.staff import evolve_staff
@@ -27,11 +28,11 @@ from houseedge.records.difference import difference, names, transfer_difference
 from houseedge.records.reading import MISFITS, OtherRules, asked_of, commands_of, events_of, reason
 from houseedge.records.rebuild import meter_misfits, stack_misfits
 from houseedge.records.recount import Around, recount
-from houseedge.records.replay import plan_on, rules_on, verify_rules, with_deck
+from houseedge.records.replay import felt_before, plan_on, rules_on, verify_rules, with_deck
 from houseedge.records.unseen import unseen
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, evolve, evolve_all, fresh, meter_transfers, transfers_of
-from houseedge.table.command import Shuffle
+from houseedge.table.command import Fill, Shuffle
 from houseedge.table.decide import VERSION
 from houseedge.table.event import (
     CardsRead,
@@ -41,6 +42,7 @@ from houseedge.table.event import (
     RoundSettled,
     TableOpened,
 )
+from houseedge.table.felt import FeltTable, evolve_felt_all, felt_transfers, in_order
 
 SEALED = (
     "the house's keys are not here, so seeds and decks stay sealed: whether roots bind the decks, "
@@ -135,6 +137,9 @@ class Retrace:
             verify_rules(events, self.pit.catalog)
             table = self._table(lead, events[0])
             self._check_chance(lead, table, events)
+        elif lead.stream.startswith(FELT):
+            known = self.pit.felts.get(lead.stream.removeprefix(FELT))
+            felt_before(lead.stream, events, known, self.pit.catalog)
         for entry, _ in commit:
             if entry.decided < self._version:
                 what = f"version {entry.decided} decided it, after version {self._version} had"
@@ -183,7 +188,9 @@ class Retrace:
         # A deck comes from the shuffler; whether it is the right one the cut says.
         if asked is not None and self.pit.cage.opened and not isinstance(asked, Shuffle):
             filled = self.pit.filled_in(entry.stream, asked, entry.actor)
-            if commands != (filled,):
+            # What the house had to bring first stands before it.
+            brought = commands[:-1] if all(isinstance(c, Fill) for c in commands[:-1]) else ()
+            if commands != (*brought, filled):
                 raise Misfit(
                     entry, f"what was asked leads to {filled}, and not to what was decided"
                 )
@@ -212,6 +219,7 @@ class Retrace:
     def _believe(self, commit: Sequence[_Read]) -> None:
         """Take the events as they are and count their money: nothing is decided again."""
         posted: list[Transfer] = []
+        felt: FeltTable | None = None
         logged = self._logged(commit[0].entry.round)
         for entry, events in commit:
             if entry.stream.startswith(TABLE):
@@ -221,6 +229,11 @@ class Retrace:
                 self.pit.tables[table.id] = evolve_all(table, filled)
             elif entry.stream.startswith(METER):
                 moved = self._moved_meter(entry, events)
+            elif entry.stream.startswith(FELT):
+                known = self.pit.felts.get(entry.stream.removeprefix(FELT))
+                felt = felt_before(entry.stream, events, known, self.pit.catalog)
+                moved = felt_transfers(felt, events)
+                self.pit.felts[felt.id] = evolve_felt_all(felt, events)
             elif entry.stream == STAFF:
                 moved = ()
                 for event in events:
@@ -231,7 +244,7 @@ class Retrace:
                     self.pit.cage = evolve_cage(self.pit.cage, event)
             self._compare_transfers(entry, moved)
             posted += moved
-        self.pit.ledger.post(posted)
+        self.pit.ledger.post(posted if felt is None else in_order(felt, posted))
         _agree(commit, logged)
 
     def _logged(self, round: str | None) -> dict[int, int]:

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from houseedge.errors import HouseEdgeError
 from houseedge.fairness import Finding
+from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import CAGE, STAFF, TABLE, Pit
 from houseedge.progressive import Progressive, unseeded
@@ -33,6 +34,9 @@ _UNPROVEN = {
             "moved by other tables and the cage too."
         ),
         "Whether guests have the names they sat down with, because those stand in the cage.",
+    ),
+    FELT: (
+        ("Whether the house had the money that moved, because its account is moved by others too."),
     ),
     METER: (
         (

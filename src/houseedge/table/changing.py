@@ -17,6 +17,7 @@ from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
+from houseedge.table.felt import FeltTable
 from houseedge.table.reason import LONGEST_REASON, read_reason
 from houseedge.table.refusal import ChangeRefused, NotOpen
 from houseedge.table.setup import Setup
@@ -152,7 +153,7 @@ def differences(table: Table, setup: Setup, will: Rules) -> tuple[happened.Diffe
     )
 
 
-def verify_same_place(table: Table, will: Rules) -> None:
+def verify_same_place(table: Table | FeltTable, will: Rules) -> None:
     """Refuse another profile: chairs, bank and felt are the table's for good."""
     if will.profile.id != table.rules.profile.id:
         raise ChangeRefused(

@@ -419,6 +419,29 @@ class Press(Command, frozen=True):
     action: Action
 
 
+class Credit(Command, frozen=True):
+    """Chips go from the tray of a table with chips on the felt back to the house."""
+
+    amount: int
+
+
+class TakeFee(Command, frozen=True):
+    """The dealer takes a posted collection fee in chips (K-06, K-08)."""
+
+    seat: SeatNumber
+    amount: int
+
+
+class NoteEnvy(Command, frozen=True):
+    """A hand without a progressive bet pays envy to those who have one (E-01); again takes it off.
+
+    `line` is the line of the progressive's paytable that it makes.
+    """
+
+    seat: SeatNumber
+    line: str
+
+
 PlayerCommand = (
     Sit
     | BuyIn
@@ -488,4 +511,8 @@ StaffCommand = (
 )
 #: What a device says of itself, and what people say of it, at any table.
 DeviceCommand = Malfunction | Repair | SetMode | ReadCards
-AnyCommand = PlayerCommand | HouseCommand | DealerCommand | StaffCommand | DeviceCommand
+#: What is asked only where the chips on the felt are real.
+FeltCommand = Credit | TakeFee | NoteEnvy
+AnyCommand = (
+    PlayerCommand | HouseCommand | DealerCommand | StaffCommand | DeviceCommand | FeltCommand
+)

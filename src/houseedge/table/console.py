@@ -19,11 +19,12 @@ from houseedge.progressive.console import Console, ConsolePhase, NoSuchHand, pre
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
 from houseedge.round import Round
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import Rules, Wager
 from houseedge.table import event as happened
 from houseedge.table.event import Event
 from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.settling import hits
+from houseedge.table.setup import Setup
 from houseedge.table.state import Table
 
 
@@ -34,10 +35,15 @@ def console_of(table: Table, round: Round) -> Console | None:
     """
     if not table.staffed or not table.has_progressive:
         return None
-    profile = table.rules.profile
-    lines = tuple(line.key for line in table.rules.tables[Wager.PROGRESSIVE].lines)
     lit = tuple(spot.number for spot in round.seats if spot.wagers.progressive)
-    if table.setup.console == "older":
+    return console_for(table.setup, table.rules, lit)
+
+
+def console_for(setup: Setup, rules: Rules, lit: tuple[int, ...] = ()) -> Console:
+    """The console of the generation a table is set up with; the sensors of some seats are lit."""
+    profile = rules.profile
+    lines = tuple(line.key for line in rules.tables[Wager.PROGRESSIVE].lines)
+    if setup.console == "older":
         return OlderConsole(
             seats=profile.seats, lines=lines, meter_order=profile.meter_order, bets=lit
         )
@@ -46,7 +52,7 @@ def console_of(table: Table, round: Round) -> Console | None:
         lines=lines,
         meter_order=profile.meter_order,
         bets=lit,
-        executive_from=table.setup.executive_from,
+        executive_from=setup.executive_from,
     )
 
 
@@ -63,7 +69,14 @@ def press_console(table: Table, action: Action, actor: str) -> tuple[Event, ...]
     """
     if table.console is None:
         raise NotOpen("the console waits for no more bets", rule="P-02", field="command")
-    verify_presser(table, action, actor)
+    if isinstance(action, PlaceBet | TakeBet | ResolveSeats):
+        raise NotYours(
+            "bets are made from the players' own money here, so their sensors light by "
+            "themselves; a seat without one is corrected by the player, or the hand is void",
+            rule="P-01",
+            field="action",
+        )
+    verify_presser(table.dealer, action, actor)
     _, effects = press(table.console, action)
     events: list[Event] = [happened.ConsolePressed(action)]
     for effect in effects:
@@ -75,13 +88,13 @@ def press_console(table: Table, action: Action, actor: str) -> tuple[Event, ...]
     return tuple(events)
 
 
-def verify_presser(table: Table, action: Action, actor: str) -> None:
+def verify_presser(dealer: str | None, action: Action, actor: str) -> None:
     """Refuse a key or card in another's hand, and buttons that are the dealer's to others."""
     match action:
         case TurnKey(_, holder) | Swipe(_, holder):
             if holder != actor:
                 raise NotYours("whoever holds the key or the card turns or swipes it", rule="P-11")
-            if actor == table.dealer:
+            if actor == dealer:
                 raise NotYours(
                     "whoever deals the hand does not confirm its win: it takes another",
                     rule="P-11",
@@ -90,18 +103,11 @@ def verify_presser(table: Table, action: Action, actor: str) -> None:
         case JPot() | Confirm():
             # The supervisor presses it, or the dealer while the supervisor stands by.
             pass
-        case PlaceBet() | TakeBet() | ResolveSeats():
-            raise NotYours(
-                "bets are made from the players' own money here, so their sensors light by "
-                "themselves; a seat without one is corrected by the player, or the hand is void",
-                rule="P-01",
-                field="action",
-            )
-        case ResolveCount(_, by):
+        case ResolveCount(_, by) | ResolveSeats(_, by):
             if by != actor:
                 raise NotYours("whoever corrects the count answers for it", rule="P-02")
         case _:
-            if table.dealer != actor:
+            if dealer != actor:
                 raise NotYours("the dealer of this table presses that", rule="P-02")
 
 

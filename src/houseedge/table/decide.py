@@ -18,6 +18,7 @@ from houseedge.table.command import (
     AnyCommand,
     DealerCommand,
     DeviceCommand,
+    FeltCommand,
     PlayerCommand,
     StaffCommand,
 )
@@ -94,6 +95,12 @@ def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Eve
         return _device(table, command, actor, now)
     if isinstance(command, DealerCommand) and actor.startswith(STAFF):
         return _dealer(table, command, actor, now)
+    if isinstance(command, FeltCommand):
+        raise NotYours(
+            "money moves through accounts here: that is for tables with chips on the felt",
+            rule="X-04",
+            field="command",
+        )
     if actor != HOUSE:
         raise NotYours("only the house does that", rule="B-11", field="command")
     return _house(table, command, now)
@@ -262,7 +269,7 @@ def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[E
         case asked.Fill(amount):
             if table.banked_by_player:
                 raise NotYours("a player-dealer banks alone", rule="K-01", field="command")
-            return (happened.Filled(_amount(amount, "amount")),)
+            return (happened.Filled(verify_amount(amount, "amount")),)
         case asked.ChangeTable():
             return change(table, command, now)
         case asked.StopProgressive(why):
@@ -277,7 +284,8 @@ def _clock(now: int, length: int) -> happened.ClockSet:
     return happened.ClockSet(now + length, length)
 
 
-def _amount(amount: int, field: str) -> int:
+def verify_amount(amount: int, field: str) -> int:
+    """The amount, where it is whole cents above zero; refuses any other."""
     if type(amount) is not int or amount <= 0:
         raise BadAmount(
             f"the amount is {amount!r}, and must be whole cents above zero",
@@ -316,7 +324,7 @@ def _buy_in(table: Table, seat: int, amount: int) -> tuple[Event, ...]:
     chair = table.chair(seat)
     assert chair is not None
     least, most = table.setup.buy_in_min, table.setup.buy_in_max
-    after = chair.stack + _amount(amount, "amount")
+    after = chair.stack + verify_amount(amount, "amount")
     _verify_staying(table, seat)
     if after < least or after > most:
         raise WrongBuyIn(
@@ -334,7 +342,7 @@ def _cash_out(table: Table, seat: int, amount: int) -> tuple[Event, ...]:
         raise WrongBuyIn(
             "money stays on the table while a hand is in play", rule="B-10", field="seat", seat=seat
         )
-    if _amount(amount, "amount") > table.free(seat):
+    if verify_amount(amount, "amount") > table.free(seat):
         raise WrongBuyIn(
             f"only {format_money(table.free(seat))} lies free at seat {seat}",
             rule="B-12",

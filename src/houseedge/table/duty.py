@@ -16,6 +16,7 @@ from houseedge.round.turn import corrected
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
+from houseedge.table.felt import FeltTable
 from houseedge.table.hand import opened
 from houseedge.table.reading import turned_up
 from houseedge.table.reason import read_reason
@@ -26,7 +27,7 @@ from houseedge.table.state import Stage, Table
 HAND = 2
 
 
-def tap_in(table: Table, actor: str) -> tuple[Event, ...]:
+def tap_in(table: Table | FeltTable, actor: str) -> tuple[happened.DealerIn, ...]:
     """A dealer takes the table; in mid-hand nobody is relieved."""
     if table.stage is Stage.CLOSED:
         raise NotOpen("the table is closed", rule="X-02", field="table")
@@ -36,7 +37,7 @@ def tap_in(table: Table, actor: str) -> tuple[Event, ...]:
     return (happened.DealerIn(actor),)
 
 
-def take_over(table: Table, actor: str, why: str) -> tuple[Event, ...]:
+def take_over(table: Table | FeltTable, actor: str, why: str) -> tuple[happened.DealerIn, ...]:
     """A supervisor takes the table from a dealer who cannot go on, in mid-hand too, on record."""
     if table.stage is Stage.CLOSED:
         raise NotOpen("the table is closed", rule="X-02", field="table")
@@ -45,23 +46,25 @@ def take_over(table: Table, actor: str, why: str) -> tuple[Event, ...]:
     return (happened.DealerIn(actor, read_reason(why)),)
 
 
-def tap_out(table: Table) -> tuple[Event, ...]:
+def tap_out(table: Table | FeltTable) -> tuple[happened.DealerOut, ...]:
     """The dealer leaves; in mid-hand nobody does."""
     _verify_between_hands(table)
     return (happened.DealerOut(),)
 
 
-def _verify_between_hands(table: Table) -> None:
+def _verify_between_hands(table: Table | FeltTable) -> None:
     if table.dealer is not None and table.stage is Stage.PLAYING:
         raise NotOpen("a hand is dealt to its end by one dealer", rule="D-01", field="command")
 
 
-def call_supervisor(why: str) -> tuple[Event, ...]:
+def call_supervisor(why: str) -> tuple[happened.CallMade, ...]:
     """A supervisor is called, with the reason."""
     return (happened.CallMade(read_reason(why)),)
 
 
-def answer_call(table: Table, actor: str, why: str) -> tuple[Event, ...]:
+def answer_call(
+    table: Table | FeltTable, actor: str, why: str
+) -> tuple[happened.CallAnswered, ...]:
     """A supervisor has come."""
     if table.called is None:
         raise NotOpen("no supervisor is called here", rule="P-10", field="command")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houseedge.rules.irregularity import irregularities
+from houseedge.rules.spec import Rules
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.cutting import publish_seeds
@@ -43,18 +44,23 @@ def malfunction(
     table: Table, what: str, deck: str | None, now: int, by: str = ""
 ) -> tuple[Event, ...]:
     """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
-    decks = table.rules.profile.decks
+    failed = failure(table.rules, what, deck, by)
+    live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
+    if live and touches_play(table.rules, table.number, deck):
+        return (failed, *void(table, asked.Void("shuffler"), now))
+    return (failed,)
+
+
+def failure(rules: Rules, what: str, deck: str | None, by: str) -> happened.ShufflerFailed:
+    """What a shuffler, or somebody, reports of it; refuses a deck that is not there."""
+    decks = rules.profile.decks
     if deck is not None and deck not in decks:
         raise NotOpen(
             f"there is no deck {deck[:32]!r} here, but {', '.join(decks)}",
             rule="X-01",
             field="deck",
         )
-    failed = happened.ShufflerFailed(what.strip() or "malfunction", deck, by)
-    live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
-    if live and touches_play(table.rules, table.number, deck):
-        return (failed, *void(table, asked.Void("shuffler"), now))
-    return (failed,)
+    return happened.ShufflerFailed(what.strip() or "malfunction", deck, by)
 
 
 def set_mode(table: Table, mode: str, actor: str, why: str) -> tuple[Event, ...]:
@@ -78,6 +84,16 @@ def void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:
 
 def rule(table: Table, command: asked.RuleIrregularity, actor: str, now: int) -> tuple[Event, ...]:
     """What becomes of a round in which something went wrong, by the table of outcomes."""
+    ruled = ruled_by(command, actor)
+    if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
+        raise NotOpen("no round is in play", rule="X-01", field="command")
+    if ruled.ruling == "stands":
+        return (ruled,)
+    return (ruled, *void(table, asked.Void("irregularity", command.what), now))
+
+
+def ruled_by(command: asked.RuleIrregularity, actor: str) -> happened.IrregularityRuled:
+    """What the table of outcomes says of an irregularity; refuses another ruling."""
     known = irregularities().get(command.what)
     if known is None:
         raise NotOpen(
@@ -85,16 +101,11 @@ def rule(table: Table, command: asked.RuleIrregularity, actor: str, now: int) ->
             rule="X-11",
             field="what",
         )
-    if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
-        raise NotOpen("no round is in play", rule="X-01", field="command")
     ruling = known.outcome if known.outcome != "ruling" else command.ruling
     if ruling is None or (command.ruling is not None and command.ruling != ruling):
         said = "void or stands: the supervisor says it" if ruling is None else ruling
         raise NotOpen(f"{known.title}: the ruling is {said}", rule="X-01", field="ruling")
-    ruled = happened.IrregularityRuled(command.what, ruling, actor, read_reason(command.why))
-    if ruling == "stands":
-        return (ruled,)
-    return (ruled, *void(table, asked.Void("irregularity", command.what), now))
+    return happened.IrregularityRuled(command.what, ruling, actor, read_reason(command.why))
 
 
 def close(table: Table) -> tuple[Event, ...]:

@@ -39,6 +39,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     supervisor, where the house has one. `shuffler_mode` is the mode its shuffler deals this
     game in, where it has several (X-10); `confirms` are rules beyond the sheets that whoever
     opens the table says it keeps (D-13).
+    With `chips` on the felt the house knows neither players nor wagers of the table (`FeltTable`).
     """
 
     table: str
@@ -59,5 +60,6 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     executive_from: int = 10_000_00
     cards: Literal["electronic", "physical"] = "electronic"
     shoe: Literal["plain", "reading"] = "plain"
+    chips: Literal["account", "felt"] = "account"
     supervised_from: int | None = None
     confirms: tuple[str, ...] = ()
