@@ -11,6 +11,7 @@ from benchmarks import (
     ranking,
     record,
     settling,
+    simulating,
     solving,
     stall,
 )
@@ -21,6 +22,7 @@ for benchmark in (
     solving,
     evaluating,
     advising,
+    simulating,
     house,
     stall,
     record,

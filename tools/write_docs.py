@@ -27,6 +27,7 @@ COMMANDS = (
     "advise",
     "odds",
     "reconcile",
+    "simulate",
     "serve",
     "config check",
     "config apply",

@@ -30,6 +30,7 @@ from houseedge.cli import (
     rules,
     serve,
     settle,
+    simulate,
     software,
     solve,
     staff,
@@ -56,6 +57,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "advise": advise.advise,
         "odds": odds.odds,
         "reconcile": reconcile.reconcile,
+        "simulate": simulate.simulate,
     },
     RUN: {
         "serve": serve.serve,

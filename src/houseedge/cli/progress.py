@@ -34,6 +34,34 @@ def shown_progress(
 
 
 @contextmanager
+def shown_rounds() -> Iterator[Callable[[int, int], None] | None]:
+    """Take rounds done and asked for, and show them with their rate and the time left."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    from houseedge.lab.ready import COMPILING, compiled_before
+
+    if not compiled_before():
+        console.print(COMPILING)
+    if not console.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    words = TextColumn("{task.completed:,.0f} rounds, {task.fields[rate]} a second")
+    with Progress(
+        words, BarColumn(), TimeRemainingColumn(), console=console, transient=True
+    ) as bar:
+        task = bar.add_task("", total=None, rate="0")
+
+        def tell(done: int, total: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, total=total, rate=f"{speed or 0:,.0f}")
+
+        yield tell
+
+
+@contextmanager
 def shown_counting() -> Iterator[Callable[[str], None]]:
     """Take what is being counted and show it; say first, where it is so, that kernels compile."""
     from rich.console import Console

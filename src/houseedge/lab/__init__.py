@@ -5,9 +5,10 @@
     Fraction(3735743111, 1390690501200)
 
 `analyse` is the one call that has everything of a game: perfect play, what a strategy is worth,
-and how all wagers of a seat vary together. Reconciling printed figures, strategy books and given
-strategies, certificates, meter plans and their simulated lives, the proof of a link's odds: each
-in the module of its name. What is offered here is imported when it is asked for.
+and how all wagers of a seat vary together. `simulate` plays rounds in bulk. Reconciling printed
+figures, strategy books and given strategies, certificates, meter plans and their simulated lives,
+the proof of a link's odds: each in the module of its name. What is offered here is imported when it
+is asked for.
 """
 
 from __future__ import annotations
@@ -18,10 +19,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseedge.lab.analysis import Analysis, analyse
     from houseedge.lab.side_bets import SideBets
+    from houseedge.lab.simulation.result import Simulation
+    from houseedge.lab.simulation.running import simulate
 
-__all__ = ["Analysis", "SideBets", "analyse"]
+__all__ = ["Analysis", "SideBets", "Simulation", "analyse", "simulate"]
 
-_HOMES = {"Analysis": "analysis", "analyse": "analysis", "SideBets": "side_bets"}
+_HOMES = {
+    "Analysis": "analysis",
+    "analyse": "analysis",
+    "SideBets": "side_bets",
+    "Simulation": "simulation.result",
+    "simulate": "simulation.running",
+}
 
 
 def __getattr__(name: str) -> Any:

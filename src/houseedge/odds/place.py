@@ -79,7 +79,7 @@ def evaluate(hands: npt.NDArray[np.integer], *, threads: int | None = None) -> _
     elif threads < 1:
         raise NotationError(f"hands are evaluated by one thread or more, not {threads}")
     rows = _rows_of(hands)
-    tables = _tables(rows.shape[1])
+    tables = tables_of(rows.shape[1])
     places = np.empty(len(rows), np.uint16)
 
     def place(start: int) -> bool:
@@ -178,7 +178,7 @@ class _Tables(NamedTuple):
 
 
 @cache
-def _tables(cards: int) -> _Tables:
+def tables_of(cards: int) -> _Tables:
     """The tables for hands of so many cards, made once in each process."""
     unsuited, flushes = _five_card_places()
     codes = np.array(list(unsuited), np.int64)

@@ -44,7 +44,7 @@ _BASE = (Wager.ANTE, Wager.PLAY, Wager.BLIND)
 _SIDE = (*BONUS_BETS, Wager.PROGRESSIVE)
 _LOST = Fraction(-1)
 #: The 24 ways to rename suits.
-_RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
+RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 
 Bet = tuple[str, Fraction] | None
 
@@ -79,7 +79,7 @@ def seat_law(
             "the settings (O-03)"
         )
     side = _by_wager(paytables)
-    prices = _Prices(game, side, bet, meter, settings or Settings())
+    prices = Prices(game, side, bet, meter, settings or Settings())
     asked = _Asked.by(side.get(Wager.PROGRESSIVE))
     holes = _Holes.of(side.get(Wager.PAIRS), tables.present)
     play = _Play(tables, strategy, game, asked)
@@ -115,7 +115,7 @@ def _verify_suits(strategy: Strategy, tables: Tables) -> None:
     flop as it is must leave what is done there too.
     """
     flops = np.sort(tables.flops, axis=1)
-    for suits, renamed in zip(_RENAMINGS, _renamed_holes(), strict=True):
+    for suits, renamed in zip(RENAMINGS, _renamed_holes(), strict=True):
         kept = (np.sort(flops & ~3 | suits[flops & 3], axis=1) == flops).all(axis=1)
         own = strategy.flop[kept]
         differs = own != own[:, renamed]
@@ -193,7 +193,7 @@ def _numbered(categories: tuple[Category, ...]) -> Ints:
     return numbers
 
 
-class _Prices:
+class Prices:
     """What becomes of each wager of a seat, a unit bet on each."""
 
     def __init__(
@@ -322,7 +322,7 @@ def _alike(
             tuple(sorted(Card(card & ~3 | suits[card & 3]) for card in two))
             for two in (hole, dealer)
         )
-        for suits in _RENAMINGS.tolist()
+        for suits in RENAMINGS.tolist()
     )  # type: ignore[return-value]  # two hands in, two hands out
 
 
@@ -342,7 +342,7 @@ class _Play:
         self._asked = joint.Asked(_numbered(asked.board), with_hole)
         self._holes = _hole_cards()
         number, renaming = np.full(52**3, -1, np.int16), np.zeros(52**3, np.int8)
-        joint.place_flops(tables.flops, _RENAMINGS, number, renaming)
+        joint.place_flops(tables.flops, RENAMINGS, number, renaming)
         coded = np.zeros(strategy.flop.shape, np.int16)
         actions, first = len(game.flop) + 1, _numbered(asked.first)
         joint.code_flops(tables.flops, HOLE_CARDS, strategy.flop, actions, first, coded)
@@ -419,7 +419,7 @@ def _hole_number(low: int, high: int) -> int:
 
 def _renamed_holes() -> Small:
     """By renaming of suits and number of hole cards: the number they get."""
-    cards = HOLE_CARDS & ~3 | _RENAMINGS[:, HOLE_CARDS & 3]
+    cards = HOLE_CARDS & ~3 | RENAMINGS[:, HOLE_CARDS & 3]
     low, high = cards.min(axis=2), cards.max(axis=2)
     numbers: Small = (low * (103 - low) // 2 + high - low - 1).astype(np.int16)
     return numbers

@@ -454,7 +454,7 @@ def _deals_around(
 
     from houseedge.odds.place import evaluate
 
-    of_place = _categories_of_places()
+    of_place = categories_of_places()
     alike = Counter(tuple(sorted(_by_suit(hand))) for hand in _five_card_hands(categories))
     for masks, ways in alike.items():
         hand = [c for c in DECK if masks[c.suit] >> c.rank & 1]
@@ -478,7 +478,7 @@ def _deals_around(
 
 
 @cache
-def _categories_of_places() -> npt.NDArray[np.int64]:
+def categories_of_places() -> npt.NDArray[np.int64]:
     """The category of every place that `evaluate` gives, as an array."""
     import numpy as np
 
