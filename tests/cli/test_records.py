@@ -307,3 +307,13 @@ def test_a_copy_without_keys_says_what_it_is_good_for(house: Path, tmp_path: Pat
     done = run("backup", str(tmp_path / "fourth"), "--with-keys", "--data", str(back))
     assert (done.returncode, done.stdout) == (2, b"")
     assert "the keys of this house do not lie in" in done.stderr.decode()
+
+
+def test_balances_are_told_as_they_were_at_a_moment(house: Path) -> None:
+    told = houseedge("balance", "--account", "bank", "--data", str(house))
+    assert "the bank of washington" in told
+    assert "all accounts together come to $0.00" in told
+    found = json.loads(houseedge("balance", "--at", "1999-01-01", "--json", "--data", str(house)))
+    assert (found["accounts"], found["total"]) == ([], "0.000000")
+    for wrong in (("--at", "2999-01-01"), ("--at", "noon"), ("--account", "pocket:kim")):
+        assert run("balance", *wrong, "--data", str(house)).returncode == 2

@@ -65,3 +65,24 @@ def rules_folder(folder: Path, *, ante: str = "5.00") -> Path:
 def reno(folder: Path, *, ante: str = "5.00") -> Catalog:
     """The catalog with that profile."""
     return Catalog(rules_folder(folder, ante=ante))
+
+
+COLLECTED = """
+id = "gardena"
+version = 1
+extends = "california"
+title = "Gardena"
+
+[[collection]]
+name = "all"
+ante = { min = "5.00", max = "200.00" }
+player_fee = "1.00"
+player_dealer_fee = "2.00"
+"""
+
+
+def gardena(folder: Path) -> Catalog:
+    """The catalog with a California room that collects 1.00 a player and 2.00 a square."""
+    (folder / "profiles").mkdir(parents=True, exist_ok=True)
+    (folder / "profiles" / "gardena.toml").write_text(COLLECTED)
+    return Catalog(folder)

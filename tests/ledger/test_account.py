@@ -30,7 +30,7 @@ def test_an_account_reads_back_and_can_be_spoken(text: str, spoken: str) -> None
 
 def test_there_is_no_kind_beside_these() -> None:
     assert {
-        "issue", "house", "fees", "player", "stack", "bank", "outside",
+        "issue", "house", "fees", "player", "stack", "bank", "box", "outside",
         "meter", "reserve", "overflow", "locked",
     } == KINDS  # fmt: skip
 

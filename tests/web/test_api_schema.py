@@ -67,7 +67,12 @@ PROMISED = {
     "/api/tables/{table}/commands /api/tables/{table}/steps /api/tables/{table}/readings "
     "/api/rounds/{round}/unseal "
     "/api/house/config /api/house/software/check "
-    "/api/meters/{meter}/adjustments /api/meters/{meter}/games /api/meters/{meter}/messages",
+    "/api/meters/{meter}/adjustments /api/meters/{meter}/games /api/meters/{meter}/messages "
+    "/api/cage/shift/open /api/cage/shift/close /api/cage/buy-ins /api/cage/cash-outs "
+    "/api/cage/transfers /api/cage/corrections /api/tables/{table}/fills "
+    "/api/tables/{table}/credits /api/tables/{table}/counts /api/tables/{table}/boxes "
+    "/api/rounds/{round}/disputes /api/disputes/{dispute}/words "
+    "/api/disputes/{dispute}/decision /api/disputes/{dispute}/payment",
     "PUT": "/api/me/limits /api/me/name /api/me/password",
     "DELETE": "/api/me/sessions/{session}",
     "GET": "/api/me/account /api/me/data /api/me/sessions /api/staff /api/staff/requests /api/log "
@@ -78,7 +83,7 @@ PROMISED = {
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
     "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /api/meters/{meter}/link "
     "/api/meters/{meter}/advice /api/meters/{meter}/display /healthz /readyz /metrics "
-    "/api/house/config /api/house/software",
+    "/api/house/config /api/house/software /api/cage/shift /api/cage/balances /api/disputes",
 }
 
 

@@ -44,6 +44,22 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/meters/{meter}/adjustments": {"amount": "1.00", "reason": "correction", **WHY},
     "POST /api/meters/{meter}/games": {"game": "Let It Ride", **WHY},
     "POST /api/rounds/{round}/unseal": WHY,
+    "POST /api/cage/shift/open": {},
+    "POST /api/cage/shift/close": {},
+    "POST /api/cage/cash-outs": {"player": "nobody", "amount": "1.00"},
+    "POST /api/cage/transfers": {"giver": "a", "taker": "b", "amount": "1.00", **WHY},
+    "POST /api/cage/corrections": {
+        "slip": "B-0001",
+        "amount": "1.00",
+        "reason": "wrong amount",
+        **WHY,
+    },
+    "POST /api/tables/{table}/fills": {"amount": "1.00", **WHY},
+    "POST /api/tables/{table}/credits": {"amount": "1.00", **WHY},
+    "POST /api/tables/{table}/counts": {"chips": [], **WHY},
+    "POST /api/tables/{table}/boxes": {"shift": 1, "chips": [], **WHY},
+    "POST /api/disputes/{dispute}/decision": {"words": "it stands"},
+    "POST /api/disputes/{dispute}/payment": {"amount": "1.00", **WHY},
 }
 HASH = "ab" * 32
 #: What a command needs beside the seat; nobody sits there, so none of them does anything.
@@ -233,12 +249,19 @@ def test_two_people_are_needed_where_it_says_so(door: Door, crowd: dict[str, Gue
     needing = {name for name, right in rights().routes.items() if "two_people" in right.needs}
     for name in needing:
         door.badge(crowd["executive"], "executive")
-        path = name.removeprefix("POST ").format(account="dealer", meter="WA-01")
-        answer = crowd["executive"].http.post(path, json=BODIES.get(name, WHY))
-        assert answer.status_code == 202, name
+        parts = {"account": "dealer", "meter": "WA-01", "table": "felt", "dispute": "D-0001"}
+        answer = crowd["executive"].http.post(
+            name.removeprefix("POST ").format(**parts), json=BODIES.get(name, WHY)
+        )
+        # What cannot be done does not wait: here no shift is open, and nothing is in dispute.
+        cannot = {(409, "no_shift"), (409, "no_such_box"), (404, "no_such_dispute")}
+        assert outcome(answer) in cannot or answer.status_code == 202, name
     assert needing == {
         "POST /api/staff", "POST /api/staff/{account}/role", "POST /api/staff/{account}/reset",
-        "POST /api/meters/{meter}/adjustments",
+        "POST /api/meters/{meter}/adjustments", "POST /api/cage/corrections",
+        "POST /api/tables/{table}/fills", "POST /api/tables/{table}/credits",
+        "POST /api/tables/{table}/counts", "POST /api/tables/{table}/boxes",
+        "POST /api/disputes/{dispute}/payment",
     }  # fmt: skip
 
 

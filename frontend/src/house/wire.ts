@@ -509,6 +509,131 @@ export interface LinkBody {
   level?: string | null;
 }
 
+/** The shift, and what waits to be counted. */
+export interface ShiftShown {
+  /** The open one, or the last; 0 before any. */
+  shift: number;
+  open: boolean;
+  /** How many were written in the open shift. */
+  slips: number;
+  boxes: BoxToCount[];
+}
+
+/** What was asked is on record; `slip` is its number, where it has one. */
+export interface SlipWritten {
+  receipt: Receipt;
+  slip?: string | null;
+  shift?: number | null;
+  /** What the player's account has now. */
+  balance?: Money | null;
+}
+
+/** Cash over the window, for a player's account. */
+export interface CashBody {
+  player: string;
+  /** In dollars. */
+  amount: Money;
+}
+
+/** Money from one player's account to another's. */
+export interface MoveBody {
+  giver: string;
+  taker: string;
+  /** In dollars. */
+  amount: Money;
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** A slip of the open shift corrected by two people; `why` says in words what has happened. */
+export interface CorrectBody {
+  slip: string;
+  /** More of the same; with a minus, so much back. */
+  amount: Money;
+  /** wrong amount, wrong account, entered twice or not carried out. */
+  reason: string;
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** What accounts had at a moment; the sum of all accounts is always zero. */
+export interface BalancesShown {
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  accounts: AccountLine[];
+  total: Money;
+}
+
+/** Chips to or from a tray, which takes two people; what was counted comes to the amount. */
+export interface TrayBody {
+  /** In dollars. */
+  amount: Money;
+  /** What for; it goes on record. */
+  why: string;
+  /** Chips by their value; each value once. */
+  chips?: ChipsCounted[];
+}
+
+/** What two people counted in a tray. */
+export interface TrayCountBody {
+  /** Chips by their value; each value once. */
+  chips: ChipsCounted[];
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** What two people counted in the box that was taken from a table when a shift closed. */
+export interface BoxCountBody {
+  shift: number;
+  /** Chips by their value; each value once. */
+  chips: ChipsCounted[];
+  /** What for; it goes on record. */
+  why: string;
+}
+
+/** Disputes, those that are open first, each the newest first. */
+export interface DisputeList {
+  disputes: DisputeShown[];
+}
+
+/** A dispute: whose hand, what was said by whom, and how it was decided. */
+export interface DisputeShown {
+  dispute: string;
+  round: string;
+  table: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  player: string;
+  said: SaidWords[];
+  /** None while it is open. */
+  decided?: SaidWords | null;
+  /** What was paid, once it is decided. */
+  paid?: Money | null;
+  /** Who else decided, where it was paid. */
+  second?: string;
+  receipt?: Receipt | null;
+}
+
+/** A hand is disputed, and in whose words; staff say which seat it was. */
+export interface DisputeBody {
+  words: string;
+  /** For staff; a player has one seat. */
+  seat?: number | null;
+}
+
+/** What a side has to say, or why it is decided so. */
+export interface WordsBody {
+  words: string;
+}
+
+/** A dispute is decided for the player, which takes two people. */
+export interface PayBody {
+  /** In dollars. */
+  amount: Money;
+  /** What for; it goes on record. */
+  why: string;
+}
+
 /** What runs, in the shape of a house's file, and what is posted by table. */
 export interface ConfigShown {
   /** A house's file, as `examples/house.toml` has it, as JSON. */
@@ -1331,6 +1456,33 @@ export interface LeaveLink {
   type: 'leave';
   table: string;
   sequence: number;
+}
+
+/** A box that was taken and not counted yet. */
+export interface BoxToCount {
+  shift: number;
+  table: string;
+  holds: Money;
+}
+
+/** What one account had. */
+export interface AccountLine {
+  account: string;
+  title: string;
+  posted: Money;
+  held: Money;
+}
+
+/** So many chips of one value. */
+export interface ChipsCounted {
+  value: Money;
+  count: number;
+}
+
+/** What somebody said. */
+export interface SaidWords {
+  by: string;
+  words: string;
 }
 
 /** What will be changed at a table, between two rounds and not before `binds`. */

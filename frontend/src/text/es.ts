@@ -621,6 +621,19 @@ const REFUSALS: Record<string, string> = {
   badge_needed: 'esto pide su credencial y su PIN',
   one_person: 'hacen falta dos personas, y usted es quien lo ha pedido',
   request_over: 'ese pedido ya no espera',
+  already_disputed: 'esa mano ya se ha reclamado',
+  no_such_dispute: 'esa reclamación no existe',
+  dispute_over: 'esa reclamación ya está decidida',
+  too_many_disputes: 'sus reclamaciones esperan una decisión; ahora no caben más',
+  not_your_dispute: 'esa mano no era suya',
+  no_shift: 'no hay turno abierto',
+  shift_is_open: 'ya hay un turno abierto',
+  shift_is_closed: 'ese turno está cerrado y sus papeles valen como están',
+  no_such_slip: 'ese comprobante no existe',
+  count_differs: 'lo contado no suma la cantidad del comprobante',
+  no_such_box: 'esa caja no espera recuento',
+  two_needed: 'hacen falta dos personas de la casa',
+  books_differ: 'los libros dicen otra cosa',
   bad_ticket: 'el pase de la conexión ya no vale',
   coach_away: 'el entrenador no está disponible; pregunte de nuevo en un momento',
   house_stopped: 'la casa se ha detenido',
@@ -755,6 +768,9 @@ const SHEET: Record<string, (parts: Parts | undefined) => string> = {
     if (!named) return `Esta mesa tiene ${simulated} (X-06).`;
     return `Equipo de esta mesa: ${named}${parts?.whole ? '' : `; el resto es ${simulated}`} (X-06).`;
   },
+  complaint: () =>
+    'Si no está de acuerdo con una mano, dígalo al crupier o márquela en la lista de sus manos: el juego sigue, un ' +
+    'supervisor mira el registro y decide, y lo que dicen ambas partes se guarda.',
   real_cards: () =>
     'Aquí se reparten cartas reales. No salen de la mesa y nadie las retira (X-11); del reparto no hay prueba.',
   reading_shoe: () =>

@@ -5,7 +5,8 @@ from __future__ import annotations
 from houseedge.entry import Entry
 from houseedge.floor.cage import Cage, Guest
 from houseedge.floor.pit import TABLE, Pit, merged
-from houseedge.floor.window import AnyWindowCommand, Welcome, WindowCommand, decide_at_window
+from houseedge.floor.slips import WindowCommand
+from houseedge.floor.window import AnyWindowCommand, Welcome, decide_at_window
 from houseedge.table import decide
 from houseedge.table.command import Sit
 
@@ -18,7 +19,7 @@ def arrive(
     # Whether it is refused is known before anything has happened.
     if isinstance(command, WindowCommand):
         guest = Guest(player=player, name=welcome.name, bot=welcome.bot)
-        decide_at_window(Cage(guests={player: guest}), command, now)
+        decide_at_window(Cage(guests={player: guest}), command, player, now)
         came = pit.at_window(welcome, player, now)
         return merged((*came, *pit.at_window(command, player, now)))
     table = stream.removeprefix(TABLE)

@@ -7,6 +7,17 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from houseedge.floor.dispute import (
+    DisputeAnswered,
+    DisputeDecided,
+    DisputeEvent,
+    DisputeRaised,
+    Disputes,
+    dispute_transfers,
+    evolve_disputes,
+)
+from houseedge.floor.paper import Paper, evolve_paper, paper_transfers
+from houseedge.floor.slips import PaperEvent
 from houseedge.ledger import HOUSE_ACCOUNT, ISSUE, Transfer, player_account
 from houseedge.money import MICROS_PER_CENT
 
@@ -128,6 +139,8 @@ CageEvent = (
     | Departed
     | SoftwareNoted
     | SoftwareMismatched
+    | PaperEvent
+    | DisputeEvent
 )
 
 
@@ -173,14 +186,20 @@ class Cage:
     opened: bool = False
     software: str | None = None
     """The digest of what the house ran last."""
+    paper: Paper = field(default_factory=Paper)
+    disputes: Disputes = field(default_factory=dict)
 
     def guest(self, player: str) -> Guest | None:
         """The guest of a name."""
         return self.guests.get(player)
 
 
-def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
+def evolve_cage(cage: Cage, event: CageEvent) -> Cage:  # noqa: C901 - a branch an event
     """The cage after one event. The mapping of guests is shared: only the newest cage is used."""
+    if isinstance(event, PaperEvent):
+        return replace(_with_cash(cage, event), paper=evolve_paper(cage.paper, event))
+    if isinstance(event, DisputeEvent):
+        return replace(cage, disputes=evolve_disputes(cage.disputes, event))
     guests = dict(cage.guests) if not isinstance(cage.guests, dict) else cage.guests
     match event:
         case HouseOpened():
@@ -214,6 +233,17 @@ def evolve_cage(cage: Cage, event: CageEvent) -> Cage:
     return replace(cage, guests=guests)
 
 
+def _with_cash(cage: Cage, event: PaperEvent) -> Cage:
+    """What came to an account or went from it at the window is neither won nor lost."""
+    guests = dict(cage.guests)
+    for move in paper_transfers(event):
+        for account, more in ((move.credit, move.amount), (move.debit, -move.amount)):
+            guest = guests.get(account.removeprefix("player:"))
+            if guest is not None and account.startswith("player:"):
+                guests[guest.player] = replace(guest, refills=guest.refills + more)
+    return replace(cage, guests=guests)
+
+
 def cage_transfers(events: Iterable[CageEvent]) -> tuple[Transfer, ...]:
     """What the cage's events move in the ledger: play money comes from `issue` alone."""
     moved = []
@@ -228,6 +258,10 @@ def cage_transfers(events: Iterable[CageEvent]) -> tuple[Transfer, ...]:
                 moved.append(
                     Transfer(debit=account, credit=ISSUE, amount=micros, why="play money back")
                 )
+            case DisputeRaised() | DisputeAnswered() | DisputeDecided():
+                moved += dispute_transfers(event)
+            case _ if isinstance(event, PaperEvent):
+                moved += paper_transfers(event)
             case _:
                 pass
     return tuple(moved)

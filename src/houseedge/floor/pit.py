@@ -26,6 +26,7 @@ from houseedge.floor.award import (
     pressed_on,
     shown_on,
 )
+from houseedge.floor.books import verify_books
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
 from houseedge.floor.felt import FELT, made_at_felt
 from houseedge.floor.linking import game_admitted, spoken, verify_outside
@@ -44,11 +45,11 @@ from houseedge.floor.metering import (
 )
 from houseedge.floor.office import AnyOfficeCommand, OfficeCommand, decide_at_office
 from houseedge.floor.posting import verify_posted, verify_setup
+from houseedge.floor.slips import WindowCommand
 from houseedge.floor.staff import Staff, evolve_staff
 from houseedge.floor.window import (
     AnyWindowCommand,
     RaiseCapital,
-    WindowCommand,
     decide_at_window,
 )
 from houseedge.ledger import (
@@ -326,9 +327,21 @@ class Pit:
 
     def at_window(self, command: AnyWindowCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry out what was asked at the cage."""
-        events = decide_at_window(self.cage, command, now)
+        verify_books(command, self.ledger, self.tables)
+        events = decide_at_window(self.cage, command, actor, now)
         entry = self._at_cage(command, events, actor, now)
         return self._carried(_Made(entries=(entry,)), actor, now)
+
+    def verify_at_window(self, command: AnyWindowCommand, actor: str, now: int) -> None:
+        """Refuse what would be refused if it were asked at the cage now."""
+        verify_books(command, self.ledger, self.tables)
+        events = decide_at_window(self.cage, command, actor, now)
+        try:
+            self.ledger.verify(cage_transfers(events))
+        except Overdrawn as short:
+            # Where the house's own money is short, it brings more.
+            if short.account != HOUSE_ACCOUNT:
+                raise
 
     def at_office(self, command: AnyOfficeCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry out what was asked of an account; no money moves by it."""
@@ -369,7 +382,9 @@ class Pit:
         missing = -(-(short.wanted - short.available) // MICROS_PER_CENT)
         if runs_house(actor) and short.account == HOUSE_ACCOUNT:
             raised = RaiseCapital(max(missing, CAPITAL))
-            return self._at_cage(raised, decide_at_window(self.cage, raised, now), HOUSE, now)
+            return self._at_cage(
+                raised, decide_at_window(self.cage, raised, HOUSE, now), HOUSE, now
+            )
         if felt is not None and short.account == bank_account(felt.id):
             if any(isinstance(each, asked.Credit) for each in made.entries[0].commands):
                 raise BadAmount(short.message, rule="B-12", field="amount") from short

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from houseedge.errors import NotationError, Refusal
 from houseedge.floor import cage as cages
 from houseedge.floor.cage import MINUTE, Cage, CageEvent, Guest
+from houseedge.floor.dispute import AnyDisputeCommand, decide_dispute
 from houseedge.floor.limit import set_limits
+from houseedge.floor.paper import decide_paper
+from houseedge.floor.slips import AnyPaperCommand, MoveMoney, PayCash, TakeCash, WindowCommand
 from houseedge.money import MICROS_PER_CENT, format_money
 from houseedge.table.name import read_name
 from houseedge.table.reason import read_reason
@@ -19,10 +20,6 @@ YEAR = 60 * 24 * 365
 
 class NoRefill(Refusal):
     """The player still has money to play with."""
-
-
-class WindowCommand(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Any of them. Who asks, and when, is told beside it. Amounts are cents."""
 
 
 class OpenHouse(WindowCommand, frozen=True):
@@ -130,13 +127,20 @@ AnyWindowCommand = (
     | NoteMismatch
     | OpenSeal
     | Depart
+    | AnyPaperCommand
+    | AnyDisputeCommand
 )
 
 
 def decide_at_window(  # noqa: C901 - a branch a command
-    cage: Cage, command: AnyWindowCommand, now: int
+    cage: Cage, command: AnyWindowCommand, actor: str, now: int
 ) -> tuple[CageEvent, ...]:
     """The events a command brings about; refuses with a `Refusal` or a `NotationError`."""
+    if isinstance(command, AnyDisputeCommand):
+        return decide_dispute(cage.disputes, command, actor)
+    if isinstance(command, AnyPaperCommand):
+        _verify_known(cage, command)
+        return decide_paper(cage.paper, command, actor)
     match command:
         case OpenHouse(capital):
             return (cages.HouseOpened(capital),)
@@ -174,6 +178,18 @@ def _guest(cage: Cage, player: str) -> Guest:
     if guest is None:
         raise NotOpen(f"nobody is known as {player!r}", rule="B-11", field="player")
     return guest
+
+
+def _verify_known(cage: Cage, command: AnyPaperCommand) -> None:
+    """Refuse an account that nobody has, or whose player has gone for good."""
+    named: tuple[str, ...] = ()
+    if isinstance(command, TakeCash | PayCash):
+        named = (command.player,)
+    elif isinstance(command, MoveMoney):
+        named = (command.giver, command.taker)
+    for player in named:
+        if _guest(cage, player).departed:
+            raise NotOpen(f"{player} has gone for good", rule="B-11", field="player")
 
 
 def _refill(guest: Guest, command: Refill) -> tuple[CageEvent, ...]:

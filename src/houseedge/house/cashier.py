@@ -14,7 +14,8 @@ from houseedge.floor.arrival import arrive
 from houseedge.floor.cage import COOLING, Guest
 from houseedge.floor.limit import lost, verify_loss, verify_time
 from houseedge.floor.pit import CAGE, Pit
-from houseedge.floor.window import AnyWindowCommand, WindowCommand
+from houseedge.floor.slips import WindowCommand
+from houseedge.floor.window import AnyWindowCommand
 from houseedge.house.entropy import Entropy
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.ledger import player_account

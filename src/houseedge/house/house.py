@@ -22,6 +22,7 @@ from houseedge.house.amending import Running
 from houseedge.house.cashier import Cashier
 from houseedge.house.controller import Controller
 from houseedge.house.dealer import Dealer
+from houseedge.house.desk import Desk
 from houseedge.house.entropy import Entropy
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
@@ -138,6 +139,7 @@ class House:
             running=Running(self.guest_money, self.chairs_per_address),
         )
         self.controller = Controller(self.pit, self._publisher, self.metrics, now=self.now)
+        self.desk = Desk(self.pit, self._publisher, now=self.now)
         self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0

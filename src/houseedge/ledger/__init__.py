@@ -14,6 +14,7 @@ from houseedge.ledger.account import (
     Account,
     NoSuchAccount,
     bank_account,
+    box_account,
     may_owe,
     outside_account,
     parse_account,
@@ -23,6 +24,7 @@ from houseedge.ledger.account import (
 )
 from houseedge.ledger.ledger import (
     Balance,
+    BooksDiffer,
     BrokenBooks,
     Changes,
     Ledger,
@@ -41,6 +43,7 @@ __all__ = [
     "KINDS",
     "Account",
     "Balance",
+    "BooksDiffer",
     "BrokenBooks",
     "Changes",
     "Ledger",
@@ -53,6 +56,7 @@ __all__ = [
     "TransferRepeated",
     "WrongTransfer",
     "bank_account",
+    "box_account",
     "may_owe",
     "outside_account",
     "parse_account",

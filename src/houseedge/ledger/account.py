@@ -20,6 +20,7 @@ _SPOKEN = {
     "player": "{0}'s account",
     "stack": "{1}'s stack at {0}",
     "bank": "the bank of {0}",
+    "box": "the drop box of {0}",
     "outside": "what {0} outside has to settle",
     "meter": "the {1} meter of {0}",
     "reserve": "the reserve of {1} of {0}",
@@ -51,6 +52,11 @@ def stack_account(table: str, player: str) -> str:
 def bank_account(table: str) -> str:
     """The tray of a table, from which winners are paid."""
     return f"bank:{table}"
+
+
+def box_account(table: str) -> str:
+    """The drop box of a table, into which collection fees go (K-15)."""
+    return f"box:{table}"
 
 
 def outside_account(table: str) -> str:

@@ -40,6 +40,10 @@ class WrongTransfer(Refusal):
     """A transfer does not fit the pending one it names, or gives from an account to itself."""
 
 
+class BooksDiffer(Refusal):
+    """An account does not hold what is said of it."""
+
+
 class BrokenBooks(HouseEdgeError):
     """Balances and pending transfers that no transfers could have led to."""
 
@@ -112,9 +116,7 @@ class Ledger:
 
         Each must be covered by what its account has after those before it.
         """
-        draft = _Draft(self._posted, self._held, self._pendings)
-        for transfer in transfers:
-            draft.add(transfer)
+        draft = self._drafted(transfers)
         for account, posted in draft.posted.items():
             self._count(account, posted - self._posted.get(account, 0))
         self._posted.update(draft.posted)
@@ -127,9 +129,30 @@ class Ledger:
         self._changed_accounts.update(draft.posted, draft.held)
         self._changed_pendings.update(draft.pendings)
 
+    def verify(self, transfers: Iterable[Transfer]) -> None:
+        """Refuse what `post` would refuse; nothing moves."""
+        self._drafted(transfers)
+
+    def _drafted(self, transfers: Iterable[Transfer]) -> _Draft:
+        draft = _Draft(self._posted, self._held, self._pendings)
+        for transfer in transfers:
+            draft.add(transfer)
+        return draft
+
     def balance(self, account: str) -> Balance:
         """What an account has; nothing, if it was never used."""
         return Balance(self._posted.get(account, 0), self._held.get(account, 0))
+
+    def verify_holds(self, account: str, micros: int) -> None:
+        """Refuse what is said of an account where it holds something else."""
+        holds = self.balance(account).posted
+        if holds != micros:
+            raise BooksDiffer(
+                f"{parse_account(account).speak()} holds {speak_micros(holds)}, "
+                f"not {speak_micros(micros)}",
+                rule="X-02",
+                field="holds",
+            )
 
     def _count(self, account: str, more: int) -> None:
         kind = account.partition(":")[0]

@@ -68,6 +68,9 @@ class UnknownBooks(Ledger):
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Take every transfer."""
 
+    def verify_holds(self, account: str, micros: int) -> None:
+        """Take what is said of an account."""
+
 
 class _Read(NamedTuple):
     """An entry and what happened by it: read once, for sealed fields take a while to open."""

@@ -16,6 +16,7 @@ MEANING = {
     "issue": "play money issued",
     "house": "the house",
     "fees": "collection fees",
+    "box": "drop boxes of tables",
     "player": "players in the cage",
     "stack": "stacks at tables",
     "bank": "trays of tables",

@@ -100,6 +100,12 @@ READING_SHOE = (
     "the card lies open (O-14); what lies on the table stands."
 )
 
+#: How a player complains (STANDARDS L10: posted at every table).
+COMPLAINT = (
+    "If you disagree with a hand, tell the dealer or mark it in your list of hands: play goes on, "
+    "a supervisor looks at the record of it and decides, and what both sides say is kept."
+)
+
 
 def rules_sheet(
     rules: Rules,
@@ -247,6 +253,7 @@ def _notices(rules: Rules) -> tuple[SheetStep, ...]:
                 games=rules.settings.max_games,
             ),
         )
+    notices.append(step("complaint", COMPLAINT))
     return tuple(notices)
 
 

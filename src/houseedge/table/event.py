@@ -197,6 +197,8 @@ class FeeTaken(msgspec.Struct, frozen=True, tag=True):
     amount: int
     rate: str
     at: FeesAt
+    boxed: bool = False
+    """Whether it goes into the table's drop box (K-15); before there were any it did not."""
 
 
 class ProgressiveLocked(msgspec.Struct, frozen=True, tag=True):

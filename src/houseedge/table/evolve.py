@@ -156,8 +156,8 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             return _unbanked(table)
         case happened.SeedsPublished(seeds):
             return _bound(table, published=tuple(sorted(seeds.items())))
-        case happened.FeeTaken(seat, amount):
-            return replace(table, fees=(*table.fees, (seat, amount)))
+        case happened.FeeTaken(seat, amount, boxed=boxed):
+            return replace(table, fees=(*table.fees, (seat, amount)), boxed=boxed)
         case happened.RoundSettled() | happened.RoundVoided():
             return _over(table, event)
         case happened.AwardsAwaited(awards):

@@ -30,7 +30,7 @@ def close_betting(table: Table, now: int) -> tuple[Event, ...]:
     after = evolve(table, closed)
     assert after.round is not None
     fees = (
-        happened.FeeTaken(fee.seat, fee.amount, fee.rate, fee.at)
+        happened.FeeTaken(fee.seat, fee.amount, fee.rate, fee.at, boxed=True)
         for fee in collection_fees(after.round)
     )
     return (closed, *fees, *others)

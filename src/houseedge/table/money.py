@@ -13,6 +13,7 @@ from houseedge.ledger import (
     HOUSE_ACCOUNT,
     Transfer,
     bank_account,
+    box_account,
     player_account,
     stack_account,
 )
@@ -57,11 +58,12 @@ def transfers(table: Table, event: Event) -> Iterator[Transfer]:  # noqa: C901 -
             spot = table.spot(seat)
             assert spot is not None
             yield _pending(table, seat, Wager.PLAY, times * spot.wagers.ante)
-        case happened.FeeTaken(seat, amount, _, at):
+        case happened.FeeTaken(seat, amount, _, at, boxed):
+            kept = _kept(table, boxed=boxed)
             if at == "no_more_bets":
-                yield _move(_stack(table, seat), FEES, amount, "collection")
+                yield _move(_stack(table, seat), kept, amount, "collection")
             else:
-                yield _fee(table, seat, amount, len(table.fees), "pending")
+                yield _fee(table, seat, kept, amount, len(table.fees), "pending")
         case happened.RoundSettled() | RoundVoided():
             yield from _over(table, event)
 
@@ -95,11 +97,12 @@ def _over(table: Table, event: RoundResult) -> Iterator[Transfer]:
 
 def _fees(table: Table, *, void: bool) -> Iterator[Transfer]:
     """Fees that wait for the end of the round are paid then; a void returns all (O-13)."""
+    kept = _kept(table, boxed=table.boxed)
     for at, (number, amount) in enumerate(table.fees):
         if table.rules.settings.fees_at == "after_settlement":
-            yield _fee(table, number, amount, at, "void" if void else "post")
+            yield _fee(table, number, kept, amount, at, "void" if void else "post")
         elif void:
-            yield _move(FEES, _stack(table, number), amount, "collection returned")
+            yield _move(kept, _stack(table, number), amount, "collection returned")
 
 
 def _stake_back(table: Table, gained: int) -> Iterator[Transfer]:
@@ -138,11 +141,11 @@ def _pending(table: Table, seat: int, wager: Wager, amount: int, step: str = "pe
     )
 
 
-def _fee(table: Table, seat: int, amount: int, at: int, step: str) -> Transfer:
+def _fee(table: Table, seat: int, kept: str, amount: int, at: int, step: str) -> Transfer:
     """The round's fee number `at`; a player-dealer owes one for every square (K-07)."""
     return Transfer(
         debit=_stack(table, seat),
-        credit=FEES,
+        credit=kept,
         amount=amount * MICROS_PER_CENT,
         why="collection",
         step="pending" if step == "pending" else "post" if step == "post" else "void",
@@ -156,6 +159,11 @@ def _move(debit: str, credit: str, cents: int, why: str) -> Transfer:
 
 def _name(table: Table, seat: int, what: str) -> str:
     return f"{table.round_id}/{seat}/{what}"
+
+
+def _kept(table: Table, *, boxed: bool) -> str:
+    """Where collection fees go: into the drop box (K-15), or straight to the house before it."""
+    return box_account(table.id) if boxed else FEES
 
 
 def _bank(table: Table) -> str:

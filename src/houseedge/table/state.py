@@ -79,6 +79,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     locked: bool = False
     fees: tuple[tuple[int, int], ...] = ()
     """Collection fees of this round by seat, in cents; a void returns them (O-13)."""
+    boxed: bool = False
+    """Whether they go into the table's drop box (K-15)."""
     by_system: frozenset[int] = frozenset()
     """Seats the system has decided for in this round (O-05)."""
     over: RoundResult | None = None
@@ -233,6 +235,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.void is not None:
             return 0
         return sum(amount for number, amount in self.fees if number == seat)
+
+    @property
+    def unsettled_fees(self) -> int:
+        """Fees of the hand in play that lie in the drop box, and would go back if it were void."""
+        taken = self.boxed and self.rules.settings.fees_at == "no_more_bets"
+        if not taken or self.stage is not Stage.PLAYING:
+            return 0
+        return sum(amount for _, amount in self.fees)
 
     def banked_with(self, seat: int) -> int:
         """What a seat has in the tray as player-dealer; still its own, and at risk (K-01)."""

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from houseedge.errors import HouseEdgeError, Refusal, code_of
+from houseedge.floor.dispute import NoSuchDispute, NotYourDispute
 from houseedge.floor.office import NoSuchHolder
 from houseedge.house.amending import ConfigRefused
 from houseedge.house.coach import Coach, CoachAway
@@ -142,9 +143,9 @@ def status_of(fault: HouseEdgeError) -> int:
             return 401
         case NoRight() | SessionLocked() | BadgeNeeded():
             return 403
-        case Forbidden() | NotYourSeat() | NotYours():
+        case Forbidden() | NotYourSeat() | NotYours() | NotYourDispute():
             return 403
-        case NoSuchThing() | NoSuchRound() | NoSuchHolder():
+        case NoSuchThing() | NoSuchRound() | NoSuchHolder() | NoSuchDispute():
             return 404
         case TooLarge():
             return 413

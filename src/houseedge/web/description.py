@@ -54,6 +54,8 @@ TAGS = {
     "tables": "Tables, rules and commands.",
     "rounds": "Rounds on record and their proof.",
     "meters": "The progressive.",
+    "cage": "Shifts, slips, fills, counts and balances.",
+    "disputes": "Hands somebody complains of.",
     "people": "Accounts, sessions and badges.",
     "staff": "Who works here, and the log.",
     "house": "For whoever runs it.",
@@ -66,6 +68,7 @@ PARTS = {
     "account": ("An account's id.", "dan"),
     "session": ("A session, as it is listed.", "3f2a9c0d11e4b7a5"),
     "request": ("What waits for a second person.", "3f2a9c0d11e4b7a5"),
+    "dispute": ("A dispute's number.", "D-0001"),
     "win": ("A win's name.", "washington-17-3/0"),
 }
 _AMOUNT = {

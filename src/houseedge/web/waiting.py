@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import msgspec
 from starlette.responses import Response
 
 from houseedge.errors import HouseEdgeError, Refusal
@@ -19,6 +18,7 @@ from houseedge.floor.staff import AccountHolder
 from houseedge.house.house import House
 from houseedge.house.rights import NoRight, Right, spoken
 from houseedge.web.session import Sessions, Visitor
+from houseedge.wire.codec import plain
 from houseedge.wire.people import Waiting
 
 #: How long a badge stands for a step, in milliseconds.
@@ -116,7 +116,7 @@ class Requests:
                 rule="X-02",
                 field="request",
             )
-        sent = msgspec.to_builtins(call.body)
+        sent = plain(call.body)
         shown = Waiting(
             request=self._house.entropy.token(8).hex(),
             action=route.right.name,

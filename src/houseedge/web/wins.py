@@ -79,7 +79,7 @@ async def win_page(call: Call[None, PageFormat]) -> Response:
         call.part("win"),
         call.services.house,
     )
-    await _note(call, f"win page {meter} {win[:80]}")
+    await note_report(call, f"win page {meter} {win[:80]}")
 
     def page() -> Response:
         try:
@@ -133,7 +133,7 @@ async def report(call: Call[None, Interval]) -> Response:
     )
     since = None if query.since is None else parse_moment(query.since, option="since")
     until = None if query.until is None else parse_moment(query.until, option="until")
-    await _note(call, f"meter report {meter}")
+    await note_report(call, f"meter report {meter}")
     wanted = query.format or _accepted(call.request.headers.get("accept", ""))
 
     def made() -> Response:
@@ -145,7 +145,7 @@ async def report(call: Call[None, Interval]) -> Response:
     return await call.services.read(made)
 
 
-async def _note(call: Call[Any, Any], what: str) -> None:
+async def note_report(call: Call[Any, Any], what: str) -> None:
     """Put on record that somebody is given a report, before it is."""
     actor = speaker(call, call.query.who)
     await call.services.house.personnel.report(what, actor)
