@@ -26,6 +26,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.NO_SHOWDOWN: "folded: there is no showdown",
     Reason.ENVY: "another player's hand pays envy",
     Reason.VOID: "round is void: returned",
+    Reason.HAND_VOID: "hand is void: returned",
 }
 
 
@@ -46,7 +47,8 @@ def announce_spot(spot: SettledSpot) -> str:
     """A player's hand and its result."""
     who = f"seat {spot.seat}" if spot.bettor is None else f"{spot.bettor} on seat {spot.seat}"
     if spot.result is Result.VOID:
-        return f"{who}: round is void"
+        alone = any(each.reason is Reason.HAND_VOID for each in spot.wagers)
+        return f"{who}: {'hand' if alone else 'round'} is void"
     if spot.result is Result.FOLD or spot.hand is None:
         return f"{who} folded"
     verb = {Result.WIN: "wins", Result.LOSE: "loses", Result.TIE: "ties"}[spot.result]

@@ -429,6 +429,11 @@ class Walk(RuleBasedStateMachine):
         assert self.tries(name, asked.Malfunction("card jam", deck), HOUSE) is known
         assert self.tries(name, asked.Repair(), HOUSE)
 
+    @rule(at=st.integers(0, 3), seat=st.integers(1, 6))
+    def a_card_falls_and_one_hand_is_void(self, at: int, seat: int) -> None:
+        fell = asked.RuleIrregularity("dropped_card", "on the floor", "void", seat)
+        self.tries(self._name(at), fell, "staff:sam")
+
     @rule(at=st.integers(0, 3), milliseconds=st.integers(1, 30_000))
     def time_passes(self, at: int, milliseconds: int) -> None:
         self.now += milliseconds

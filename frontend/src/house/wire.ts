@@ -701,7 +701,7 @@ export interface News {
   result?: Result | null;
   qualifies?: boolean | null;
   /** Which of the kind's sentences it is. */
-  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'link_claimed' | 'link_won' | 'mode_set' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
+  code?: 'after_settlement' | 'awaits' | 'bets_open' | 'bound' | 'closed' | 'closing' | 'confirmed' | 'failed' | 'hand_void' | 'link_claimed' | 'link_won' | 'mode_set' | 'nobody_banks' | 'open' | 'plays_out' | 'posted' | 'repaired' | 'resumed' | 'stopped' | 'taken_down' | 'withheld' | null;
   seats?: number[];
   /** Whether the seat is the bank. */
   banks?: boolean;
@@ -792,7 +792,7 @@ export interface SeatView {
   /** Leaving, or without a connection: the house decides (O-05). */
   absent: boolean;
   stack: Money | null;
-  state: 'away' | 'banking' | 'betting' | 'checked' | 'empty' | 'folded' | 'leaving' | 'played' | 'settled' | 'sitting' | 'to_decide' | 'waiting';
+  state: 'away' | 'banking' | 'betting' | 'checked' | 'empty' | 'folded' | 'leaving' | 'played' | 'settled' | 'sitting' | 'to_decide' | 'void' | 'waiting';
   cards: string[];
   hand: HandView | null;
   wagers: WagerView[];
@@ -1798,6 +1798,8 @@ export interface ConsoleSeat {
   /** On its sensor, which is lit then. */
   bet: Money | null;
   folded: boolean;
+  /** Whether this hand alone is void. */
+  void: boolean;
   /** Whether its cards lie open. */
   open: boolean;
   /** The line its hand has earned. */
@@ -1957,7 +1959,7 @@ export interface SpotView {
 export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
 
 /** Why a wager ended as it did; `announcement` has the words. */
-export type Reason = 'higher' | 'lower' | 'equal' | 'no_qualifier' | 'folded' | 'folded_refund' | 'too_low' | 'line' | 'no_line' | 'bad_beat' | 'no_bad_beat' | 'bad_beat_tie' | 'no_showdown' | 'envy' | 'void';
+export type Reason = 'higher' | 'lower' | 'equal' | 'no_qualifier' | 'folded' | 'folded_refund' | 'too_low' | 'line' | 'no_line' | 'bad_beat' | 'no_bad_beat' | 'bad_beat_tie' | 'no_showdown' | 'envy' | 'void' | 'hand_void';
 
 /** A line claimed for a seat of an outside table, by the sequence of its message. */
 export interface LinkedSeatClaim {

@@ -134,6 +134,7 @@ const IRREGULAR: Record<string, string> = {
   misdeal: 'cards dealt out of turn or to a wrong place',
   misread: 'a device has read a card wrongly',
   dropped_card: 'a card has fallen or left the table',
+  exposed_hand: "the dealer has exposed a player's card",
   exposed_card: 'a card was seen before its time',
   aborted: 'the hand cannot be played to its end',
 };
@@ -219,6 +220,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
       // What is posted names every figure; it is the house's own wording.
       return item.text;
     case 'irregularity':
+      if (item.code === 'hand_void')
+        return `${me ? 'Your hand' : `The hand of seat ${seat}`} is void: its wagers are returned`;
       return `${capital(IRREGULAR[item.report ?? ''] ?? VOID.irregularity)}: the round stands`;
     case 'shuffler':
       if (item.code === 'mode_set') return `The shuffler is set to mode "${item.report}"`;
@@ -327,6 +330,7 @@ const REASONS: Record<Exclude<Reason, 'line' | 'bad_beat' | 'no_line'>, (dealer:
   no_showdown: () => 'folded: there is no showdown',
   envy: () => "another player's hand pays envy",
   void: () => 'round is void: returned',
+  hand_void: () => 'hand is void: returned',
 };
 
 function reason({ reason, paid, wager, player_dealer }: WagerView): string {
@@ -378,6 +382,7 @@ const STATES: Partial<Record<SeatView['state'], string>> = {
   to_decide: 'Deciding',
   checked: 'Checked',
   folded: 'Folded',
+  void: 'Void',
   leaving: 'Leaving',
   banking: 'Banks this hand',
 };

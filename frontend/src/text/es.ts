@@ -154,6 +154,7 @@ const IRREGULAR: Record<string, string> = {
   misdeal: 'cartas repartidas fuera de turno o a otro sitio',
   misread: 'un aparato leyó mal una carta',
   dropped_card: 'una carta cayó o salió de la mesa',
+  exposed_hand: 'el crupier dejó ver una carta de un jugador',
   exposed_card: 'una carta se vio antes de tiempo',
   aborted: 'la mano no se puede jugar hasta el final',
 };
@@ -259,6 +260,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
         ? 'Por ahora no se aceptan apuestas progresivas'
         : 'Vuelven a aceptarse apuestas progresivas';
     case 'irregularity':
+      if (item.code === 'hand_void')
+        return `${me ? 'Su mano' : `La mano del puesto ${seat}`} es nula: se devuelven sus apuestas`;
       return `${capital(IRREGULAR[item.report ?? ''] ?? VOID.irregularity)}: la mano vale`;
     case 'shuffler':
       if (item.code === 'mode_set') return `La barajadora está en modo «${item.report}»`;
@@ -505,6 +508,7 @@ const REASONS: Record<Exclude<Reason, 'line' | 'bad_beat' | 'no_line'>, (dealer:
   no_showdown: () => 'no fue: no se comparan manos',
   envy: () => 'la mano de otro jugador paga Envy',
   void: () => 'mano nula: se devuelve',
+  hand_void: () => 'esta mano es nula: se devuelve',
 };
 
 function reason({ reason, paid, wager, player_dealer }: WagerView): string {
@@ -555,6 +559,7 @@ const STATES: Partial<Record<SeatView['state'], string>> = {
   to_decide: 'Decide',
   checked: 'Pasó',
   folded: 'No va',
+  void: 'Nula',
   leaving: 'Se va',
   banking: 'Tiene la banca',
 };

@@ -40,7 +40,8 @@ def collection_fees(round: Round) -> tuple[Fee, ...]:
             for rate in profile.collection_rates(wagers.ante or seat.wagers.ante, round.action):
                 amount = rate.player_fee if wagers.ante else 0
                 amount += rate.trips_fee if wagers.trips else 0
-                if amount:
+                # A hand that is void returns its own fee.
+                if amount and not seat.void:
                     fees.append(
                         Fee(seat=seat.number, amount=amount, at=at, rate=rate.name, bettor=bettor)
                     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from houseedge.errors import BadAmount, RulesError
@@ -17,6 +19,7 @@ from houseedge.progressive.progressive import claim, close_round, confirm, log, 
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
 from houseedge.table import command as asked
+from houseedge.table import event as happened
 from houseedge.table.felt import FeltTable
 from houseedge.table.settling import hits
 
@@ -228,9 +231,22 @@ def _logged(meter: Progressive, hit: str) -> int:
 
 
 def contributions_back(
-    table: Table | FeltTable, meter: Progressive
+    table: Table | FeltTable, meter: Progressive, seat: int | None = None
 ) -> tuple[meter_event.Event, ...]:
-    """A void round's contributions go back (X-01)."""
-    if (table.id, table.round_id) not in meter.open_rounds:
+    """A void round's contributions go back, or those of one hand that is void (X-01)."""
+    given = meter.open_rounds.get((table.id, table.round_id), ())
+    if not any(seat in (None, each.seat) for each in given):
         return ()
-    return void(meter, table=table.id, round=table.round_id)
+    return void(meter, table=table.id, round=table.round_id, seat=seat)
+
+
+def voided(
+    table: Table, meter: Progressive, events: Iterable[happened.Event]
+) -> tuple[meter_event.Event, ...]:
+    """What goes back of a meter by what has happened at a table."""
+    for event in events:
+        if isinstance(event, happened.RoundVoided):
+            return contributions_back(table, meter)
+        if isinstance(event, happened.HandVoided):
+            return contributions_back(table, meter, event.seat)
+    return ()

@@ -40,7 +40,7 @@ from houseedge.table.console import verify_presser
 from houseedge.table.decide import DEVICE, VERSION, runs_house, verify_amount
 from houseedge.table.device import touches_play
 from houseedge.table.duty import answer_call, call_supervisor, take_over, tap_in, tap_out
-from houseedge.table.ending import failure, ruled_by
+from houseedge.table.ending import failure
 from houseedge.table.felt import (
     AwardPaid,
     BetsReturned,
@@ -62,6 +62,7 @@ from houseedge.table.refusal import (
     ProgressiveClosed,
     ShufflerDown,
 )
+from houseedge.table.ruling import ruled_by
 from houseedge.table.state import Stage, rules_named
 
 FELT = "felt:"
@@ -150,6 +151,13 @@ def decide_at_felt(
             return _void(felt, failed, meter) if touched else FeltDone((failed,))
         case asked.RuleIrregularity() if runs_house(actor):
             ruled = ruled_by(command, actor)
+            if ruled.seat is not None:
+                raise NotOpen(
+                    "the house does not know the hands of this table: its bets of a round go back "
+                    "together",
+                    rule="X-01",
+                    field="seat",
+                )
             if not felt.in_round:
                 raise NotOpen("no round is in play", rule="X-01", field="command")
             return _void(felt, ruled, meter) if ruled.ruling == "void" else FeltDone((ruled,))

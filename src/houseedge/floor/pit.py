@@ -20,11 +20,11 @@ from houseedge.floor.award import (
     awards_to_confirm,
     claimed,
     confirmed,
-    contributions_back,
     level_of,
     manager_of,
     pressed_on,
     shown_on,
+    voided,
 )
 from houseedge.floor.books import verify_books
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
@@ -415,8 +415,8 @@ class Pit:
         elif isinstance(command, asked.ConfirmAward) and meter is not None:
             meter_events = approved(table, meter, command, actor)
         events = decide(table, command, actor, now)
-        if meter is not None and any(isinstance(e, happened.RoundVoided) for e in events):
-            meter_events = contributions_back(table, meter)
+        if meter is not None:
+            meter_events = meter_events or voided(table, meter, events)
         after = evolve_all(table, events)
         # The table's own entry leads: it is what the command was about.
         own = self._at_table(table, after, command, events, actor, now)

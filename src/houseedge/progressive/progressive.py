@@ -163,10 +163,19 @@ def coin_in(
     return tuple(events)
 
 
-def void(progressive: Progressive, *, table: str, round: str) -> tuple[Event, ...]:
-    """A void round's contributions are taken back, wherever they have gone by now (X-01)."""
-    contributed = progressive.open_rounds.get((table, round))
-    if contributed is None:
+def void(
+    progressive: Progressive, *, table: str, round: str, seat: int | None = None
+) -> tuple[Event, ...]:
+    """A void round's contributions are taken back, wherever they have gone by now (X-01).
+
+    With a seat it is that hand's alone.
+    """
+    contributed = tuple(
+        each
+        for each in progressive.open_rounds.get((table, round), ())
+        if seat in (None, each.seat)
+    )
+    if not contributed:
         raise RoundNotOpen(
             f"round {round} at {table} has no contributions to take back",
             rule="X-01",
@@ -174,7 +183,7 @@ def void(progressive: Progressive, *, table: str, round: str) -> tuple[Event, ..
         )
     for claim in progressive.claims.values():
         claimed = claim.claimed
-        if (claimed.table, claimed.round) == (table, round):
+        if (claimed.table, claimed.round) == (table, round) and seat in (None, claimed.seat):
             raise WinIsFinal(
                 f"a win of round {round} at {table} stands: a claim is taken off first, and after "
                 "a logged win the round is settled",
@@ -487,7 +496,16 @@ def _reversed(progressive: Progressive, event: Reversed) -> Progressive:
         # What had already been paid to somebody is the house's to make good.
         raised=now.raised + event.from_house,
     )
-    return _without_round(_with(progressive, changed), event.table, event.round)
+    key = (event.table, event.round)
+    others = tuple(
+        each
+        for each in progressive.open_rounds.get(key, ())
+        if (each.level, each.seat) != (event.level, event.seat)
+    )
+    after = _with(progressive, changed)
+    if not others:
+        return _without_round(after, *key)
+    return replace(after, open_rounds={**after.open_rounds, key: others})
 
 
 def _without_round(progressive: Progressive, table: str, round: str) -> Progressive:

@@ -33,14 +33,14 @@ from houseedge.records.replay import (
     verify_rules,
     with_deck,
 )
-from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record
+from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record, VoidHand
 from houseedge.rules import Catalog
 from houseedge.rules.spec import SETTINGS, Rules, Wager
 from houseedge.slip import SlipDesk, SlipError
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.dealing import deal_view
-from houseedge.table.event import Decided, TableOpened
+from houseedge.table.event import Decided, HandVoided, TableOpened
 from houseedge.table.view import WagerView
 from houseedge.table.words import void_words
 from houseedge.wire.codec import plain
@@ -264,7 +264,7 @@ def _line(replay: RoundReplay) -> str | None:
     actions: list[Action] = [Bet(spot.number, spot.wagers) for spot in round.seats]
     actions.append(NoMoreBets())
     for step in replay.steps:
-        actions += [_action(event) for event in step.events if isinstance(event, Decided)]
+        actions += [_action(e) for e in step.events if isinstance(e, Decided | HandVoided)]
     return Record(
         rules=table.rules,
         deck=table.deck[: len(round.cards)],
@@ -273,7 +273,9 @@ def _line(replay: RoundReplay) -> str | None:
     ).format()
 
 
-def _action(event: Decided) -> Action:
+def _action(event: Decided | HandVoided) -> Action:
+    if isinstance(event, HandVoided):
+        return VoidHand(event.seat)
     match event.decision:
         case "check":
             return Check(event.seat, event.by_system)
@@ -286,11 +288,15 @@ def _action(event: Decided) -> Action:
 def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any] | None:
     """The input of `houseedge settle` for the round; none where it cannot say the same.
 
-    A slip names a meter in whole cents, and to the micro-dollar where an award or what it leaves
-    turns on what lies below a cent.
+    A hand that is void is no part of it. A slip names a meter in whole cents, and to the
+    micro-dollar where an award or what it leaves turns on what lies below a cent.
     """
     table, round = replay.table, replay.table.round
     if table.settled is None or round is None or not all(card.known for card in round.cards):
+        return None
+    played = [spot for spot in round.seats if not spot.void]
+    if not played or (played != [*round.seats] and table.rules.profile.collection):
+        # A void hand's square still counts for the player-dealer's fee.
         return None
     slip: dict[str, Any] = {
         "profile": table.rules.profile.id,
@@ -305,7 +311,7 @@ def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[st
                 "play": decision_of(spot),
                 "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
             }
-            for spot in round.seats
+            for spot in played
         ],
     }
     if round.player_dealer is not None:

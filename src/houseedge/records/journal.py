@@ -99,6 +99,7 @@ NOTED: dict[str, _Noted] = {
     "ShufflerFailed": _Noted("significant", after="what"),
     "ShufflerRepaired": _Noted("significant", "by"),
     "IrregularityRuled": _Noted("significant", "what", after="ruling"),
+    "HandVoided": _Noted("significant", "seat"),
     "ShufflerSet": _Noted("alteration", before="was", after="mode"),
     # Dealers, and who is called to them
     "DealerIn": _Noted("significant", "dealer"),

@@ -19,6 +19,7 @@ from houseedge.round.action import (
     Show,
     TakeBack,
     Void,
+    VoidHand,
 )
 from houseedge.round.deciding import absent
 from houseedge.round.event import Announced, Event, PhaseBegan, RestDiscarded
@@ -59,6 +60,7 @@ __all__ = [
     "TakeBack",
     "Verdict",
     "Void",
+    "VoidHand",
     "Wagers",
     "absent",
     "apply",

@@ -92,4 +92,10 @@ class Void(msgspec.Struct, frozen=True, tag=True):
     reason: str = "shuffler malfunction"
 
 
-Action = Bet | Back | TakeBack | NoMoreBets | Deal | Show | Check | Play | Fold | Void
+class VoidHand(msgspec.Struct, frozen=True, tag=True):
+    """One hand is void and its wagers go back; the round goes on without it."""
+
+    seat: int
+
+
+Action = Bet | Back | TakeBack | NoMoreBets | Deal | Show | Check | Play | Fold | Void | VoidHand

@@ -102,6 +102,8 @@ def _deciding(round: Round, number: int, rule: str) -> Seat:
     seat = round.seat(number)
     if seat.folded:
         raise WrongPhase(f"seat {number} has folded", rule="B-08", seat=number)
+    if seat.void:
+        raise WrongPhase(f"the hand of seat {number} is void", rule="X-01", seat=number)
     if round.phase not in STREETS:
         raise WrongPhase(f"no decision is due while {waits(round)}", rule=rule, seat=number)
     return seat

@@ -57,6 +57,7 @@ class Reason(StrEnum):
     NO_SHOWDOWN = "no_showdown"
     ENVY = "envy"
     VOID = "void"
+    HAND_VOID = "hand_void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def judge(round: Round) -> Showdown:
     # The dealer's cards are open by now, even when everybody folded (D-08).
     dealer = Hand((*round.dealer, *round.board))
     qualifies = _qualifies(dealer)
-    envied = any(seat.wagers.progressive for seat in round.seats)
+    envied = any(seat.wagers.progressive for seat in round.seats if not seat.void)
     return Showdown(
         dealer=dealer,
         qualifies=qualifies,
@@ -133,6 +134,8 @@ def _qualifies(dealer: Hand) -> bool:
 def _judge_seat(
     round: Round, seat: Seat, dealer: Hand, qualifies: bool, envied: bool
 ) -> SeatVerdict:
+    if seat.void:
+        return _void(seat)
     hand = Hand((*seat.hole, *round.board)) if seat.known else None
     if seat.folded:
         result = Result.FOLD
@@ -160,6 +163,16 @@ def _judge_seat(
         )
     envy = envy_line(round, seat) if envied else None
     return SeatVerdict(seat=seat, hand=hand, result=result, verdicts=verdicts, envy=envy)
+
+
+def _void(seat: Seat) -> SeatVerdict:
+    """A hand that is void: every wager on it goes back, whatever its cards are."""
+    made = {wager for _, wagers in seat.bettors for wager, _ in wagers}
+    if seat.play is not None:
+        made.add(Wager.PLAY)
+    back = Verdict(Outcome.PUSH, Reason.HAND_VOID)
+    verdicts = {wager: back for wager in Wager if wager in made}
+    return SeatVerdict(seat=seat, hand=None, result=Result.VOID, verdicts=verdicts, envy=None)
 
 
 def _need(hand: Hand | None, seat: Seat) -> Hand:
@@ -268,7 +281,11 @@ def envy_line(round: Round, seat: Seat) -> Line | None:
     table = round.rules.tables.get(Wager.PROGRESSIVE)
     if table is None or not any(line.envy for line in table.lines):
         return None
-    others = any(s.wagers.progressive for s in round.seats if s.number != seat.number)
+    others = any(
+        other.wagers.progressive
+        for other in round.seats
+        if other.number != seat.number and not other.void
+    )
     if not others or (not seat.known and not _straight_flush_possible(round, seat)):
         return None
     line = earned_line(round, seat, table)

@@ -9,7 +9,7 @@ none at a table where each deal is named; the actions.
                                          Beat, Pairs, Progressive, out of a stack of 500.00
     1~kim=10.00t5.00   kim backs seat 1       1-  1~kim-   takes the wagers back
     nmb   no more bets                        1c  1p4  1f  checks, plays 4x, folds
-    1f!   the system's decision               void:reason  the round is void
+    1f!   the system's decision               void:reason  the round is void    1v  one hand is
     >1:As  >d:??  >b:Kh   a card is dealt     <b:AhKhQh  <d  <1:AsKd   cards are opened
 """
 
@@ -38,6 +38,7 @@ from houseedge.round.action import (
     Show,
     TakeBack,
     Void,
+    VoidHand,
 )
 from houseedge.round.dealing import cards_due, next_place
 from houseedge.round.judge import proves_a_win
@@ -54,6 +55,7 @@ _BET = re.compile(
 )
 _TAKE_BACK = re.compile(rf"([0-9]{{1,2}})(?:~({BETTOR}))?-")
 _DECISION = re.compile(r"([0-9]{1,2})(?:(c)|(f)|p([0-9]{1,3}))(!?)")
+_VOID_HAND = re.compile(r"([0-9]{1,2})v")
 _CARDS = re.compile(r"([<>])([0-9]{1,2}|[db])(?::(\S+))?")
 _LETTERS = {"trips": "t", "bad_beat": "y", "pairs": "u", "progressive": "p"}
 _PLACES: dict[str, Place] = {"d": DEALER, "b": BOARD}
@@ -150,7 +152,9 @@ def due(round: Round, deck: tuple[Card, ...]) -> Deal | Show | None:
         if not round.dealer_shown:
             return Show(DEALER)
         for seat in round.settling_order:
-            if not seat.shown and (not seat.folded or proves_a_win(round, seat)):
+            if seat.shown or seat.void:
+                continue
+            if not seat.folded or proves_a_win(round, seat):
                 return Show(seat.number)
     return None
 
@@ -176,6 +180,8 @@ def _format(action: Action) -> str:
             return f"{seat}p{times}{_mark(by_system)}"
         case Fold(seat, by_system):
             return f"{seat}f{_mark(by_system)}"
+        case VoidHand(seat):
+            return f"{seat}v"
         case Void(reason):
             return f"void:{_escape(reason)}"
 
@@ -230,6 +236,8 @@ def _parse(word: str) -> Action:
         if match[2]:
             return Check(seat, by_system)
         return Fold(seat, by_system) if match[3] else Play(seat, int(match[4]), by_system)
+    if match := _VOID_HAND.fullmatch(word):
+        return VoidHand(int(match[1]))
     if match := _CARDS.fullmatch(word):
         place = _PLACES.get(match[2]) or int(match[2])
         if match[1] == "<":

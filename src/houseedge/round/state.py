@@ -54,6 +54,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     play: int | None = None
     """The multiple of the Ante that was bet."""
     folded: bool = False
+    void: bool = False
+    """Whether this hand alone is void: its wagers go back, and the round goes on without it."""
+
+    @property
+    def live(self) -> bool:
+        """Whether the hand is in play, neither folded nor void."""
+        return not self.folded and not self.void
 
     @property
     def bettors(self) -> tuple[tuple[str | None, Wagers], ...]:
@@ -179,9 +186,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         """The spots whose player is to decide now."""
         checks = STREETS.get(self.phase)
         return tuple(
-            seat
-            for seat in self.seats
-            if seat.checks == checks and seat.play is None and not seat.folded
+            seat for seat in self.seats if seat.checks == checks and seat.play is None and seat.live
         )
 
     @property

@@ -30,6 +30,7 @@ from houseedge.round.action import (
     Show,
     TakeBack,
     Void,
+    VoidHand,
 )
 from houseedge.round.betting import back, bet, close_betting, least_bets, take_back
 from houseedge.round.dealing import cards_due, next_place, order_of
@@ -54,7 +55,9 @@ def apply(round: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
     return after, (*announced, *events)
 
 
-def _apply(round: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
+def _apply(  # noqa: C901 - a branch an action
+    round: Round, action: Action
+) -> tuple[Round, tuple[Event, ...]]:
     if round.phase is Phase.VOID:
         raise RoundOver("the round is void", rule="X-01")
     match action:
@@ -78,6 +81,8 @@ def _apply(round: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
             return fold(round, action), ()
         case Void():
             return replace(round, phase=Phase.VOID, void_reason=action.reason), ()
+        case VoidHand():
+            return _void_hand(round, action.seat), ()
 
 
 def legal(round: Round) -> tuple[Action, ...]:
@@ -85,7 +90,8 @@ def legal(round: Round) -> tuple[Action, ...]:
 
     A `Bet` stands for all bets its seat may make and is the smallest of them; a `Deal` or
     `Show` stands for any card that is still unseen. Backline wagers are not listed: anybody may
-    make them where the options allow it. `Void` is always allowed before the end.
+    make them where the options allow it. `Void` is always allowed before the end; that a single
+    hand is void is for who rules on it, and not listed.
     """
     if round.phase is Phase.VOID:
         return ()
@@ -107,6 +113,21 @@ def _legal(round: Round) -> Iterator[Action]:
             yield from decisions(round, seat)
     elif round.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         yield from (Show(place) for place in _may_show(round))
+
+
+def _void_hand(round: Round, number: int) -> Round:
+    """The round without a hand that was dealt and is neither folded nor open."""
+    seat = round.seat(number)
+    if round.phase in (Phase.BETTING, Phase.DEALING, Phase.SETTLEMENT):
+        raise WrongPhase(
+            f"no single hand is void while {waits(round)}", rule="X-01", field="seat", seat=number
+        )
+    if not seat.live or seat.shown:
+        is_ = "void" if seat.void else "folded" if seat.folded else "open"
+        raise WrongPhase(
+            f"the hand of seat {number} is {is_}", rule="X-01", field="seat", seat=number
+        )
+    return round.with_seat(replace(seat, void=True))
 
 
 def _deal(round: Round, action: Deal) -> Round:
@@ -235,7 +256,7 @@ def _may_show(round: Round) -> tuple[Place, ...]:
         return (DEALER,)
     if round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return ()
-    live = [seat.number for seat in round.settling_order if not seat.folded and not seat.shown]
+    live = [seat.number for seat in round.settling_order if seat.live and not seat.shown]
     folded = [
         seat.number
         for seat in round.settling_order
@@ -278,7 +299,7 @@ def _next_phase(round: Round) -> Phase:
 def all_open(round: Round) -> bool:
     """Whether every hand that must open has: the live ones, and folded ones that win a bet."""
     return all(
-        seat.shown or (seat.folded and not (seat.known and proves_a_win(round, seat)))
+        seat.shown or seat.void or (seat.folded and not (seat.known and proves_a_win(round, seat)))
         for seat in round.seats
     )
 

@@ -14,14 +14,17 @@ Ruling = Literal["void", "stands"]
 
 
 class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind: what it is called, what becomes of the round, and the row that says so.
+    """One kind: what it is called, what becomes of the round or the hand, and the row that says so.
 
-    Where the outcome is a ruling, the supervisor who is called says whether the round is void.
+    Where the outcome is a ruling, the supervisor who is called says whether it is void; where it
+    is a choice, the player whose hand it concerns does. `concerns` is the whole round, one hand,
+    or one of the two, as the supervisor says by naming a seat or none.
     """
 
     title: str
-    outcome: Literal["void", "stands", "ruling"]
+    outcome: Literal["void", "stands", "ruling", "choice"]
     standard: str
+    concerns: Literal["round", "hand", "either"] = "round"
 
 
 @cache

@@ -280,12 +280,14 @@ class SetMode(Command, frozen=True):
 class RuleIrregularity(Command, frozen=True):
     """Somebody who is called reports an irregularity.
 
-    `ruling` says what becomes of the round where the table of outcomes leaves it open.
+    `ruling` says what becomes of it where the table of outcomes leaves it open, to the supervisor
+    or to the player; `seat` whose hand it is about, where it is about one.
     """
 
     what: str
     why: str
     ruling: Ruling | None = None
+    seat: int | None = None
 
 
 class Void(Command, frozen=True):

@@ -34,6 +34,7 @@ class ConsoleSeat(Shown, frozen=True, kw_only=True):
     name: str
     bet: Annotated[Cents | None, msgspec.Meta(description="On its sensor, which is lit then.")]
     folded: bool
+    void: Annotated[bool, msgspec.Meta(description="Whether this hand alone is void.")]
     open: Annotated[bool, msgspec.Meta(description="Whether its cards lie open.")]
     earned: Annotated[str | None, msgspec.Meta(description="The line its hand has earned.")]
     selected: Annotated[str | None, msgspec.Meta(description="The hand button that is lit.")]
@@ -191,13 +192,14 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
     found = []
     for spot in round.settling_order:
         number, chair = spot.number, table.chair(spot.number)
-        bet, due = spot.wagers.progressive, amounts.get(number)
+        bet, due = 0 if spot.void else spot.wagers.progressive, amounts.get(number)
         found.append(
             ConsoleSeat(
                 seat=number,
                 name="" if chair is None else chair.name,
                 bet=Cents(bet) if bet else None,
                 folded=spot.folded,
+                void=spot.void,
                 open=spot.shown,
                 earned=earned.get(number),
                 selected=selected.get(number),
@@ -232,7 +234,8 @@ def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:
         }
     if not round.dealer_shown:
         return {}
-    ready = tuple(_without_progressive(spot) for spot in round.seats if spot.shown or spot.folded)
+    told = [spot for spot in round.seats if spot.shown or not spot.live]
+    ready = tuple(map(_without_progressive, told))
     if not ready:
         return {}
     part = msgspec.structs.replace(round, seats=ready, phase=Phase.SETTLEMENT)

@@ -43,7 +43,7 @@ from houseedge.table.duty import (
     tap_in,
     tap_out,
 )
-from houseedge.table.ending import close, end_round, malfunction, rest, rule, set_mode, void
+from houseedge.table.ending import close, end_round, malfunction, rest, set_mode, void
 from houseedge.table.event import Event
 from houseedge.table.evolve import evolve
 from houseedge.table.hand import (
@@ -67,6 +67,7 @@ from houseedge.table.refusal import (
     SeatTaken,
     WrongBuyIn,
 )
+from houseedge.table.ruling import rule
 from houseedge.table.settling import await_awards, confirm_award, settle_round
 from houseedge.table.state import Stage, Table
 

@@ -110,9 +110,7 @@ def antes_due(table: Table) -> tuple[int, ...]:
         return ()
     if not table.rules.profile.antes_first or dealer_qualifies(round):
         return ()
-    return tuple(
-        seat.number for seat in round.settling_order if seat.wagers.ante and not seat.folded
-    )
+    return tuple(seat.number for seat in round.settling_order if seat.wagers.ante and seat.live)
 
 
 def return_antes(table: Table) -> tuple[Event, ...]:
@@ -127,7 +125,7 @@ def return_antes(table: Table) -> tuple[Event, ...]:
 def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
     """The next hand in settling order opens, or a folded one, once what comes before is done."""
     round = table.playing()
-    live = [each.number for each in round.settling_order if not each.folded and not each.shown]
+    live = [each.number for each in round.settling_order if each.live and not each.shown]
     place = seat if seat is not None else _next_hand(table, live)
     if not round.dealer_shown or place is None:
         raise NotOpen("no hand is to be opened", rule="D-08", field="command")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houseedge.rules.irregularity import irregularities
 from houseedge.rules.spec import Rules
 from houseedge.table import command as asked
 from houseedge.table import event as happened
@@ -80,32 +79,6 @@ def void(table: Table, command: asked.Void, now: int) -> tuple[Event, ...]:
     if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
         raise NotOpen("no round is in play", rule="X-01", field="command")
     return (void_event(table, command), publish_seeds(table), *rest(table, now))
-
-
-def rule(table: Table, command: asked.RuleIrregularity, actor: str, now: int) -> tuple[Event, ...]:
-    """What becomes of a round in which something went wrong, by the table of outcomes."""
-    ruled = ruled_by(command, actor)
-    if table.stage not in (Stage.BANKING, Stage.BETTING, Stage.PLAYING):
-        raise NotOpen("no round is in play", rule="X-01", field="command")
-    if ruled.ruling == "stands":
-        return (ruled,)
-    return (ruled, *void(table, asked.Void("irregularity", command.what), now))
-
-
-def ruled_by(command: asked.RuleIrregularity, actor: str) -> happened.IrregularityRuled:
-    """What the table of outcomes says of an irregularity; refuses another ruling."""
-    known = irregularities().get(command.what)
-    if known is None:
-        raise NotOpen(
-            f"there is no irregularity {command.what[:40]!r}, but {', '.join(irregularities())}",
-            rule="X-11",
-            field="what",
-        )
-    ruling = known.outcome if known.outcome != "ruling" else command.ruling
-    if ruling is None or (command.ruling is not None and command.ruling != ruling):
-        said = "void or stands: the supervisor says it" if ruling is None else ruling
-        raise NotOpen(f"{known.title}: the ruling is {said}", rule="X-01", field="ruling")
-    return happened.IrregularityRuled(command.what, ruling, actor, read_reason(command.why))
 
 
 def close(table: Table) -> tuple[Event, ...]:

@@ -325,12 +325,22 @@ RoundResult = RoundSettled | RoundVoided
 
 
 class IrregularityRuled(msgspec.Struct, frozen=True, tag=True):
-    """Something went wrong at the table: what becomes of the round, who says so, and why."""
+    """Something went wrong at the table: what becomes of the round, who says so, and why.
+
+    With a seat it is about that hand alone.
+    """
 
     what: str
     ruling: Ruling
     by: str
     why: str
+    seat: int | None = None
+
+
+class HandVoided(msgspec.Struct, frozen=True, tag=True):
+    """One hand is void: its wagers, fee and contribution go back, and the round goes on."""
+
+    seat: int
 
 
 class ShufflerFailed(msgspec.Struct, frozen=True, tag=True):
@@ -526,6 +536,7 @@ Event = (
     | ShufflerRepaired
     | ShufflerSet
     | IrregularityRuled
+    | HandVoided
     | RoundEnded
     | TableClosing
     | TableClosed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from houseedge.round import (
     Show,
     TakeBack,
     Void,
+    VoidHand,
     apply,
 )
 from houseedge.round.dealing import order_of
@@ -236,10 +238,23 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
         case happened.HandOpened(seat, cards):
             after, _ = apply(round, Show(seat, parse_cards(cards)))
             return replace(table, round=after)
+        case happened.HandVoided(seat):
+            return _hand_voided(table, round, seat)
         case happened.CardsCorrected(place, _, cards):
             return replace(table, round=corrected(round, place, parse_cards(cards)))
         case _:
             raise TypeError(f"a table knows no {event!r}")
+
+
+def _hand_voided(table: Table, round: Round, seat: int) -> Table:
+    """Its fee is nothing from here on, in its place, and its sensor is dark."""
+    after, _ = apply(round, VoidHand(seat))
+    fees = tuple((number, 0 if number == seat else amount) for number, amount in table.fees)
+    console = table.console
+    if console is not None:
+        lit = tuple(number for number in console.bets if number != seat)
+        console = dataclasses.replace(console, bets=lit)
+    return replace(table, round=after, fees=fees, console=console)
 
 
 def _dealt(table: Table, round: Round, to: Iterable[Place]) -> Table:

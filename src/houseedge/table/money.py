@@ -64,6 +64,9 @@ def transfers(table: Table, event: Event) -> Iterator[Transfer]:  # noqa: C901 -
                 yield _move(_stack(table, seat), kept, amount, "collection")
             else:
                 yield _fee(table, seat, kept, amount, len(table.fees), "pending")
+        case happened.HandVoided(seat):
+            yield from _release(table, seat)
+            yield from _fees(table, void=True, seat=seat)
         case happened.RoundSettled() | RoundVoided():
             yield from _over(table, event)
 
@@ -75,6 +78,10 @@ def _over(table: Table, event: RoundResult) -> Iterator[Transfer]:
     """
     bank = _bank(table)
     for seat in event.seats:
+        spot = table.spot(seat.seat)
+        if spot is not None and spot.void:
+            # Its wagers went back when its hand was void.
+            continue
         for settled in seat.wagers:
             kept = settled.stake + settled.pays - settled.returned
             if settled.stake:
@@ -95,10 +102,15 @@ def _over(table: Table, event: RoundResult) -> Iterator[Transfer]:
     yield from _stake_back(table, event.collected - event.paid)
 
 
-def _fees(table: Table, *, void: bool) -> Iterator[Transfer]:
-    """Fees that wait for the end of the round are paid then; a void returns all (O-13)."""
+def _fees(table: Table, *, void: bool, seat: int | None = None) -> Iterator[Transfer]:
+    """Fees that wait for the end of the round are paid then; a void returns all (O-13).
+
+    With a seat it is about the fee of that hand alone.
+    """
     kept = _kept(table, boxed=table.boxed)
     for at, (number, amount) in enumerate(table.fees):
+        if not amount or seat not in (None, number):
+            continue
         if table.rules.settings.fees_at == "after_settlement":
             yield _fee(table, number, kept, amount, at, "void" if void else "post")
         elif void:

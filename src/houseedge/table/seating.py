@@ -30,7 +30,7 @@ def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
         hand = hand_view((*spot.hole, *table.round.board))
     sensor = None
     if table.has_progressive:
-        sensor = spot is not None and bool(spot.wagers.progressive)
+        sensor = spot is not None and bool(spot.wagers.progressive) and not spot.void
     return SeatView(
         seat=number,
         player=None if chair is None else chair.player,
@@ -120,7 +120,7 @@ def _net(table: Table, number: int, result: SeatResult | None) -> Cents | None:
 def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[WagerView]:
     if result is not None:
         return [wager_view(table.rules, settled) for settled in result.wagers]
-    if spot is None:
+    if spot is None or spot.void:
         return []
     stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
     return [
@@ -150,6 +150,8 @@ def _state(table: Table, number: int, chair: Chair | None, spot: Seat | None) ->
         return "away" if chair.missed else "sitting"
     if table.stage is Stage.BETTING:
         return "betting"
+    if spot.void:
+        return "void"
     if spot.folded:
         return "folded"
     if spot.play is not None:

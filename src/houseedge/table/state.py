@@ -228,7 +228,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.round is None or self.stage is Stage.OVER:
             return 0
         spot = self.spot(seat)
-        return self.fees_of(seat) + (0 if spot is None else spot.wagers.total + spot.play_bet)
+        if spot is None or spot.void:
+            return self.fees_of(seat)
+        return self.fees_of(seat) + spot.wagers.total + spot.play_bet
 
     def fees_of(self, seat: int) -> int:
         """The collection fees of a seat in this round; none in a void one (O-13)."""

@@ -38,7 +38,7 @@ PhaseName = Literal[
 ]  # fmt: skip
 SeatState = Literal[
     "empty", "sitting", "away", "betting", "waiting", "to_decide", "checked", "played",
-    "folded", "leaving", "banking", "settled",
+    "folded", "void", "leaving", "banking", "settled",
 ]  # fmt: skip
 
 
@@ -483,7 +483,7 @@ NewsKind = Literal[
 NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
     "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
-    "awaits", "confirmed", "link_claimed", "link_won", "mode_set",
+    "awaits", "confirmed", "link_claimed", "link_won", "mode_set", "hand_void",
 ]  # fmt: skip
 
 

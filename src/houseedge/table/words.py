@@ -145,6 +145,9 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
         case happened.IrregularityRuled(ruling="stands") | happened.ReadingCorrected():
             words = f"{sentence(irregularities()[event.what].title)}: the round stands"
             return [_news("irregularity", words, report=event.what)]
+        case happened.HandVoided(seat):
+            words = f"The hand of seat {seat} is void: its wagers are returned"
+            return [_news("irregularity", words, seat, code="hand_void")]
         case happened.ShufflerSet(mode):
             words = f'The shuffler is set to mode "{mode}"'
             return [_news("shuffler", words, code="mode_set", report=mode)]

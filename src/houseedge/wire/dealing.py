@@ -149,7 +149,7 @@ _MAY: Mapping[StepName, tuple[str, ...]] = {
     "open_hand": ("cards", "seat"),
     "correct_cards": ("seat", "place"),
     "malfunction": ("deck",),
-    "irregularity": ("ruling",),
+    "irregularity": ("ruling", "seat"),
 }
 
 
@@ -221,7 +221,9 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "malfunction": (lambda body, *_: asked.Malfunction(body.why or "", body.deck), ("why",)),
     "repair": (lambda body, *_: asked.Repair(body.why or ""), ("why",)),
     "irregularity": (
-        lambda body, *_: asked.RuleIrregularity(body.what or "", body.why or "", body.ruling),
+        lambda body, *_: asked.RuleIrregularity(
+            body.what or "", body.why or "", body.ruling, body.seat
+        ),
         ("what", "why"),
     ),
     "set_mode": (lambda body, *_: asked.SetMode(body.mode or "", body.why or ""), ("mode", "why")),
