@@ -15,6 +15,7 @@ from houseedge.money import Rounding
 from houseedge.progressive import Progressive, evolve_all, opened
 from houseedge.progressive.event import (
     Adjusted,
+    ClaimWithdrawn,
     Event,
     MeterMoved,
     PlanChanged,
@@ -246,6 +247,26 @@ def test_a_locked_hit_is_frozen_and_the_meter_goes_on(tmp_path: Path) -> None:
     after = done(after, confirm(after, hit="h", approved_by="sam"))
     assert (after.level("mega").paid, after.level("mega").locked) == (shown, 0)
     assert after.level("mega").balances
+
+
+def test_a_frozen_jackpot_that_is_taken_back_returns_what_its_meter_restarted_with(
+    tmp_path: Path,
+) -> None:
+    before = in_play(opened(plan(tmp_path, lock="true"))[0])
+    royal = {"level": "mega", "table": "a", "round": "1", "line": "royal_flush_first_five"}
+    frozen = done(before, claim(before, hit="h", seat=2, **royal))  # type: ignore[arg-type]
+    (back,) = withdraw(frozen, hit="h")
+    # The seed, and all of the reserve; nothing had flowed over.
+    assert back == ClaimWithdrawn("h", 50_000_000, 269_239, 0)
+    assert done(frozen, (back,)).level("mega") == before.level("mega")
+    # What a second claim has frozen of it meanwhile is no longer there to go back.
+    both = done(frozen, claim(frozen, hit="i", seat=1, **royal))  # type: ignore[arg-type]
+    left = done(both, adjust(
+        both, level="mega", amount=-49_999_999, reason="correction", text="a test", by="sam",
+        witness="eva",
+    ))  # fmt: skip
+    assert withdraw(left, hit="h") == (ClaimWithdrawn("h", 1, 0, 0),)
+    assert done(left, withdraw(left, hit="h")).level("mega").balances
 
 
 def test_x01_seats_of_a_void_round_share_what_is_left_and_the_other_tables_reserve(

@@ -65,9 +65,16 @@ class WinClaimed(msgspec.Struct, frozen=True, tag=True):
 
 
 class ClaimWithdrawn(msgspec.Struct, frozen=True, tag=True):
-    """A claim is taken back before it was logged; a frozen amount returns to the meter."""
+    """A claim is taken back before it was logged; a frozen amount returns to the meter.
+
+    What the meter restarted with meanwhile goes back to where it came from: the seed to the
+    house, the rest to reserve and overflow.
+    """
 
     hit: str
+    seed: int = 0
+    from_reserve: int = 0
+    from_overflow: int = 0
 
 
 class WinLogged(msgspec.Struct, frozen=True, tag=True):

@@ -71,6 +71,8 @@ class Claim:
     claimed: WinClaimed
     logged: WinLogged | None = None
     moved: bool = False
+    restart: tuple[int, int, int] = (0, 0, 0)
+    """What its meter restarted with when it was frozen: seed, from reserve, from overflow."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -269,12 +271,21 @@ def claim(
 
 
 def withdraw(progressive: Progressive, *, hit: str) -> tuple[Event, ...]:
-    """A claim is taken back freely before it is logged, and never after (P-12)."""
-    if progressive.claim(hit).logged is not None:
+    """A claim is taken back freely before it is logged, and never after (P-12).
+
+    A meter that restarted for it gives back what it restarted with, as far as that is still
+    there: otherwise the same hand, selected again, would win seed upon seed.
+    """
+    found = progressive.claim(hit)
+    if found.logged is not None:
         raise WinIsFinal(
             f"win {hit} is logged; taking it back is a manual adjustment", rule="P-12", field="hit"
         )
-    return (ClaimWithdrawn(hit),)
+    there, back = progressive.level(found.claimed.level).current, list[int]()
+    for part in found.restart:
+        back.append(min(part, there))
+        there -= back[-1]
+    return (ClaimWithdrawn(hit, *back),)
 
 
 def log(
@@ -427,8 +438,8 @@ def _evolve(progressive: Progressive, event: Event) -> Progressive:  # noqa: C90
             return _without_round(progressive, table, round)
         case WinClaimed():
             return _claimed(progressive, event)
-        case ClaimWithdrawn(hit):
-            return _withdrawn(progressive, hit)
+        case ClaimWithdrawn():
+            return _withdrawn(progressive, event)
         case WinLogged(hit):
             found = replace(progressive.claims[hit], logged=event)
             return replace(progressive, claims={**progressive.claims, hit: found})
@@ -519,23 +530,31 @@ def _without_round(progressive: Progressive, table: str, round: str) -> Progress
 
 
 def _claimed(progressive: Progressive, event: WinClaimed) -> Progressive:
-    claims = {**progressive.claims, event.hit: Claim(claimed=event)}
+    now, restart = progressive.levels[event.level], (0, 0, 0)
+    if event.locked:
+        now = replace(now, current=now.current - event.locked, locked=now.locked + event.locked)
+        award = _line(now, event.line).pays
+        if isinstance(award, MeterShare) and award.basis_points == WHOLE:
+            restart = _restart(now, now.current)
+            now = now.restarted(*restart)
+    claims = {**progressive.claims, event.hit: Claim(claimed=event, restart=restart)}
     after = replace(progressive, claims=claims, hits=progressive.hits | {event.hit})
-    if not event.locked:
-        return after
-    now = after.levels[event.level]
-    frozen = replace(now, current=now.current - event.locked, locked=now.locked + event.locked)
-    award = _line(now, event.line).pays
-    if isinstance(award, MeterShare) and award.basis_points == WHOLE:
-        frozen = frozen.restarted(*_restart(frozen, frozen.current))
-    return _with(after, frozen)
+    return _with(after, now)
 
 
-def _withdrawn(progressive: Progressive, hit: str) -> Progressive:
-    event = progressive.claims[hit].claimed
-    claims = {name: claim for name, claim in progressive.claims.items() if name != hit}
-    now = progressive.levels[event.level]
-    back = replace(now, current=now.current + event.locked, locked=now.locked - event.locked)
+def _withdrawn(progressive: Progressive, event: ClaimWithdrawn) -> Progressive:
+    claimed = progressive.claims[event.hit].claimed
+    claims = {name: claim for name, claim in progressive.claims.items() if name != event.hit}
+    now = progressive.levels[claimed.level]
+    given = event.seed + event.from_reserve + event.from_overflow
+    back = replace(
+        now,
+        current=now.current + claimed.locked - given,
+        locked=now.locked - claimed.locked,
+        reserve=now.reserve + event.from_reserve,
+        overflow=now.overflow + event.from_overflow,
+        seeds=now.seeds - event.seed,
+    )
     return _with(replace(progressive, claims=claims), back)
 
 

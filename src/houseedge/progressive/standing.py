@@ -41,6 +41,7 @@ class ClaimStanding(msgspec.Struct, frozen=True):
     claimed: WinClaimed
     logged: WinLogged | None
     moved: bool
+    restart: tuple[int, int, int] = (0, 0, 0)
 
 
 class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +73,7 @@ def standing_of(progressive: Progressive) -> MeterStanding:
             (table, round, bets) for (table, round), bets in progressive.open_rounds.items()
         ),
         claims={
-            name: ClaimStanding(claim.claimed, claim.logged, claim.moved)
+            name: ClaimStanding(claim.claimed, claim.logged, claim.moved, claim.restart)
             for name, claim in progressive.claims.items()
         },
         hits=tuple(sorted(progressive.hits)),
@@ -89,7 +90,12 @@ def progressive_from(plan: MeterPlan, standing: MeterStanding) -> Progressive:
         levels={name: _restored(plan, name, level) for name, level in standing.levels.items()},
         open_rounds={(table, round): bets for table, round, bets in standing.open_rounds},
         claims={
-            name: Claim(claimed=claim.claimed, logged=claim.logged, moved=claim.moved)
+            name: Claim(
+                claimed=claim.claimed,
+                logged=claim.logged,
+                moved=claim.moved,
+                restart=claim.restart,
+            )
             for name, claim in standing.claims.items()
         },
         hits=frozenset(standing.hits),

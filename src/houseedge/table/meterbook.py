@@ -61,7 +61,10 @@ def _between(
     if seeded:
         meter = pools["current"]
         changes[meter] -= seeded
-        yield Transfer(debit=HOUSE_ACCOUNT, credit=meter, amount=seeded, why="seed")
+        if seeded > 0:
+            yield Transfer(debit=HOUSE_ACCOUNT, credit=meter, amount=seeded, why="seed")
+        else:
+            yield Transfer(debit=meter, credit=HOUSE_ACCOUNT, amount=-seeded, why="seed returned")
     gives = [[account, -change] for account, change in changes.items() if change < 0]
     takes = [[account, change] for account, change in changes.items() if change > 0]
     # From pool to pool first; what is left comes from or goes to the tray.
