@@ -31,7 +31,6 @@ OTHERS: list[tuple[AnyCommand, str]] = [
     (asked.TakeOver("ill"), SAM),
     (asked.TapIn(), SAM),
     (asked.Fill(100_00), SAM),
-    (asked.Credit(60_00), SAM),
     (asked.TakeFee(1, 1_00), DAN),
     (asked.NoteEnvy(3, "royal_flush"), SAM),
     (asked.Malfunction("jam"), DAN),

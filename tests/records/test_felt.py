@@ -11,6 +11,7 @@ import pytest
 
 from houseedge.floor.felt import felt_stream
 from houseedge.floor.metering import meter_stream
+from houseedge.floor.slips import FillTray, OpenShift
 from houseedge.progressive.button import (
     Action,
     Confirm,
@@ -67,15 +68,15 @@ class LiveDealing(Dealing):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A jackpot with envy, a void, fills and credits, and a locked round; cut in between."""
+    """A filled tray, a jackpot with envy, a void and a locked round; cut in between."""
     folder = tmp_path_factory.mktemp("felts") / "house"
     with LiveDealing(folder) as dealing:
         dealing.store.claim([METER, LIVE])
         dealing.keep(*dealing.pit.open_meter("PA-01", dealing.now))
         dealing.keep(*dealing.pit.open_table(SETUP, dealing.now))
         dealing.at(asked.TapIn())
-        dealing.at(asked.Fill(300_00), SAM)
-        dealing.at(asked.Credit(40_00), SAM)
+        for slip in (OpenShift(), FillTray("live", 300_00, (), EVE)):
+            dealing.keep(*dealing.pit.at_window(slip, SAM, dealing.now))
         dealing.press(PlaceBet(1), PlaceBet(2), actor=SENSORS)
         dealing.press(StartGame(2), Spot(2))
         dealing.snapshot()
@@ -143,7 +144,8 @@ def test_p13_the_win_page_names_who_counted_the_bets_and_who_swiped(house: Path)
             for line in log_of(store).lines
             if line.stream == LIVE
         ]
-    assert ("TrayCredited", SAM, "40.00") in lines
+    # Of 5000.00 envy 300.00 were filled in before, and 7.50 came from the bets.
+    assert ("TrayFilled", DAN, "4692.50") in lines
     assert ("AwardPaid", EVE, "10002.20") in lines
     assert ("EnvyPaid", DAN, "{'1': 500000}") in lines
     assert ("BetsReturned", DAN, "{'5': 500}") in lines
@@ -170,7 +172,6 @@ def _fewer_back(events: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("kind", "forge"),
     [
-        ("TrayCredited", _more),
         ("TrayFilled", _more),
         ("AwardPaid", _more),
         ("AwardPaid", _another_seat),
@@ -189,9 +190,9 @@ def test_a_forged_entry_is_found_though_every_hash_fits(
 
 def test_money_that_moved_otherwise_is_found(house: Path, tmp_path: Path) -> None:
     forged = copied(house, tmp_path / "forged")
-    execute(forged, "UPDATE transfers SET amount = amount + 1 WHERE why = 'credit'")
+    execute(forged, "UPDATE transfers SET amount = amount + 1 WHERE why = 'envy pays'")
     hash_again(forged)
-    assert any("credit" in fault.what for fault in audited(forged).faults)
+    assert any("envy pays" in fault.what for fault in audited(forged).faults)
 
 
 def test_a_record_without_its_opening_says_so(house: Path, tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseedge.errors import Refusal, RulesError
+from houseedge.errors import BadAmount, Refusal, RulesError
+from houseedge.floor import slips
+from houseedge.floor.books import boxes_of
 from houseedge.floor.standing import read_standing, write_standing
-from houseedge.ledger import FEES, bank_account, outside_account
+from houseedge.ledger import Overdrawn, bank_account, box_account, outside_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive.button import (
     CoinIn,
@@ -220,6 +222,9 @@ def test_x01_a_misdeal_is_void_by_the_table_of_outcomes() -> None:
     live = dealt()
     assert refused(live, asked.RuleIrregularity("misdeal", WHY), SAM) == ("NotOpen", "X-01")
     live.press(PlaceBet(1))
+    # No single hand of it is known, so none is void alone.
+    alone = asked.RuleIrregularity("exposed_card", WHY, "void", 1)
+    assert refused(live, alone, SAM) == ("NotOpen", "X-01")
     ruled, back = live.act(asked.RuleIrregularity("misdeal", WHY), SAM)
     assert isinstance(ruled, happened.IrregularityRuled)
     # Nothing was locked, so nothing is booked back.
@@ -293,17 +298,25 @@ def test_cards_wagers_and_players_are_not_the_house_s_here() -> None:
 # --- tray and fees --------------------------------------------------------------------------
 
 
-def test_fills_and_credits_move_between_house_and_tray() -> None:
+def test_fills_and_credits_are_slips_of_the_cage_as_at_any_table() -> None:
     live = dealt()
+
+    def slip(command: slips.AnyPaperCommand) -> None:
+        live.pit.at_window(command, SAM, live.now)
+
+    slip(slips.OpenShift())
     house = live.pit.ledger.balance("house").posted
-    live.act(asked.Fill(500_00), SAM)
-    live.act(asked.Credit(120_00), SAM)
+    slip(slips.FillTray("live", 500_00, (), EVE))
+    slip(slips.CreditTray("live", 120_00, (), EVE))
     assert live.tray == 380_00
     assert live.pit.ledger.balance("house").posted == house - 380_00 * MICROS_PER_CENT
-    assert refused(live, asked.Credit(380_01), SAM) == ("BadAmount", "B-12")
+    with pytest.raises(Overdrawn):
+        slip(slips.CreditTray("live", 380_01, (), EVE))
     for amount in (0, -5_00):
-        assert refused(live, asked.Fill(amount), SAM) == ("BadAmount", "B-12")
-        assert refused(live, asked.Credit(amount), SAM) == ("BadAmount", "B-12")
+        with pytest.raises(BadAmount):
+            slip(slips.FillTray("live", amount, (), EVE))
+    # The house brings what the tray lacks, and no other amount.
+    assert refused(live, asked.Fill(0), SAM) == ("BadAmount", "B-12")
 
 
 @pytest.fixture
@@ -323,7 +336,7 @@ def test_k06_o13_posted_fees_are_taken_in_chips_and_a_void_returns_them(cardroom
     live = dealt("cardroom", catalog=cardroom)
     taken = live.act(asked.TakeFee(1, 1_00)) + live.act(asked.TakeFee(2, 3_50))
     assert [each.rate for each in taken if isinstance(each, happened.FeeTaken)] == ["low", "high"]
-    assert live.pit.ledger.balance(FEES).posted == 4_50 * MICROS_PER_CENT
+    assert live.pit.ledger.balance(box_account("live")).posted == 4_50 * MICROS_PER_CENT
     assert live.chips == -4_50
     assert refused(live, asked.TakeFee(1, 5_00)) == ("FeeNotPosted", "K-07")
     assert refused(live, asked.TakeFee(7, 1_00)) == ("NoSuchSeat", "P-01")
@@ -337,7 +350,10 @@ def test_k06_o13_posted_fees_are_taken_in_chips_and_a_void_returns_them(cardroom
     assert (live.chips, live.felt.fees) == (0, ())
     # Without a progressive there is no console: the dealer ends the round.
     live.act(asked.TakeFee(3, 2_00))
+    # K-15: what a void may still give back stays for the next box.
+    assert boxes_of(live.pit.ledger, live.pit.known) == {"live": 0}
     assert live.act(asked.EndRound()) == (FeesClosed(),)
+    assert boxes_of(live.pit.ledger, live.pit.known) == {"live": 2_00}
     assert refused(live, asked.EndRound()) == ("NotOpen", "P-14")
     assert pressed(live, PlaceBet(1)) == ("NoSuchButton", "P-01")
 
@@ -433,7 +449,7 @@ def test_a_table_that_is_played_at_knows_nothing_of_it() -> None:
     from tests.table.pit import LivePit
 
     seated = LivePit(dealer="staff", console="newer")
-    for command in (asked.Credit(1_00), asked.TakeFee(1, 1_00), asked.NoteEnvy(1, ROYAL)):
+    for command in (asked.TakeFee(1, 1_00), asked.NoteEnvy(1, ROYAL)):
         with pytest.raises(Refusal) as found:
             seated.act(command, DAN)
         assert (type(found.value).__name__, found.value.rule) == ("NotYours", "X-04")

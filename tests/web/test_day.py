@@ -2,7 +2,8 @@
 
 Two tables that dealers run: `felt` in Pennsylvania on the older console, `baize` in Washington on
 the newer one with real cards. A jackpot on each, envy across seats, a void, a shuffler that fails
-and is put back, and the win of an outside game.
+and is put back, and the win of an outside game. Beside them a live table with real chips, of which
+the house runs the progressive alone: a straight flush there too, with envy.
 """
 
 from __future__ import annotations
@@ -89,6 +90,14 @@ def opened(folder: Path) -> Door:
             console="newer",
             cards="physical",
             meter="WA-01",
+        ),
+        TableFile(
+            id="live",
+            profile="pennsylvania",
+            dealer="staff",
+            cards="physical",
+            chips="felt",
+            meter="PA-01",
         ),
     ]
     chosen = house_config(HouseFile(tables=tables), built_in(), "test")
@@ -204,6 +213,25 @@ def fault_and_repair(felt: Place) -> None:
     assert shuffler["status"] == "ready"
 
 
+def progressive_of_a_live_table(live: Place) -> None:
+    """Two anonymous bets: a straight flush at seat 6, and 1500.00 of envy to seat 1."""
+    live.did("tap_in")
+    live.did("place_bet", seat=1)
+    live.did("place_bet", seat=6)
+    live.did("start_game", count=2)
+    live.did("spot", seat=6)
+    live.did("hand", seat=6, line="straight_flush")
+    live.did("confirm")
+    due = live.seat(6)["due"]
+    live.did("swipe", badge="executive")
+    live.did("end_game")
+    # What the lock left of two bets came in, and 1500.00 of envy went out: the house brought it.
+    console = live.dealer.http.get("/api/tables/live/console").json()["console"]
+    assert console["tray"] == "0.00"
+    wins = live.dealer.http.get("/api/meters/PA-01/wins").json()["wins"]
+    assert [win["amount"] for win in wins if win["table"] == "live"] == [due]
+
+
 def shows(place: Place, meter: str) -> str:
     meters = place.dealer.http.get("/api/meters").json()["meters"]
     return next(str(each["levels"][0]["shows"]) for each in meters if each["meter"] == meter)
@@ -228,13 +256,15 @@ def test_a_day_of_a_card_room_with_dealers(tmp_path: Path) -> None:
         baize = Place(door, "baize", door.signs_in("mia"))
         jackpot_on_the_newer_console(baize)
         outside_win(door)
+        progressive_of_a_live_table(Place(door, "live", door.signs_in("mia")))
         felt = Place(door, "felt", door.signs_in("dealer"))
         fault_and_repair(felt)
         printed = pages(door)
-        assert [*printed] == ["ride-1", "felt", "baize"]
+        assert [*printed] == ["live", "ride-1", "felt", "baize"]
         for table, words in {
             "felt": ("$10,002.20", "staff:dealer", "staff:supervisor"),
             "baize": ("staff:mia", "staff:executive"),
+            "live": ("staff:mia", "staff:executive", "Pennsylvania"),
             "ride-1": ("Let It Ride", "Ada Brand, ride-1"),
         }.items():
             assert printed[table].status_code == 200

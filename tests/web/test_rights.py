@@ -87,6 +87,10 @@ GIVEN: dict[str, dict[str, Any]] = {
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},
     "hand": {"seat": 1, "line": "flush"},
+    "envy_hand": {"seat": 1, "line": "royal_flush"},
+    **{step: {"seat": 1} for step in ("place_bet", "take_bet")},
+    "correct_seats": {"seats": [1]},
+    "take_fee": {"seat": 1, "amount": "1.00"},
     "turn_key": {"position": "RUN"},
 }
 

@@ -361,7 +361,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -370,10 +370,12 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'deal' | 'end_game' | 'end_round' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   line?: string | null;
   count?: number | null;
+  seats?: number[] | null;
+  amount?: Money | null;
   position?: 'JPH' | 'OFF' | 'RUN' | null;
   why?: string | null;
   cards?: string | null;
@@ -1196,6 +1198,8 @@ export interface ConsoleView {
   read: number | null;
   /** Cards of this round in the discard rack. */
   rack: number;
+  /** In the tray by the books; with real chips alone. */
+  tray: Money | null;
   seats: ConsoleSeat[];
 }
 

@@ -141,7 +141,7 @@ def serve(
             witnesses=witness or (),
             software=measure(catalog),
         )
-        told = [] if chosen is None else differences(opened.pit.tables, chosen)
+        told = [] if chosen is None else differences(opened.pit.known, chosen)
         for each in (*told, *closing(opened.pit), *_late(opened.clock_behind)):
             print(f"houseedge: {each}", file=sys.stderr, flush=True)
         _tell_favours(opened.pit.tables)

@@ -9,9 +9,10 @@ from houseedge.floor.slips import CloseShift, CountTray, CreditTray, FillTray, W
 from houseedge.ledger import Ledger, bank_account, box_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.table import Table
+from houseedge.table.felt import FeltTable
 
 
-def boxes_of(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, int]:
+def boxes_of(ledger: Ledger, tables: Mapping[str, Table | FeltTable]) -> dict[str, int]:
     """What is in the drop box of each table that has one, in cents (K-15).
 
     Fees of a hand in play stay for the next box, since a void gives them back.
@@ -23,7 +24,9 @@ def boxes_of(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, int]:
     }
 
 
-def verify_books(command: WindowCommand, ledger: Ledger, tables: Mapping[str, Table]) -> None:
+def verify_books(
+    command: WindowCommand, ledger: Ledger, tables: Mapping[str, Table | FeltTable]
+) -> None:
     """Refuse what the house has filled in otherwise than its books say, and a wrong tray."""
     match command:
         case CloseShift(boxes):

@@ -49,7 +49,6 @@ from houseedge.table.felt import (
     FeesClosed,
     FeltEvent,
     FeltTable,
-    TrayCredited,
     TrayFilled,
     evolve_felt_all,
     felt_transfers,
@@ -180,8 +179,6 @@ def _asked(felt: FeltTable, command: AnyCommand, actor: str) -> tuple[FeltEvent,
             return _change(felt, setup, why)
         case asked.Fill(amount):
             return (TrayFilled(verify_amount(amount, "amount")),)
-        case asked.Credit(amount):
-            return (TrayCredited(verify_amount(amount, "amount")),)
         case asked.StopProgressive(why):
             return () if felt.stopped is not None else (happened.ProgressiveStopped(reason(why)),)
         case asked.ResumeProgressive(why):
@@ -288,7 +285,7 @@ def _fee(felt: FeltTable, seat: int, amount: int) -> happened.FeeTaken:
     verify_amount(amount, "amount")
     for rate in felt.rules.profile.collection:
         if amount in _fees(rate):
-            return happened.FeeTaken(seat, amount, rate.name, "no_more_bets")
+            return happened.FeeTaken(seat, amount, rate.name, "no_more_bets", boxed=True)
     posted = sorted({fee for rate in felt.rules.profile.collection for fee in _fees(rate)})
     said = f"it posts {', '.join(map(format_money, posted))}" if posted else "it posts none"
     raise FeeNotPosted(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from houseedge.entry import Entry, Place, joined
-from houseedge.errors import BadAmount, RulesError
+from houseedge.errors import RulesError
 from houseedge.floor.award import (
     amounts_due,
     approved,
@@ -28,7 +28,7 @@ from houseedge.floor.award import (
 )
 from houseedge.floor.books import verify_books
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
-from houseedge.floor.felt import FELT, made_at_felt
+from houseedge.floor.felt import FELT, felt_stream, made_at_felt
 from houseedge.floor.linking import game_admitted, spoken, verify_outside
 from houseedge.floor.metering import (
     METER,
@@ -98,6 +98,11 @@ AnyPitCommand = AnyCommand | AnyWindowCommand | AnyOfficeCommand | AnyMeterComma
 def table_stream(table: str) -> str:
     """The stream of a table."""
     return TABLE + table
+
+
+def stream_of(setup: Setup) -> str:
+    """The stream of a table that is set up like this."""
+    return felt_stream(setup.table) if setup.chips == "felt" else table_stream(setup.table)
 
 
 def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -254,7 +259,7 @@ class Pit:
 
     def _open(self, command: asked.OpenTable, actor: str, now: int) -> tuple[Entry, ...]:
         setup = command.setup
-        self._verify_chips(setup)
+        self.verify_chips(setup)
         if setup.chips == "felt":
             verify_setup(setup, self.catalog, self.meters)
             felt = self.felts.get(setup.table)
@@ -269,7 +274,7 @@ class Pit:
         verify_setup(setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
 
-    def _verify_chips(self, setup: Setup) -> None:
+    def verify_chips(self, setup: Setup) -> None:
         """Refuse other chips at a table that is there: whose money lies on it is for good."""
         kept = "felt" if setup.table in self.felts else "account"
         if setup.table in self.known and setup.chips != kept:
@@ -309,14 +314,14 @@ class Pit:
         """
         table = self.tables[table_id]
         if isinstance(command, asked.ChangeTable) and command.setup.table == table_id:
-            self._verify_chips(command.setup)
+            self.verify_chips(command.setup)
             verify_setup(command.setup, self.catalog, self.meters)
         return self._carried(self._made(table, command, actor, now), actor, now)
 
     def at_felt(self, table: str, command: AnyCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry a command out at a table with chips on the felt, with what it does to the meter."""
         if isinstance(command, asked.ChangeTable) and command.setup.table == table:
-            self._verify_chips(command.setup)
+            self.verify_chips(command.setup)
             verify_setup(command.setup, self.catalog, self.meters)
         made = self._made_at_felt(self.felts[table], command, actor, now)
         return self._carried(made, actor, now)
@@ -327,14 +332,14 @@ class Pit:
 
     def at_window(self, command: AnyWindowCommand, actor: str, now: int) -> tuple[Entry, ...]:
         """Carry out what was asked at the cage."""
-        verify_books(command, self.ledger, self.tables)
+        verify_books(command, self.ledger, self.known)
         events = decide_at_window(self.cage, command, actor, now)
         entry = self._at_cage(command, events, actor, now)
         return self._carried(_Made(entries=(entry,)), actor, now)
 
     def verify_at_window(self, command: AnyWindowCommand, actor: str, now: int) -> None:
         """Refuse what would be refused if it were asked at the cage now."""
-        verify_books(command, self.ledger, self.tables)
+        verify_books(command, self.ledger, self.known)
         events = decide_at_window(self.cage, command, actor, now)
         try:
             self.ledger.verify(cage_transfers(events))
@@ -386,8 +391,6 @@ class Pit:
                 raised, decide_at_window(self.cage, raised, HOUSE, now), HOUSE, now
             )
         if felt is not None and short.account == bank_account(felt.id):
-            if any(isinstance(each, asked.Credit) for each in made.entries[0].commands):
-                raise BadAmount(short.message, rule="B-12", field="amount") from short
             fill, was = asked.Fill(missing), self.felts[felt.id]
             return made_at_felt(was, fill, HOUSE, now, None).entries[0]
         if not runs_house(actor) or table is None or table.banked_by_player:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.felt import decide_at_felt
 from houseedge.floor.metering import (
     AnyMeterCommand,
     ChangePlan,
@@ -15,7 +16,7 @@ from houseedge.floor.metering import (
     meter_stream,
     plan_changed,
 )
-from houseedge.floor.pit import Pit, table_stream
+from houseedge.floor.pit import Pit, stream_of
 from houseedge.floor.posting import verify_setup
 from houseedge.house.config import HouseConfig, PlanChoice
 from houseedge.house.file import HouseFile, MeterFile, TableFile, TimesFile
@@ -27,6 +28,7 @@ from houseedge.rules.spec import SETTINGS
 from houseedge.table import Setup, Stage, Table, decide
 from houseedge.table import command as asked
 from houseedge.table.changing import alterations
+from houseedge.table.felt import FeltTable
 from houseedge.table.view import Alteration
 
 When = Literal["now", "between rounds", "after the jackpot", "needs a restart"]
@@ -104,22 +106,21 @@ def amendments(
         if amended is not None:
             found.append(_tried(pit, amended, meters, actor, now))
     wanted = {setup.table for setup in config.setups}
-    for id, table in pit.tables.items():
+    for id, table in pit.known.items():
         if id not in wanted and table.stage is not Stage.CLOSED and not table.closing:
-            found.append(
-                Amendment(
-                    what=f"table {id} closes, for it is not in the file",
-                    when="between rounds",
-                    stream=table_stream(id),
-                    command=asked.CloseTable(why),
-                )
+            closes = Amendment(
+                what=f"table {id} closes, for it is not in the file",
+                when="between rounds" if id in pit.tables else "now",
+                stream=stream_of(table.setup),
+                command=asked.CloseTable(why),
             )
+            found.append(_tried(pit, closes, meters, actor, now))
     found += _plans(meters, config.plans, actor, why, now)
     return [*found, *_started(config, running)]
 
 
 def _table(pit: Pit, setup: Setup, why: str) -> Amendment | None:
-    table, stream = pit.tables.get(setup.table), table_stream(setup.table)
+    table, stream = pit.known.get(setup.table), stream_of(setup)
     if table is None:
         what, command = f"table {setup.table} opens", asked.OpenTable(setup, why)
         return Amendment(what=what, when="now", stream=stream, command=command)
@@ -131,16 +132,14 @@ def _table(pit: Pit, setup: Setup, why: str) -> Amendment | None:
         what = f"table {setup.table} opens again"
         command = asked.OpenTable(setup, why)
         return Amendment(what=what, when="now", changes=changes, stream=stream, command=command)
-    coming = table.setup if table.posted is None else table.posted.setup
-    if setup == coming and not table.closing:
+    if setup == table.coming and not table.closing:
         return None
     change, what = asked.ChangeTable(setup, why), f"table {setup.table}"
     if not changes:
         what = f"{what}: what is posted there is taken down"
         return Amendment(what=what, when="now", stream=stream, command=change)
-    return Amendment(
-        what=what, when="between rounds", changes=changes, stream=stream, command=change
-    )
+    when: When = "between rounds" if isinstance(table, Table) else "now"
+    return Amendment(what=what, when=when, changes=changes, stream=stream, command=change)
 
 
 def _tried(
@@ -148,12 +147,16 @@ def _tried(
 ) -> Amendment:
     """The same, with why it would be refused."""
     command = amended.command
-    assert isinstance(command, asked.OpenTable | asked.ChangeTable)
+    assert isinstance(command, asked.OpenTable | asked.ChangeTable | asked.CloseTable)
+    id = amended.stream.partition(":")[2]
     try:
-        verify_setup(command.setup, pit.catalog, meters)
-        table = pit.tables.get(command.setup.table)
-        if table is not None:
+        if not isinstance(command, asked.CloseTable):
+            pit.verify_chips(command.setup)
+            verify_setup(command.setup, pit.catalog, meters)
+        if (table := pit.tables.get(id)) is not None:
             decide(table, command, actor, now)
+        elif (felt := pit.felts.get(id)) is not None:
+            decide_at_felt(felt, command, actor, meters.get(felt.setup.meter or ""))
     except HouseEdgeError as refusal:
         return msgspec.structs.replace(amended, refused=str(refusal))
     return amended
@@ -220,7 +223,7 @@ def written(pit: Pit, running: Running) -> dict[str, Any]:
     """What runs, in the shape of a house's file; closed tables are left out."""
     tables = [
         _written(pit, table)
-        for table in pit.tables.values()
+        for table in pit.known.values()
         if table.stage is not Stage.CLOSED and not table.closing
     ]
     file = HouseFile(
@@ -233,8 +236,8 @@ def written(pit: Pit, running: Running) -> dict[str, Any]:
     return plain
 
 
-def _written(pit: Pit, table: Table) -> TableFile:
-    setup = table.setup
+def _written(pit: Pit, table: Table | FeltTable) -> TableFile:
+    setup, felt = table.setup, isinstance(table, FeltTable)
     rules, place = table.rules, pit.catalog.profile(table.rules.profile.id)
     settings = {key: getattr(rules.settings, key) for key in SETTINGS}
     return TableFile(
@@ -257,15 +260,18 @@ def _written(pit: Pit, table: Table) -> TableFile:
         shuffler=setup.shuffler,
         equipment=dict(setup.equipment.progressive),
         meter=setup.meter,
-        times=TimesFile(
+        times=TimesFile()
+        if felt
+        else TimesFile(
             **{key: getattr(setup.times, key) / 1000 for key in TimesFile.__struct_fields__}
         ),
-        buy_in=(format_money(setup.buy_in_min), format_money(setup.buy_in_max)),
-        idle=setup.idle,
+        buy_in=None if felt else (format_money(setup.buy_in_min), format_money(setup.buy_in_max)),
+        idle=None if felt else setup.idle,
         limits_notice_minutes=setup.limits_notice_minutes,
         dealer=setup.dealer,
         cards=setup.cards,
         shoe=setup.shoe,
+        chips=setup.chips,
         confirms=list(setup.confirms),
         supervised_from=(
             None if setup.supervised_from is None else format_money(setup.supervised_from)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseedge.errors import RulesError
-from houseedge.house.file import TableFile
+from houseedge.floor.posting import NOTHING_TO_RUN
+from houseedge.house.file import TableFile, TimesFile
 from houseedge.rules import Catalog
+from houseedge.rules.dealing import ORDERS
 from houseedge.rules.equipment import Equipment, equipment_faults
 from houseedge.rules.naming import meant
 from houseedge.rules.spec import Rules, Wager
@@ -64,4 +66,51 @@ def refused_equipment(
             expected=refused.expected,
             found=refused.found,
             rule=refused.rule,
+        )
+
+
+def refused_on_felt(given: TableFile, rules: Rules, file: str, under: str) -> Iterator[RulesError]:
+    """Everything that does not fit a table with real chips, whose players nobody here knows."""
+    if given.chips != "felt":
+        return
+    wanted = 'of a table with chips on the felt (chips = "felt")'
+    nobody = f"none {wanted}: nobody sits down or is waited for through the house"
+    here: dict[str, tuple[bool, str]] = {
+        "chips": (
+            rules.profile.offers(Wager.PROGRESSIVE) or bool(rules.profile.collection),
+            NOTHING_TO_RUN,
+        ),
+        "dealer": (given.dealer == "staff", f'"staff" {wanted}: a dealer runs it'),
+        "cards": (given.cards == "physical", f'"physical" {wanted}'),
+        "shoe": (given.shoe == "plain", f'"plain" {wanted}: the house knows none of its cards'),
+        "buy_in": (given.buy_in is None, nobody),
+        "idle": (given.idle is None, nobody),
+        "times": (given.times == TimesFile(), nobody),
+        "limits_notice_minutes": (not given.limits_notice_minutes, nobody),
+    }
+    for key, (fits, expected) in here.items():
+        if not fits:
+            found = repr(getattr(given, key))
+            yield RulesError(file=file, key=f"{under}.{key}", expected=expected, found=found)
+
+
+def refused_confirming(
+    given: TableFile, rules: Rules, file: str, under: str
+) -> Iterator[RulesError]:
+    """Real cards from a shoe are dealt by rules on no sheet: somebody confirms it (D-13)."""
+    also = ORDERS[rules.dealing].by_hand if given.cards == "physical" else None
+    wanted = [] if also is None else [also]
+    if given.confirms != wanted:
+        expected = (
+            "nothing: only real cards dealt by hand from a shoe ask for it"
+            if also is None
+            else f'["{also}"]: who opens a table dealt by hand from a shoe confirms that its '
+            "dealers keep it"
+        )
+        yield RulesError(
+            file=file,
+            key=f"{under}.confirms",
+            expected=expected,
+            found=repr(given.confirms),
+            rule="D-13",
         )

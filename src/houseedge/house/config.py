@@ -16,12 +16,20 @@ from houseedge.house.choosing import (
     chosen_equipment,
     chosen_meter,
     chosen_shuffler,
+    refused_confirming,
     refused_equipment,
+    refused_on_felt,
 )
-from houseedge.house.file import DEMO, HouseFile, MeterFile, TableFile, misshapen, read_file
+from houseedge.house.file import (
+    DEMO,
+    HouseFile,
+    MeterFile,
+    TableFile,
+    misshapen,
+    read_file,
+)
 from houseedge.money import MICROS_PER_CENT, format_money, read_money
 from houseedge.rules import Catalog
-from houseedge.rules.dealing import ORDERS
 from houseedge.rules.naming import meant
 from houseedge.rules.plan import MeterPlan, share
 from houseedge.rules.spec import Rules, Wager
@@ -161,7 +169,8 @@ class _Reading:
     def _guest_money(self, given: HouseFile, setups: list[Setup]) -> int | None:
         with self._noting():
             amount = self._money("guest_money", given.guest_money)
-            least = min((setup.buy_in_min for setup in setups), default=0)
+            seated = [setup for setup in setups if setup.chips == "account"]
+            least = min((setup.buy_in_min for setup in seated), default=0)
             if amount >= least:
                 return amount
             expected = f"at least {format_money(least)}, the smallest buy-in of any table"
@@ -202,8 +211,9 @@ class _Reading:
                 verify_shuffler(model, rules, self._catalog.equipment)
         with self._noting(under):
             verify_posted(rules, plan)
+        self.faults += refused_on_felt(given, rules, self._file, under)
         staffing = self._staffing(given, plan, under)
-        self._confirmed(given, rules, under)
+        self.faults += refused_confirming(given, rules, self._file, under)
         if len(self.faults) > before:
             return None
         return Setup(
@@ -232,26 +242,6 @@ class _Reading:
         self._fault(f"{under}.title", expected, given.title)
         return given.id
 
-    def _confirmed(self, given: TableFile, rules: Rules, under: str) -> None:
-        """Real cards from a shoe are dealt by rules on no sheet: somebody confirms it (D-13)."""
-        also = ORDERS[rules.dealing].by_hand if given.cards == "physical" else None
-        wanted = [] if also is None else [also]
-        if given.confirms != wanted:
-            expected = (
-                "nothing: only real cards dealt by hand from a shoe ask for it"
-                if also is None
-                else f'["{also}"]: who opens a table dealt by hand from a shoe confirms that its '
-                "dealers keep it"
-            )
-            fault = RulesError(
-                file=self._file,
-                key=f"{under}.confirms",
-                expected=expected,
-                found=repr(given.confirms),
-                rule="D-13",
-            )
-            self.faults.append(fault)
-
     def _staffing(self, given: TableFile, plan: MeterPlan | None, under: str) -> dict[str, Any]:
         """Who deals, with which cards and console, and what waits for a supervisor."""
         supervised = None
@@ -279,6 +269,7 @@ class _Reading:
             )
         found: dict[str, Any] = {
             "dealer": given.dealer,
+            "chips": given.chips,
             "cards": given.cards,
             "shoe": given.shoe,
             "supervised_from": supervised,

@@ -68,7 +68,7 @@ class Controller:
     async def hear(self, meter: str, level: str, message: Command, actor: str) -> LinkAnswer:
         """Do what an outside table says, once and in its turn; the same again is only answered."""
         command, before = Speak(level, message), self._meter(meter)
-        verify_outside(before, command, self._pit.tables)
+        verify_outside(before, command, self._pit.known)
         answer = answer_to(before, command)
         if answer is None:
             kept = self._keep(meter, command, actor)

@@ -50,7 +50,7 @@ class Desk:
 
     async def close_shift(self, actor: str) -> Written:
         """Close the shift; what each box holds is the house's to say."""
-        return await self.do(CloseShift(boxes_of(self._pit.ledger, self._pit.tables)), actor)
+        return await self.do(CloseShift(boxes_of(self._pit.ledger, self._pit.known)), actor)
 
     def tray(self, table: str) -> int:
         """What the books say a tray holds, in micro-dollars."""

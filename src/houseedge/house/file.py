@@ -43,6 +43,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     console: Literal["older", "newer"] | None = None
     cards: Literal["electronic", "physical"] = "electronic"
     shoe: Literal["plain", "reading"] = "plain"
+    chips: Literal["account", "felt"] = "account"
     supervised_from: str | None = None
     confirms: list[str] = []
 
@@ -115,6 +116,7 @@ _MEANT = {
     "supervised_from": 'an amount in quotes like "1200.00"',
     "cards": '"electronic" where the house deals, "physical" where real cards are turned up',
     "shoe": '"plain", or "reading" where the shoe reads real cards as they leave it',
+    "chips": '"account" where players have money here, "felt" where the chips are real',
     "confirms": 'rules that are kept beyond the sheets like ["WAC 230-15-465"]',
     "console": '"older" or "newer", the generation of the progressive console',
     "times": "seconds like { betting = 20, deciding = 25 }",

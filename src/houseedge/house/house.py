@@ -15,15 +15,17 @@ from time import monotonic_ns, perf_counter_ns, time_ns
 from houseedge.entry import Entry
 from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.floor.metering import meter_stream
-from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, table_stream
+from houseedge.floor.pit import CAGE, CAPITAL, Pit, merged, stream_of, table_stream
 from houseedge.floor.standing import write_standing
 from houseedge.floor.window import NoteClock, OpenHouse
 from houseedge.house.amending import Running
+from houseedge.house.answers import Answers
 from houseedge.house.cashier import Cashier
 from houseedge.house.controller import Controller
 from houseedge.house.dealer import Dealer
 from houseedge.house.desk import Desk
 from houseedge.house.entropy import Entropy
+from houseedge.house.felts import Felts
 from houseedge.house.host import Host
 from houseedge.house.metrics import Metrics
 from houseedge.house.office import Office
@@ -42,8 +44,6 @@ from houseedge.table.command import AnyCommand
 from houseedge.table.decide import DEVICE, runs_house
 from houseedge.table.refusal import NotOpen
 
-#: How many past answers are kept in memory for commands that come twice.
-ANSWERS_KEPT = 50_000
 SWEEP = 10.0
 #: Seconds between two signatures, where something has happened; many entries are signed sooner.
 CHECKPOINT_EVERY = 1.0
@@ -63,10 +63,6 @@ def wall_clock() -> int:
     Setting the machine's clock neither stalls nor hurries a hand.
     """
     return (_BEGAN + monotonic_ns()) // 1_000_000
-
-
-class KeyReused(Refusal):
-    """The key has named another command before."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -138,9 +134,10 @@ class House:
             now=self.now,
             running=Running(self.guest_money, self.chairs_per_address),
         )
+        self._answers = Answers(self.store, self._publisher)
+        self.felts = Felts(self.pit, self._publisher, self._answers, self.metrics, now=self.now)
         self.controller = Controller(self.pit, self._publisher, self.metrics, now=self.now)
         self.desk = Desk(self.pit, self._publisher, now=self.now)
-        self._answers: dict[tuple[str, str, str], tuple[AnyCommand, asyncio.Future[Answer]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last_now = 0
         self._standing = 0
@@ -233,13 +230,14 @@ class House:
         The same key again gets the same answer, and nothing is done twice. `seen` is the last
         sequence its sender knew: a decision sent for a moment that has passed is refused.
         """
+        if table in self.pit.felts:
+            return await self.felts.command(table, command, actor, key=key)
         began = perf_counter_ns()
         host = self._host(table)
         self._presence.came(host, actor)
-        if key is not None:
-            answered = self._answered(table, actor, key, command)
-            if answered is not None:
-                return answered if isinstance(answered, Answer) else await asyncio.shield(answered)
+        answered = await self._answers.given(table_stream(table), actor, key, command)
+        if answered is not None:
+            return answered
         host.verify_seen(command, seen)
         self._publisher.verify_running()
         if not (runs_house(actor) or actor.startswith(DEVICE)):
@@ -268,8 +266,7 @@ class House:
             asked=command,
             future=future,
         )
-        if key is not None:
-            self._remember((host.table, actor, key), command, future)
+        self._answers.remember(table_stream(host.table), actor, key, command, future)
         host.note(command)
         self._dealer.arm(host.table)
         self._dealer.dealt(host.table, command)
@@ -306,7 +303,7 @@ class House:
     def open(self, setups: Sequence[Setup], meters: Sequence[str]) -> None:
         """Open tables and meters the house does not have yet. Called before `start`."""
         fresh = [] if self.pit.cage.opened else [CAGE]
-        streams = [*map(meter_stream, meters), *(table_stream(setup.table) for setup in setups)]
+        streams = [*map(meter_stream, meters), *map(stream_of, setups)]
         if not fresh and not streams:
             return
         self.store.claim([*fresh, *streams])
@@ -340,36 +337,6 @@ class House:
         self.hosts[id] = Host(
             table=id, sequence=sequence, since=sequence, published=published, clock=self.now
         )
-
-    def _answered(
-        self, table: str, actor: str, key: str, command: AnyCommand
-    ) -> Answer | asyncio.Future[Answer] | None:
-        """What the key was answered before; refuses it for another command."""
-        stream = table_stream(table)
-        before: AnyCommand
-        answer: Answer | asyncio.Future[Answer]
-        if (known := self._answers.get((table, actor, key))) is not None:
-            before, answer = known
-        elif not self.store.has_key(stream, actor, key):
-            return None
-        else:
-            with self.store.read() as record:
-                entry = record.find(stream, actor, key)
-            assert entry is not None
-            before = self.store.asked(entry, AnyCommand)
-            answer = Answer(self._publisher.receipt_of(entry))
-        if before != command:
-            raise KeyReused(
-                "this key was used for another command; nothing was done", rule="X-02", field="key"
-            )
-        return answer
-
-    def _remember(
-        self, name: tuple[str, str, str], command: AnyCommand, answer: asyncio.Future[Answer]
-    ) -> None:
-        self._answers[name] = (command, answer)
-        if len(self._answers) > ANSWERS_KEPT:
-            self._answers.pop(next(iter(self._answers)))
 
     def _act(self, table: str, command: AnyCommand) -> None:
         """Carry out what the house does to a table, and look what is due there now."""

@@ -11,6 +11,7 @@ import msgspec
 
 from houseedge.entry import Entry
 from houseedge.errors import NotationError
+from houseedge.floor.felt import FELT, felt_stream
 from houseedge.floor.metering import METER, OpenMeter
 from houseedge.floor.pit import TABLE, Pit
 from houseedge.floor.staff import AT_MACHINE, STAFF_ACTOR
@@ -170,16 +171,20 @@ class Office:
             for each in found
             if each.command is not None
             and each.stream.removeprefix(TABLE) not in self._pit.tables
+            and each.stream.removeprefix(FELT) not in self._pit.felts
             and each.stream.removeprefix(METER) not in self._pit.meters
         ]
 
     def _keep(self, amended: Amendment, actor: str) -> asyncio.Future[Answer]:
         host = self._hosts.get(amended.stream.removeprefix(TABLE))
+        stream = amended.stream if amended.stream.startswith(FELT) else None
         before = None if host is None else self._pit.tables[host.table]
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         began = perf_counter_ns()
         entries = self._carried_out(amended, actor)
-        self._publisher.keep(entries, actor, began=began, host=host, before=before, future=future)
+        self._publisher.keep(
+            entries, actor, began=began, host=host, before=before, stream=stream, future=future
+        )
         return future
 
     def _carried_out(self, amended: Amendment, actor: str) -> tuple[Entry, ...]:
@@ -207,7 +212,7 @@ class Office:
         if wrong:
             self._mismatch(wrong, software.digest)
             return
-        for id, table in list(self._pit.tables.items()):
+        for id, table in self._pit.known.items():
             if table.stopped == MISMATCH and table.stage is not Stage.CLOSED:
                 self._at_table(id, asked.ResumeProgressive("the software fits"))
 
@@ -241,7 +246,7 @@ class Office:
         self._stop_progressives()
 
     def _stop_progressives(self) -> None:
-        for id, table in list(self._pit.tables.items()):
+        for id, table in self._pit.known.items():
             if table.has_progressive and table.stage is not Stage.CLOSED and table.stopped is None:
                 self._at_table(id, asked.StopProgressive(MISMATCH))
 
@@ -250,7 +255,11 @@ class Office:
         self._publisher.keep(entries, HOUSE, began=perf_counter_ns())
 
     def _at_table(self, id: str, command: asked.StopProgressive | asked.ResumeProgressive) -> None:
+        began = perf_counter_ns()
+        if id in self._pit.felts:
+            entries = self._pit.at_felt(id, command, HOUSE, self._now())
+            self._publisher.keep(entries, HOUSE, began=began, stream=felt_stream(id))
+            return
         host, before = self._hosts[id], self._pit.tables[id]
         entries = self._pit.act(id, command, HOUSE, self._now())
-        began = perf_counter_ns()
         self._publisher.keep(entries, HOUSE, began=began, host=host, before=before)

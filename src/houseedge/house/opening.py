@@ -17,6 +17,7 @@ from houseedge.store import RecordReader, SqliteStore
 from houseedge.store.keyring import Keyring
 from houseedge.table import Stage, Table
 from houseedge.table.changing import alterations
+from houseedge.table.felt import FeltTable
 from houseedge.table.state import rules_named
 
 
@@ -70,9 +71,9 @@ def open_house(
         store.close()
         raise
     try:
-        if config is not None or not pit.tables:
+        if config is not None or not pit.known:
             house.open(
-                [setup for setup in chosen.setups if setup.table not in pit.tables],
+                [setup for setup in chosen.setups if setup.table not in pit.known],
                 [meter for meter in chosen.meters if meter not in pit.meters],
             )
     except BaseException:
@@ -89,7 +90,7 @@ def _behind(record: RecordReader, clock: Callable[[], int]) -> int:
     return 0 if last is None else max(0, last.at - clock())
 
 
-def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
+def differences(tables: Mapping[str, Table | FeltTable], config: HouseConfig) -> list[str]:
     """Where tables on record are otherwise than a configuration has them, a sentence each.
 
     A table goes on as its record leaves it; `houseedge config apply` changes it.
@@ -99,7 +100,7 @@ def differences(tables: Mapping[str, Table], config: HouseConfig) -> list[str]:
     for id, table in tables.items():
         if id in chosen:
             # What is posted there will bind by itself.
-            setup = table.setup if table.posted is None else table.posted.setup
+            setup = table.coming
             rules = rules_named(table.rules, setup.rules)
             will = rules_named(rules, chosen[id].rules)
             found += [

@@ -250,10 +250,10 @@ class Personnel:
         """
         outside = command.actions == (SPEAKS,)
         for table in command.tables:
-            if outside and table in self._pit.tables:
+            if outside and table in self._pit.known:
                 raise NotationError(f"{table} is a table of this house, and no outside table")
-            if not outside and table not in self._pit.tables:
-                here = ", ".join(self._pit.tables)
+            if not outside and table not in self._pit.known:
+                here = ", ".join(self._pit.known)
                 raise NotationError(
                     f"there is no table {table[:64]!r} here, but {here}; the key of an outside "
                     f"table has the one action {SPEAKS!r}"

@@ -55,7 +55,7 @@ class Commit:
     began: int
     host: Host | None = None
     stream: str = CAGE
-    """The stream of the host's table, the staff's, or the cage's."""
+    """The stream of the table, the staff's, or the cage's."""
     heads: Sequence[Head] = ()
     """Where its entries stand, once they are on the disk."""
     published: Published | None = None
@@ -202,13 +202,14 @@ class Publisher:
         began: int,
         host: Host | None = None,
         before: Table | None = None,
+        stream: str | None = None,
         key: str | None = None,
         asked: AnyCommand | None = None,
         future: asyncio.Future[Answer] | None = None,
     ) -> None:
         """Hand what happened to the writer; viewers and `future` hear of it once it is kept.
 
-        `before` is the host's table as it was.
+        `before` is the host's table as it was; `stream` is that of a table without a host.
         """
         entries = self._pit.place(made, key=key, asked=asked)
         commit = Commit(
@@ -221,6 +222,8 @@ class Publisher:
         )
         if host is not None:
             commit.stream = table_stream(host.table)
+        elif stream is not None:
+            commit.stream = stream
         if not entries:
             commit.resolve(self._book)
             return
@@ -230,6 +233,9 @@ class Publisher:
         if host is None and entries[0].stream.startswith(METER):
             commit.stream = entries[0].stream
             commit.sign = self._sign(commit.stream.removeprefix(METER))
+        if stream is not None:
+            moved = (e.stream for e in entries if e.stream.startswith(METER))
+            commit.sign = next((self._sign(each.removeprefix(METER)) for each in moved), None)
         if host is not None and before is not None:
             commit.published = self._published(host, before)
             commit.news = _news(before, entries, table_stream(host.table))
@@ -248,7 +254,7 @@ class Publisher:
         for entry in entries:
             if entry.stream.startswith(METER):
                 meter = self._pit.meters[entry.stream.removeprefix(METER)]
-                titles = {id: table.setup.title for id, table in self._pit.tables.items()}
+                titles = {id: table.setup.title for id, table in self._pit.known.items()}
                 yield from jackpot_news(meter, entry.events, titles)  # type: ignore[arg-type]
 
     def _sign(self, meter: str) -> Sign | None:

@@ -112,7 +112,6 @@ NOTED: dict[str, _Noted] = {
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),
     # Chips on the felt
     "TrayFilled": _Noted("significant", after=_cents("amount")),
-    "TrayCredited": _Noted("significant", after=_cents("amount")),
     "AwardPaid": _Noted("significant", "seat", before="line", after=_cents("amount")),
     "EnvyNoted": _Noted("significant", "seat", after="line"),
     "EnvyPaid": _Noted("significant", after="amounts"),

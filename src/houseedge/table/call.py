@@ -59,7 +59,7 @@ def _playing(table: Table) -> CallCode:
 
 
 #: What the dealer says where the code is all there is to it.
-_SAYS: dict[CallCode, str] = {
+SAYS: dict[CallCode, str] = {
     "closed": "The table is closed.",
     "closing": "The table is closing.",
     "no_bank": "Waiting for a player-dealer.",
@@ -87,7 +87,7 @@ def says(table: Table) -> str:
         case "bet_or_fold":
             return f"Bet {_sizes(table)}, or fold."
         case _:
-            return _SAYS[code]
+            return SAYS[code]
 
 
 def _sizes(table: Table) -> str:

@@ -80,6 +80,7 @@ def _told(setup: Setup, rules: Rules) -> Iterator[tuple[str, str, str]]:
     yield "float", "float of the tray", format_money(setup.float)
     yield "dealer", "dealer", setup.dealer
     yield "cards", "cards", setup.cards
+    yield "chips", "chips", setup.chips
     yield "shoe", "shoe", setup.shoe
     if setup.confirms:
         yield "confirms", "rules beyond the sheets that are kept", ", ".join(setup.confirms)

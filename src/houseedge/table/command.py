@@ -421,12 +421,6 @@ class Press(Command, frozen=True):
     action: Action
 
 
-class Credit(Command, frozen=True):
-    """Chips go from the tray of a table with chips on the felt back to the house."""
-
-    amount: int
-
-
 class TakeFee(Command, frozen=True):
     """The dealer takes a posted collection fee in chips (K-06, K-08)."""
 
@@ -514,7 +508,7 @@ StaffCommand = (
 #: What a device says of itself, and what people say of it, at any table.
 DeviceCommand = Malfunction | Repair | SetMode | ReadCards
 #: What is asked only where the chips on the felt are real.
-FeltCommand = Credit | TakeFee | NoteEnvy
+FeltCommand = TakeFee | NoteEnvy
 AnyCommand = (
     PlayerCommand | HouseCommand | DealerCommand | StaffCommand | DeviceCommand | FeltCommand
 )

@@ -78,6 +78,9 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
         int | None, msgspec.Meta(description="Cards its reading shoe has read; none without one.")
     ]
     rack: Annotated[int, msgspec.Meta(description="Cards of this round in the discard rack.")]
+    tray: Annotated[
+        Cents | None, msgspec.Meta(description="In the tray by the books; with real chips alone.")
+    ]
     seats: list[ConsoleSeat]
 
 
@@ -96,17 +99,18 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         at=0 if due is None else due.at,
         generation=table.setup.console if table.has_progressive else None,
         console=None if console is None else console.phase.value,
-        buttons=[] if console is None else _buttons(console),
+        buttons=[] if console is None else buttons_of(console),
         sensors=len(_lit(round)) if console is None else len(console.bets),
         counted=None if console is None or not console.count else console.count,
         key=console.key if isinstance(console, OlderConsole) else None,
         spot=console.spot if isinstance(console, NewerConsole) else None,
-        card_due=_card_due(console),
+        card_due=card_due(console),
         board="" if round is None else format_cards(round.board[: round.board_open]),
         dealer_cards=format_cards(round.dealer) if round is not None and shown else "",
         qualifies=dealer_qualifies(round) if round is not None and shown else None,
         read=len(table.read) if table.reads else None,
         rack=sum(count for _, count in table.racked),
+        tray=None,
         seats=_seats(table, amounts),
     )
 
@@ -126,17 +130,17 @@ def _next(table: Table, step: Step) -> str:
     if console is not None and step is Step.SETTLE:
         done = {win.seat for win in console.logged}
         if any(seat not in done for seat in _earned(table)):
-            return "hand" if not console.selected else _confirmed_by(console)
+            return "hand" if not console.selected else confirmed_by(console)
         if isinstance(console, OlderConsole) and console.key != "RUN":
             return "turn_key"
     return step_name(table, step)
 
 
-def _confirmed_by(console: Console) -> str:
+def confirmed_by(console: Console) -> str:
     """How the win that is selected goes on."""
     if isinstance(console, OlderConsole):
         return "j_pot" if console.key == "JPH" else "turn_key"
-    return "swipe" if _card_due(console) is not None else "confirm"
+    return "swipe" if card_due(console) is not None else "confirm"
 
 
 def step_name(table: Table, step: Step) -> str:
@@ -151,6 +155,9 @@ def step_name(table: Table, step: Step) -> str:
 
 #: The steps by which the console's own buttons are pressed.
 _PRESSED_BY: Mapping[type[Action], str] = {
+    button.PlaceBet: "place_bet",
+    button.TakeBet: "take_bet",
+    button.ResolveSeats: "correct_seats",
     button.CoinIn: "coin_in",
     button.StartGame: "start_game",
     button.ResolveCount: "correct_count",
@@ -165,17 +172,22 @@ _PRESSED_BY: Mapping[type[Action], str] = {
 }
 
 
-def _buttons(console: Console) -> list[str]:
-    """The steps that the console allows now, each once; bets light their sensors by themselves."""
-    steps = (_PRESSED_BY.get(type(action)) for action in legal(console))
-    return list(dict.fromkeys(step for step in steps if step is not None))
+#: The steps by which somebody lights sensors; bets from an account do that by themselves.
+_OF_SENSORS = ("place_bet", "take_bet", "correct_seats")
+
+
+def buttons_of(console: Console, *, sensors: bool = False) -> list[str]:
+    """The steps that the console allows now, each once; `sensors` where somebody lights them."""
+    steps = (_PRESSED_BY[type(action)] for action in legal(console))
+    return list(dict.fromkeys(step for step in steps if sensors or step not in _OF_SENSORS))
 
 
 def _lit(round: Round | None) -> list[int]:
     return [] if round is None else [s.number for s in round.seats if s.wagers.progressive]
 
 
-def _card_due(console: Console | None) -> int | None:
+def card_due(console: Console | None) -> int | None:
+    """The seat whose win waits for a card on the newer console."""
     if isinstance(console, NewerConsole) and console.confirmed is not None:
         return console.confirmed.seat
     return None

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from houseedge.ledger import (
-    FEES,
     HOUSE_ACCOUNT,
     Transfer,
     bank_account,
+    box_account,
     outside_account,
 )
 from houseedge.money import MICROS_PER_CENT
@@ -55,13 +55,7 @@ class EnvyPaid(msgspec.Struct, frozen=True, tag=True):
 
 
 class TrayFilled(msgspec.Struct, frozen=True, tag=True):
-    """Chips came from the house to the tray."""
-
-    amount: int
-
-
-class TrayCredited(msgspec.Struct, frozen=True, tag=True):
-    """Chips went from the tray to the house."""
+    """The house brought what the tray lacked for what is paid from it; people fill it by slips."""
 
     amount: int
 
@@ -97,7 +91,6 @@ FeltEvent = (
     | EnvyNoted
     | EnvyPaid
     | TrayFilled
-    | TrayCredited
     | BetsReturned
     | FeesClosed
 )
@@ -130,6 +123,16 @@ class FeltTable(msgspec.Struct, frozen=True, kw_only=True):
         return self.setup.table
 
     @property
+    def coming(self) -> Setup:
+        """How it is set up: nothing is posted here, a change binds when it is made."""
+        return self.setup
+
+    @property
+    def closing(self) -> bool:
+        """Never: it closes when that is asked for, or stays open."""
+        return False
+
+    @property
     def round_id(self) -> str:
         """The name of the round whose bets may be laid now, or that runs."""
         return f"{self.setup.table}-{self.number}"
@@ -138,6 +141,16 @@ class FeltTable(msgspec.Struct, frozen=True, kw_only=True):
     def has_progressive(self) -> bool:
         """Whether it has a progressive."""
         return self.console is not None
+
+    @property
+    def banked_by_player(self) -> bool:
+        """Whether a player-dealer banks: then there is a drop box and no tray of the house's."""
+        return self.rules.profile.bank == "player_dealer"
+
+    @property
+    def unsettled_fees(self) -> int:
+        """The fees of this round, which a void gives back, in cents."""
+        return sum(amount for _, amount in self.fees)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -268,15 +281,15 @@ def felt_transfers(felt: FeltTable, events: Iterable[FeltEvent]) -> tuple[Transf
     The house knows nobody's purse here, so whatever changes hands in chips is on one account of
     the table that may owe. Tray and meter are as at any table of the house.
     """
-    tray, chips = bank_account(felt.id), outside_account(felt.id)
     return tuple(
         Transfer(debit=debit, credit=credit, amount=amount * MICROS_PER_CENT, why=why)
         for event in events
-        for debit, credit, amount, why in _moved(event, tray, chips)
+        for debit, credit, amount, why in _moved(felt.id, event)
     )
 
 
-def _moved(event: FeltEvent, tray: str, chips: str) -> Iterator[tuple[str, str, int, str]]:
+def _moved(table: str, event: FeltEvent) -> Iterator[tuple[str, str, int, str]]:
+    tray, chips, box = bank_account(table), outside_account(table), box_account(table)
     match event:
         case happened.ProgressiveLocked(bets) if bets:
             yield chips, tray, sum(bets.values()), "progressive"
@@ -285,16 +298,14 @@ def _moved(event: FeltEvent, tray: str, chips: str) -> Iterator[tuple[str, str, 
         case EnvyPaid(amounts):
             yield tray, chips, sum(amounts.values()), "envy pays"
         case happened.FeeTaken(_, amount):
-            yield chips, FEES, amount, "collection"
+            yield chips, box, amount, "collection"
         case BetsReturned(bets, fees):
             if bets:
                 yield tray, chips, sum(bets.values()), "progressive returned"
             if fees:
-                yield FEES, chips, sum(amount for _, amount in fees), "collection returned"
+                yield box, chips, sum(amount for _, amount in fees), "collection returned"
         case TrayFilled(amount):
             yield HOUSE_ACCOUNT, tray, amount, "fill"
-        case TrayCredited(amount):
-            yield tray, HOUSE_ACCOUNT, amount, "credit"
 
 
 def in_order(felt: FeltTable, transfers: Iterable[Transfer]) -> list[Transfer]:

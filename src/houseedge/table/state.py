@@ -125,6 +125,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.setup.table
 
     @property
+    def coming(self) -> Setup:
+        """How it is set up, or will be once what is posted binds."""
+        return self.setup if self.posted is None else self.posted.setup
+
+    @property
     def round_id(self) -> str:
         """The name of the round in play, or of the last one."""
         return f"{self.setup.table}-{self.number}"

@@ -195,8 +195,7 @@ def _shift(call: Call[Any, Any]) -> ShiftShown:
 
 def _table(call: Call[Any, Any]) -> str:
     table = call.part("table")
-    call.services.host(table)
-    return table
+    return call.services.table(table).id
 
 
 def _chips(sent: ChipList) -> Chips:

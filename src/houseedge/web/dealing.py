@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from houseedge.floor.felt import felt_stream
 from houseedge.house.personnel import READS
 from houseedge.house.rights import NoRight, rights, spoken
+from houseedge.ledger import bank_account
+from houseedge.money import MICROS_PER_CENT
 from houseedge.table import command as asked
 from houseedge.table.console_view import console_view
 from houseedge.table.decide import DEVICE
+from houseedge.table.felt_view import felt_console
 from houseedge.table.refusal import NotYours
 from houseedge.web.route import Call
 from houseedge.web.waiting import BadgeNeeded
@@ -24,7 +28,12 @@ from houseedge.wire.dealing import (
 async def console(call: Call[None, None]) -> ConsoleShown:
     """A dealer's table as its console shows it: what is pressed next, and what each seat gets."""
     house = call.services.house
-    host = call.services.host(call.part("table"))
+    pit, id = house.pit, call.part("table")
+    if (felt := pit.felts.get(id)) is not None:
+        tray = pit.ledger.balance(bank_account(id)).posted // MICROS_PER_CENT
+        view = felt_console(felt, pit.amounts_due(felt), tray)
+        return ConsoleShown(sequence=pit.sequences[felt_stream(id)], console=view)
+    host = call.services.host(id)
     table = house.pit.tables[host.table]
     if not table.staffed:
         raise NotYours("this table is automatic: it has no console", rule="X-04", field="table")
@@ -40,7 +49,7 @@ async def step(call: Call[StepBody, None]) -> Stepped:
     table: by people, or by the device itself with a key of its own.
     """
     house, body = call.services.house, call.body
-    host = call.services.host(call.part("table"))
+    table = call.services.table(call.part("table")).id
     right = rights().dealing[body.step]
     actor, role = call.known.player, call.role
     if call.known.by_key and call.known.holder is not None:
@@ -56,7 +65,7 @@ async def step(call: Call[StepBody, None]) -> Stepped:
         raise BadgeNeeded(f"the step {body.step} needs the badge of whoever takes it, and its PIN")
     if role not in right.roles:
         raise NoRight(f"{spoken(role)} has no right to {body.step}")
-    answer = await house.command(host.table, command_of(body, actor, role), actor, key=body.key)
+    answer = await house.command(table, command_of(body, actor, role), actor, key=body.key)
     return Stepped(step=body.step, by=actor, receipt=answer.receipt)
 
 

@@ -28,6 +28,8 @@ from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
+from houseedge.table import Table
+from houseedge.table.felt import FeltTable
 from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
 from houseedge.web.lobby import LobbyFeed
@@ -101,9 +103,20 @@ class Services:
         async with self._readers:
             return await asyncio.to_thread(work)
 
+    def table(self, table: str) -> Table | FeltTable:
+        """A table by its id as everybody may know it, also one that nobody plays at here."""
+        return self.house.pit.felts.get(table) or self.host(table).published.table
+
     def host(self, table: str) -> Host:
-        """A table by its id."""
+        """A table that is played at, by its id."""
         host = self.house.hosts.get(table)
+        if table in self.house.pit.felts:
+            raise NotYours(
+                f"nobody plays at {table} through the house: its chips and cards are real, and the "
+                "house runs its progressive alone",
+                rule="X-04",
+                field="table",
+            )
         if host is None:
             raise NoSuchThing(f"there is no table {table[:64]!r} here", field="table")
         return host

@@ -12,6 +12,9 @@ from houseedge.rules.guide import Topic, rules_guide, topic_of
 from houseedge.rules.sheet import PostedTable, RulesSheet
 from houseedge.rules.spec import Rules, Wager
 from houseedge.rules.step import Part, SheetStep
+from houseedge.table import Table
+from houseedge.table.felt import FeltTable
+from houseedge.table.felt_view import felt_display
 from houseedge.table.posted import posted_sheet
 from houseedge.table.seating import line_view
 from houseedge.table.view import DisplayView
@@ -55,13 +58,16 @@ async def table(call: Call[None, None]) -> Json:
 
 async def rules(call: Call[None, None]) -> PostedSheet:
     """The rules posted at a table, as `houseedge rules` prints them."""
-    found = call.services.host(call.part("table")).published.table
+    found = call.services.table(call.part("table"))
     sheet = posted_sheet(found)
     return write_sheet(found.setup.title, sheet, found.rules)
 
 
 async def display(call: Call[None, None]) -> DisplayView:
     """What the display above a table shows: what is posted, the phase and the meter; no cards."""
+    pit = call.services.house.pit
+    if (felt := pit.felts.get(call.part("table"))) is not None:
+        return felt_display(felt, pit.sign(felt))
     shown = call.services.host(call.part("table")).published
     return display_view(shown.table, shown.sign)
 
@@ -130,7 +136,8 @@ async def command(call: Call[None, None]) -> Json:
 async def meters(call: Call[None, None]) -> Meters:
     """Every meter, its levels, the tables it hangs over, and which of them take no bets now."""
     house = call.services.house
-    tables = [host.published.table for host in house.hosts.values()]
+    tables: list[Table | FeltTable] = [host.published.table for host in house.hosts.values()]
+    tables += house.pit.felts.values()
     return Meters(
         [
             MeterShown(

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from houseedge.money import Cents
 from houseedge.progressive import button
 from houseedge.rules.irregularity import Ruling
 from houseedge.table import command as asked
@@ -29,9 +30,12 @@ StepName = Literal[
     "call_supervisor",
     "answer_call",
     "no_more_bets",
+    "place_bet",
+    "take_bet",
     "coin_in",
     "start_game",
     "correct_count",
+    "correct_seats",
     "deal",
     "act_for_absent",
     "open_board",
@@ -48,6 +52,8 @@ StepName = Literal[
     "confirm_award",
     "swipe",
     "settle",
+    "envy_hand",
+    "take_fee",
     "game_over",
     "end_game",
     "collect_hand",
@@ -73,6 +79,14 @@ class StepBody(Body, frozen=True, kw_only=True):
     seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
     line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    seats: (
+        Annotated[
+            list[Annotated[int, msgspec.Meta(ge=1, le=32)]],
+            msgspec.Meta(max_length=32, description="Whose bets are in after all."),
+        ]
+        | None
+    ) = None
+    amount: Annotated[Cents, msgspec.Meta(examples=["1.00"])] | None = None
     position: Literal["OFF", "RUN", "JPH"] | None = None
     why: Annotated[str, msgspec.Meta(max_length=400)] | None = None
     cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
@@ -140,7 +154,7 @@ def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
 
 _GIVEN = (
     *("seat", "line", "count", "position", "why", "cards", "place"),
-    *("deck", "mode", "what", "ruling"),
+    *("deck", "mode", "what", "ruling", "seats", "amount"),
 )
 #: What a step may have or not: real cards are named, a folded hand by its seat.
 _MAY: Mapping[StepName, tuple[str, ...]] = {
@@ -181,6 +195,20 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "correct_count": (
         lambda body, actor, _: _pressed(button.ResolveCount(body.count or 0, actor)),
         ("count",),
+    ),
+    "place_bet": (lambda body, *_: _pressed(button.PlaceBet(body.seat or 0)), ("seat",)),
+    "take_bet": (lambda body, *_: _pressed(button.TakeBet(body.seat or 0)), ("seat",)),
+    "correct_seats": (
+        lambda body, actor, _: _pressed(button.ResolveSeats(tuple(body.seats or ()), actor)),
+        ("seats",),
+    ),
+    "take_fee": (
+        lambda body, *_: asked.TakeFee(body.seat or 0, int(body.amount or 0)),
+        ("seat", "amount"),
+    ),
+    "envy_hand": (
+        lambda body, *_: asked.NoteEnvy(body.seat or 0, body.line or ""),
+        ("seat", "line"),
     ),
     "deal": (lambda *_: asked.Shuffle(0), ()),
     "act_for_absent": (lambda *_: asked.DecideForAbsent(), ()),
