@@ -16,6 +16,7 @@ from houseedge.ledger import KINDS, NoSuchAccount, parse_account
         ("player:anna", "anna's account"),
         ("stack:felt:anna", "anna's stack at felt"),
         ("bank:felt", "the bank of felt"),
+        ("chips:live", "the chips on the felt of live"),
         ("outside:ride-1", "what ride-1 outside has to settle"),
         ("meter:WA-01:main", "the main meter of WA-01"),
         ("reserve:WA-01:main", "the reserve of main of WA-01"),
@@ -30,7 +31,7 @@ def test_an_account_reads_back_and_can_be_spoken(text: str, spoken: str) -> None
 
 def test_there_is_no_kind_beside_these() -> None:
     assert {
-        "issue", "house", "fees", "player", "stack", "bank", "box", "outside",
+        "issue", "house", "fees", "player", "stack", "bank", "box", "chips", "outside",
         "meter", "reserve", "overflow", "locked",
     } == KINDS  # fmt: skip
 

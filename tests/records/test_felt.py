@@ -28,6 +28,8 @@ from houseedge.records.beginning import cuts
 from houseedge.records.journal import log_of
 from houseedge.records.meters import page_of
 from houseedge.records.rebuild import pit_from
+from houseedge.records.replay import NoSuchRound, round_of
+from houseedge.records.round_audit import audit_round
 from houseedge.records.rounds import rounds_of
 from houseedge.records.stream_audit import audit_stream
 from houseedge.rules import built_in
@@ -116,6 +118,9 @@ def test_a_house_goes_on_with_the_locked_round_from_its_record(house: Path) -> N
         assert rounds == [("live-3", "open"), ("live-2", "void"), ("live-1", "settled")]
         # No hand was dealt here that anybody could recall.
         assert rounds_of(store) == []
+        for look_up in (round_of, audit_round):
+            with pytest.raises(NoSuchRound, match="dealt with real chips"):
+                look_up(store, built_in(), "live-1")
 
 
 def test_one_stream_is_decided_again_alone(house: Path) -> None:

@@ -8,7 +8,7 @@ from houseedge.entry import Entry
 from houseedge.floor.felt import felt_stream
 from houseedge.floor.pit import Pit
 from houseedge.floor.window import OpenHouse
-from houseedge.ledger import bank_account, outside_account
+from houseedge.ledger import bank_account, chips_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive.button import Action, CoinIn, PlaceBet, StartGame
 from houseedge.rules import Catalog, built_in
@@ -87,7 +87,7 @@ class FeltPit:
     @property
     def chips(self) -> int:
         """What went out to the felt beyond what came from there, in cents."""
-        return self.pit.ledger.balance(outside_account("live")).posted // MICROS_PER_CENT
+        return self.pit.ledger.balance(chips_account("live")).posted // MICROS_PER_CENT
 
     @property
     def meter(self) -> int:

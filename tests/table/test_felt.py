@@ -12,7 +12,7 @@ from houseedge.errors import BadAmount, Refusal, RulesError
 from houseedge.floor import slips
 from houseedge.floor.books import boxes_of
 from houseedge.floor.standing import read_standing, write_standing
-from houseedge.ledger import Overdrawn, bank_account, box_account, outside_account
+from houseedge.ledger import Overdrawn, bank_account, box_account, chips_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive.button import (
     CoinIn,
@@ -469,4 +469,4 @@ def test_it_goes_on_from_what_was_written_down_in_the_middle_of_a_round(console:
     assert standing == felt_standing(live.felt)
     assert felt_from(standing, live.felt.rules) == live.felt
     assert list(misfits(live.pit)) == []
-    assert {bank_account("live"), outside_account("live")} <= {*live.pit.ledger.accounts()}
+    assert {bank_account("live"), chips_account("live")} <= {*live.pit.ledger.accounts()}

@@ -15,7 +15,7 @@ from houseedge.floor.office import Hire
 from houseedge.house.config import HouseConfig, examine, house_config, read_config
 from houseedge.house.file import HouseFile, TableFile
 from houseedge.house.office import spoken_for
-from houseedge.ledger import outside_account
+from houseedge.ledger import chips_account
 from houseedge.records.audit import audit
 from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
@@ -75,7 +75,7 @@ class Live:
     @property
     def chips(self) -> int:
         """What went out to the felt beyond what came from there, in cents."""
-        balance = self.door.live.house.pit.ledger.balance(outside_account(self.table))
+        balance = self.door.live.house.pit.ledger.balance(chips_account(self.table))
         return balance.posted // 10_000
 
     @property

@@ -21,6 +21,7 @@ _SPOKEN = {
     "stack": "{1}'s stack at {0}",
     "bank": "the bank of {0}",
     "box": "the drop box of {0}",
+    "chips": "the chips on the felt of {0}",
     "outside": "what {0} outside has to settle",
     "meter": "the {1} meter of {0}",
     "reserve": "the reserve of {1} of {0}",
@@ -64,9 +65,17 @@ def outside_account(table: str) -> str:
     return f"outside:{table}"
 
 
+def chips_account(table: str) -> str:
+    """What went out to players in real chips at a table, beyond what came from them."""
+    return f"chips:{table}"
+
+
 def may_owe(account: str) -> bool:
-    """Whether an account may go below zero: where play money comes from, and what is settled."""
-    return account == ISSUE or account.startswith("outside:")
+    """Whether an account may go below zero.
+
+    Where play money comes from may, what is settled outside, and purses nobody here knows.
+    """
+    return account == ISSUE or account.startswith(("outside:", "chips:"))
 
 
 def pool_account(pool: str, meter: str, level: str) -> str:

@@ -38,11 +38,16 @@ _LATEST = 3
 
 
 class NoSuchRound(HouseEdgeError):
-    """No round of that name is on record."""
+    """No round of that name is on record with cards; `dealt` says whether one is without."""
 
-    def __init__(self, round: str) -> None:
+    def __init__(self, round: str, *, dealt: bool = False) -> None:
         self.round = round
-        super().__init__(f"there is no round '{round}' on record")
+        super().__init__(
+            f"round '{round}' was dealt with real chips: only its progressive is on record, with "
+            "its meter"
+            if dealt
+            else f"there is no round '{round}' on record"
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -190,7 +195,7 @@ def round_of(store: Store, catalog: Catalog, round_id: str) -> RoundReplay:
     with store.read() as record:
         found = record.round(round_id)
         if found is None or not found.stream.startswith(TABLE):
-            raise NoSuchRound(round_id)
+            raise NoSuchRound(round_id, dealt=found is not None)
         before = table_before(store, record, found, catalog)
         steps: list[RoundStep] = []
         table = before

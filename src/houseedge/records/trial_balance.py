@@ -20,6 +20,7 @@ MEANING = {
     "player": "players in the cage",
     "stack": "stacks at tables",
     "bank": "trays of tables",
+    "chips": "chips on felts",
     "outside": "to settle with outside tables",
     "meter": "meters",
     "reserve": "reserves of meters",

@@ -17,7 +17,7 @@ from houseedge.ledger import (
     Transfer,
     bank_account,
     box_account,
-    outside_account,
+    chips_account,
 )
 from houseedge.money import MICROS_PER_CENT
 from houseedge.progressive.button import ConsoleReset
@@ -289,7 +289,7 @@ def felt_transfers(felt: FeltTable, events: Iterable[FeltEvent]) -> tuple[Transf
 
 
 def _moved(table: str, event: FeltEvent) -> Iterator[tuple[str, str, int, str]]:
-    tray, chips, box = bank_account(table), outside_account(table), box_account(table)
+    tray, chips, box = bank_account(table), chips_account(table), box_account(table)
     match event:
         case happened.ProgressiveLocked(bets) if bets:
             yield chips, tray, sum(bets.values()), "progressive"
@@ -313,7 +313,7 @@ def in_order(felt: FeltTable, transfers: Iterable[Transfer]) -> list[Transfer]:
 
     The meter's money comes to the tray in the same commit, and is then paid from it.
     """
-    chips = outside_account(felt.id)
+    chips = chips_account(felt.id)
     return sorted(transfers, key=lambda each: each.credit == chips)
 
 
