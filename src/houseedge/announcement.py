@@ -27,6 +27,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.ENVY: "another player's hand pays envy",
     Reason.VOID: "round is void: returned",
     Reason.HAND_VOID: "hand is void: returned",
+    Reason.AWARD_REFUSED: "award is refused: bet returned",
 }
 
 

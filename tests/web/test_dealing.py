@@ -16,6 +16,7 @@ import pytest
 from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.records.audit import audit
+from houseedge.records.export import exported
 from houseedge.records.recall import recall
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -387,6 +388,72 @@ def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
     with SqliteStore(tmp_path, read_only=True) as store:
         found = audit(store, built_in(), fixed_decks=True)
     assert found.passed, found.faults
+
+
+def test_p11_a_supervisor_refuses_an_award_and_the_bet_goes_back(tmp_path: Path) -> None:
+    # Seat 1 has a straight flush and seat 2 a royal one: one is refused, the other confirmed.
+    deck = "8h 9h Ah Kh 9c 9d Th Jh Qh 5c 6s"
+    door = Door(tmp_path, [deck], supervised("10.00"))
+    with door.live:
+        kim, lee = door.live.seated(), door.live.seated("Lee", 2)
+        bet(kim, 1)
+        bet(lee, 2)
+        door.live.wait_for("preflop")
+        kim.did("Play", times=4)
+        lee.did("Play", seat=2, times=4)
+        felt = Shift(door)
+        while kim.http.get("/api/tables/felt").json()["table"]["call"] != "award_waits":
+            time.sleep(0.02)
+        why = {"why": "the sensor of seat 1 was lit after the deal"}
+        assert felt.refused("refuse_award", seat=1, **why)[:2] == (403, "badge_needed")
+        assert felt.refused("refuse_award", seat=3, badge="executive", **why)[2] == "P-11"
+        assert felt.refused("refuse_award", seat=1, badge="executive", why=" ")[0] == 400
+        felt.did("refuse_award", seat=1, badge="supervisor", **why)
+        assert felt.refused("refuse_award", seat=1, badge="executive", **why)[2] == "P-11"
+        assert felt.refused("confirm_award", seat=1, badge="executive")[2] == "P-07"
+        felt.did("confirm_award", seat=2, badge="executive")
+        door.live.wait_for("settled")
+        seats = kim.http.get("/api/tables/felt").json()["table"]["seats"]
+        (mine,) = [each for each in seats[0]["wagers"] if each["wager"] == "progressive"]
+        # Neither won nor lost; everything else of the hand is as its cards are.
+        assert (mine["outcome"], mine["returned"]) == ("push", "1.00")
+        assert mine["words"] == "award is refused: bet returned"
+        assert seats[0]["result"] == "win"
+        (win,) = kim.http.get("/api/meters/WA-01/wins").json()["wins"]
+        assert win["seat"] == 2
+        told = kim.http.get("/api/rounds/felt-1").json()
+        assert told["meter"]["reversed"] == [1]
+        said = "The award of seat 1 is refused: its progressive bet is returned"
+        assert said in [step["text"] for step in told["steps"]]
+        log = door.signs_in("auditor").http.get("/api/log").json()["lines"]
+        (line,) = [each for each in log if each["event"] == "AwardRefused"]
+        assert (line["actor"], line["why"]) == ("staff:supervisor", why["why"])
+        (round,) = exported(door.live.house.store, built_in())
+        assert (round["settle"], round["record"]) == (None, None)
+    audited_twice(tmp_path)
+
+
+def test_p11_where_the_only_award_is_refused_the_round_is_settled_without_it(
+    tmp_path: Path,
+) -> None:
+    door = Door(tmp_path, ["Ah Kh 9c 9d Qh Jh Th 5c 6s"], supervised("1200.00"))
+    with door.live:
+        kim = door.live.seated()
+        bet(kim, 1)
+        door.live.wait_for("preflop")
+        kim.did("Play", times=4)
+        felt = Shift(door)
+        while kim.http.get("/api/tables/felt").json()["table"]["call"] != "award_waits":
+            time.sleep(0.02)
+        no = {"seat": 1, "why": "the deck was one card short"}
+        # Whoever could not confirm it does not refuse it either.
+        assert felt.refused("refuse_award", badge="supervisor", **no)[2] == "P-11"
+        felt.did("refuse_award", badge="executive", **no)
+        door.live.wait_for("settled")
+        assert kim.http.get("/api/meters/WA-01/wins").json()["wins"] == []
+        level = kim.http.get("/api/meters").json()["meters"][0]["levels"][0]
+        assert level["shows"] == "10000.00"
+    audited_twice(tmp_path)
 
 
 def test_p10_a_house_without_staff_pays_by_itself(tmp_path: Path) -> None:

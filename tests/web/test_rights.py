@@ -86,6 +86,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},
+    "refuse_award": {"seat": 1, **WHY},
     "hand": {"seat": 1, "line": "flush"},
     "envy_hand": {"seat": 1, "line": "royal_flush"},
     **{step: {"seat": 1} for step in ("place_bet", "take_bet")},

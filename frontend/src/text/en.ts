@@ -330,6 +330,7 @@ const REASONS: Record<Exclude<Reason, 'line' | 'bad_beat' | 'no_line'>, (dealer:
   no_showdown: () => 'folded: there is no showdown',
   envy: () => "another player's hand pays envy",
   void: () => 'round is void: returned',
+  award_refused: () => 'award is refused: bet returned',
   hand_void: () => 'hand is void: returned',
 };
 

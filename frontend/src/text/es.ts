@@ -255,6 +255,8 @@ function news(item: News, banker: Banker, own: number | null = null): string {
           ? `${hand} gana ${dollars(amount)}`
           : `${hand}; se llama a un supervisor`;
       }
+      if (item.code === 'refused')
+        return `El premio del puesto ${seat} se rechaza: su apuesta al progresivo se devuelve`;
       if (item.code === 'confirmed') return `El premio del puesto ${seat} está confirmado`;
       return item.code === 'stopped'
         ? 'Por ahora no se aceptan apuestas progresivas'
@@ -508,6 +510,7 @@ const REASONS: Record<Exclude<Reason, 'line' | 'bad_beat' | 'no_line'>, (dealer:
   no_showdown: () => 'no fue: no se comparan manos',
   envy: () => 'la mano de otro jugador paga Envy',
   void: () => 'mano nula: se devuelve',
+  award_refused: () => 'premio rechazado: la apuesta se devuelve',
   hand_void: () => 'esta mano es nula: se devuelve',
 };
 

@@ -15,7 +15,7 @@ from houseedge.progressive.button import Action, Effect, Swipe
 from houseedge.progressive.console import WinUnconfirmed
 from houseedge.progressive.manager import GameManager, pressed
 from houseedge.progressive.newer_console import NewerConsole, WrongCard
-from houseedge.progressive.progressive import claim, close_round, confirm, log, move, void
+from houseedge.progressive.progressive import claim, close_round, confirm, log, move, void, withdraw
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import Table
 from houseedge.table import command as asked
@@ -211,17 +211,40 @@ def approved(
     table: Table, meter: Progressive, command: asked.ConfirmAward, actor: str
 ) -> tuple[meter_event.Event, ...]:
     """A win is logged at what the meter holds now, and the meter moves, by whoever confirms it."""
+    hit = _may_rule(table, meter, command)
+    if hit is None:
+        return ()
+    return confirm(meter, hit=hit, approved_by=actor, rounding=table.rules.settings.rounding)
+
+
+def refused(
+    table: Table, meter: Progressive, command: asked.RefuseAward
+) -> tuple[meter_event.Event, ...]:
+    """A claim is taken off the meter, and the contribution of its bet with it."""
+    hit = _may_rule(table, meter, command)
+    if hit is None:
+        return ()
+    off = withdraw(meter, hit=hit)
+    return (*off, *contributions_back(table, evolve_all(meter, off), command.seat))
+
+
+def _may_rule(
+    table: Table, meter: Progressive, command: asked.ConfirmAward | asked.RefuseAward
+) -> str | None:
+    """The claim that is ruled on; refuses a card below its level.
+
+    None where there is no such claim: the table says why.
+    """
     hit = f"{table.round_id}-{command.seat}/0"
     if hit not in meter.claims:
-        # The table says why nothing can be confirmed.
-        return ()
+        return None
     rounding = table.rules.settings.rounding
-    logged = log(meter, hit=hit, approved_by=actor, rounding=rounding)
-    if command.card == "supervisor" and logged[0].pays >= meter.plan.executive_from:
+    (logged,) = log(meter, hit=hit, approved_by=command.card, rounding=rounding)
+    if command.card == "supervisor" and logged.pays >= meter.plan.executive_from:
         raise WrongCard(
             "a jackpot of this level takes an Executive card", rule="P-11", field="card"
         )
-    return confirm(meter, hit=hit, approved_by=actor, rounding=rounding)
+    return hit
 
 
 def _logged(meter: Progressive, hit: str) -> int:

@@ -23,6 +23,7 @@ from houseedge.floor.award import (
     level_of,
     manager_of,
     pressed_on,
+    refused,
     shown_on,
     voided,
 )
@@ -408,7 +409,8 @@ class Pit:
                 command = confirmed(table, meter)
             elif table.awaited:
                 command = confirmed(table, meter)
-                meter_events = close_round(meter, table=table.id, round=table.round_id)
+                if (table.id, table.round_id) in meter.open_rounds:
+                    meter_events = close_round(meter, table=table.id, round=table.round_id)
             else:
                 command, meter, meter_events = awarded(table, meter)
         elif isinstance(command, asked.Press) and meter is not None:
@@ -417,6 +419,8 @@ class Pit:
             meter_events = claimed(table, meter)
         elif isinstance(command, asked.ConfirmAward) and meter is not None:
             meter_events = approved(table, meter, command, actor)
+        elif isinstance(command, asked.RefuseAward) and meter is not None:
+            meter_events = refused(table, meter, command)
         events = decide(table, command, actor, now)
         if meter is not None:
             meter_events = meter_events or voided(table, meter, events)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from houseedge.cards import Card, Hand, format_cards
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import TABLE
 from houseedge.moment import format_moment
-from houseedge.money import MICROS_PER_CENT, format_micros, format_money, parse_money
+from houseedge.money import format_money, parse_money
 from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
@@ -18,7 +17,6 @@ from houseedge.records.departure import departed, without_names
 from houseedge.records.reading import BrokenRecord, commits, events_of, placed
 from houseedge.records.recall import (
     bank_of,
-    decision_of,
     fees_of,
     meter_of,
     settlement_of,
@@ -33,16 +31,25 @@ from houseedge.records.replay import (
     verify_rules,
     with_deck,
 )
-from houseedge.round import Action, Bet, Check, Fold, NoMoreBets, Play, Record, VoidHand
+from houseedge.records.slips import slip_of, whole_round
+from houseedge.round import (
+    Action,
+    Bet,
+    Check,
+    Fold,
+    NoMoreBets,
+    Play,
+    Record,
+    VoidHand,
+)
 from houseedge.rules import Catalog
-from houseedge.rules.spec import SETTINGS, Rules, Wager
-from houseedge.slip import SlipDesk, SlipError
+from houseedge.rules.spec import Wager
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.dealing import deal_view
 from houseedge.table.event import Decided, HandVoided, TableOpened
 from houseedge.table.view import WagerView
-from houseedge.table.words import void_words
+from houseedge.table.voiding import void_words
 from houseedge.wire.codec import plain
 from houseedge.wire.kept import SettledSeat
 
@@ -205,7 +212,7 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         if level is None
         else {**(plain(meter_of(replay)) or {}), "before": format_money(level.meter.cents)},
         "record": _line(replay),
-        "settle": _slip(replay, level, catalog),
+        "settle": slip_of(replay, level, catalog),
     }
 
 
@@ -258,8 +265,8 @@ def _decisions(replay: RoundReplay, seat: int) -> list[dict[str, Any]]:
 
 def _line(replay: RoundReplay) -> str | None:
     """A settled round as the one line `houseedge.round.record` reads; none with cards unknown."""
-    table, round = replay.table, replay.table.round
-    if table.settled is None or round is None or not all(card.known for card in round.cards):
+    table, round = replay.table, whole_round(replay.table)
+    if round is None:
         return None
     actions: list[Action] = [Bet(spot.number, spot.wagers) for spot in round.seats]
     actions.append(NoMoreBets())
@@ -283,75 +290,6 @@ def _action(event: Decided | HandVoided) -> Action:
             return Play(event.seat, event.times, event.by_system)
         case "fold":
             return Fold(event.seat, event.by_system)
-
-
-def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any] | None:
-    """The input of `houseedge settle` for the round; none where it cannot say the same.
-
-    A hand that is void is no part of it. A slip names a meter in whole cents, and to the
-    micro-dollar where an award or what it leaves turns on what lies below a cent.
-    """
-    table, round = replay.table, replay.table.round
-    if table.settled is None or round is None or not all(card.known for card in round.cards):
-        return None
-    played = [spot for spot in round.seats if not spot.void]
-    if not played or (played != [*round.seats] and table.rules.profile.collection):
-        # A void hand's square still counts for the player-dealer's fee.
-        return None
-    slip: dict[str, Any] = {
-        "profile": table.rules.profile.id,
-        "tables": {wager.value: paytable.id for wager, paytable in table.rules.tables.items()},
-        "settings": _settings(table.rules),
-        "board": format_cards(round.board),
-        "dealer": format_cards(round.dealer),
-        "seats": [
-            {
-                "seat": spot.number,
-                "hole": format_cards(spot.hole),
-                "play": decision_of(spot),
-                "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
-            }
-            for spot in played
-        ],
-    }
-    if round.player_dealer is not None:
-        slip["player_dealer"] = round.player_dealer
-        slip["bank"] = format_money(replay.hand.stake or 0)
-    if level is None:
-        return slip
-    meter = level.meter
-    # What a restart adds to an empty meter; a slip knows no ceiling.
-    reserve = replace(meter, value=0).at_restart
-    slip["seed"] = format_micros(meter.seed)
-    slip["reserve"] = format_money(reserve // MICROS_PER_CENT)
-    slip["meter"] = format_money(meter.cents)
-    if not table.settled.awards or _agrees(slip, replay, catalog):
-        return slip
-    slip |= {"reserve": format_micros(reserve), "meter": format_micros(meter.value)}
-    return slip if _agrees(slip, replay, catalog) else None
-
-
-def _agrees(slip: dict[str, Any], replay: RoundReplay, catalog: Catalog) -> bool:
-    live = replay.table.settled
-    assert live is not None
-    assert live.meter is not None  # there was an award, so there is a meter
-    nets = {seat.seat: format_money(seat.net) for seat in live.seats}
-    try:
-        settled = SlipDesk(catalog).settle(slip)
-    except SlipError:
-        return False
-    same = {seat["seat"]: seat["net"] for seat in settled["seats"]} == nets
-    return same and bool(settled["meter"]["after"] == format_money(live.meter))
-
-
-def _settings(rules: Rules) -> dict[str, Any]:
-    """What is set otherwise than the profile has it."""
-    changed = {}
-    for key in SETTINGS:
-        value = getattr(rules.settings, key)
-        if value != getattr(rules.profile.settings, key):
-            changed[key] = value
-    return {key: str(value) if key == "rounding" else value for key, value in changed.items()}
 
 
 def csv_rows(rounds: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -108,6 +108,7 @@ NOTED: dict[str, _Noted] = {
     "CallAnswered": _Noted("significant", "by"),
     "AwardsAwaited": _Noted("significant", after="awards"),
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
+    "AwardRefused": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),
     # Chips on the felt

@@ -30,7 +30,8 @@ from houseedge.table.reading import order_read
 from houseedge.table.seating import wager_view
 from houseedge.table.view import CardText
 from houseedge.table.viewing import own_cards, public_view
-from houseedge.table.words import dealer_words, hand_words, news, void_words
+from houseedge.table.voiding import void_words
+from houseedge.table.words import dealer_words, hand_words, news
 from houseedge.wire.kept import (
     RoundAward,
     RoundBank,

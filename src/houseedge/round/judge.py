@@ -58,6 +58,7 @@ class Reason(StrEnum):
     ENVY = "envy"
     VOID = "void"
     HAND_VOID = "hand_void"
+    AWARD_REFUSED = "award_refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +157,8 @@ def _judge_seat(
     if wagers.pairs:
         verdicts[Wager.PAIRS] = _tabled(round, seat, Wager.PAIRS, hand)
     if wagers.progressive:
-        verdicts[Wager.PROGRESSIVE] = (
-            _FOLDED
-            if seat.folded and round.rules.settings.progressive_after_fold == "lose"
-            else _tabled(round, seat, Wager.PROGRESSIVE, hand)
-        )
-    envy = envy_line(round, seat) if envied else None
+        verdicts[Wager.PROGRESSIVE] = _progressive(round, seat, hand)
+    envy = envy_line(round, seat) if envied and not seat.refused else None
     return SeatVerdict(seat=seat, hand=hand, result=result, verdicts=verdicts, envy=envy)
 
 
@@ -220,6 +217,15 @@ def _bad_beat(rules: Rules, seat: Seat, hand: Hand | None, dealer: Hand) -> Verd
     if beaten.category < BAD_BEAT_FROM or line is None:
         return Verdict(Outcome.LOSE, Reason.NO_BAD_BEAT)
     return Verdict(Outcome.WIN, Reason.BAD_BEAT, line)
+
+
+def _progressive(round: Round, seat: Seat, hand: Hand | None) -> Verdict:
+    """O-02, P-04: its best line, unless a fold loses it; a refused award gives the bet back."""
+    if seat.refused:
+        return Verdict(Outcome.PUSH, Reason.AWARD_REFUSED)
+    if seat.folded and round.rules.settings.progressive_after_fold == "lose":
+        return _FOLDED
+    return _tabled(round, seat, Wager.PROGRESSIVE, hand)
 
 
 def _tabled(round: Round, seat: Seat, wager: Wager, hand: Hand | None) -> Verdict:

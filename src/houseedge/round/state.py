@@ -57,6 +57,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     void: bool = False
     """Whether this hand alone is void: its wagers go back, and the round goes on without it."""
 
+    refused: bool = False
+    """Whether the award of its progressive bet was refused: that bet goes back."""
+
     @property
     def live(self) -> bool:
         """Whether the hand is in play, neither folded nor void."""

@@ -267,7 +267,7 @@ class _Settling:
         if not hits:
             return
         for spot in self.in_order:
-            if Wager.PROGRESSIVE not in spot.stakes or spot.seat.void:
+            if Wager.PROGRESSIVE not in spot.stakes or spot.seat.void or spot.seat.refused:
                 continue
             pays = sum(amount for seat, amount in hits if seat != spot.seat.number)
             if pays:

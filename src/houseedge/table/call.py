@@ -8,7 +8,8 @@ from houseedge.table import event as happened
 from houseedge.table.clock import lacks_bank
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import CallCode, ThenCode
-from houseedge.table.words import dealer_words, sentence, void_sentence
+from houseedge.table.voiding import void_sentence
+from houseedge.table.words import dealer_words, sentence
 
 
 def call_code(table: Table) -> CallCode:

@@ -242,6 +242,14 @@ class ConfirmAward(Command, frozen=True):
     card: Literal["supervisor", "executive"]
 
 
+class RefuseAward(Command, frozen=True):
+    """A supervisor, or above a level an executive, refuses an award that waits, and says why."""
+
+    seat: SeatNumber
+    card: Literal["supervisor", "executive"]
+    why: str
+
+
 class EndRound(Command, frozen=True):
     """The felt is cleared; who asked to leave leaves."""
 
@@ -503,6 +511,7 @@ StaffCommand = (
     | StopProgressive
     | ResumeProgressive
     | ConfirmAward
+    | RefuseAward
     | RuleIrregularity
 )
 #: What a device says of itself, and what people say of it, at any table.

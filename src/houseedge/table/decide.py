@@ -68,7 +68,12 @@ from houseedge.table.refusal import (
     WrongBuyIn,
 )
 from houseedge.table.ruling import rule
-from houseedge.table.settling import await_awards, confirm_award, settle_round
+from houseedge.table.settling import (
+    await_awards,
+    confirm_award,
+    refuse_award,
+    settle_round,
+)
 from houseedge.table.state import Stage, Table
 
 HOUSE = "house"
@@ -279,6 +284,8 @@ def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[E
             return resume_progressive(table, why)
         case asked.ConfirmAward(seat):
             return confirm_award(table, seat, actor)
+        case asked.RefuseAward(seat, _, why):
+            return refuse_award(table, seat, actor, why)
 
 
 def _clock(now: int, length: int) -> happened.ClockSet:

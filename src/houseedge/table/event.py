@@ -454,6 +454,14 @@ class AwardConfirmed(msgspec.Struct, frozen=True, tag=True):
     by: str
 
 
+class AwardRefused(msgspec.Struct, frozen=True, tag=True):
+    """Somebody has refused a seat's award: its claim is off, and the bet goes back."""
+
+    seat: int
+    by: str
+    why: str
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table between two rounds: all that is needed to go on from here."""
 
@@ -547,6 +555,7 @@ Event = (
     | ProgressiveResumed
     | AwardsAwaited
     | AwardConfirmed
+    | AwardRefused
     | DealerIn
     | DealerOut
     | CallMade

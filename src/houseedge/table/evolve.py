@@ -166,6 +166,9 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             return replace(table, awaited=awards)
         case happened.AwardConfirmed(seat):
             return replace(table, approved=table.approved | {seat})
+        case happened.AwardRefused(seat):
+            round = table.playing()
+            return replace(table, round=round.with_seat(replace(round.seat(seat), refused=True)))
         case happened.FoldedCollected():
             return replace(table, collected=True)
         case happened.HandCollected(seat, count):

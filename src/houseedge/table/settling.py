@@ -12,6 +12,7 @@ from houseedge.settlement import SettledSpot, Settlement, settle
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
+from houseedge.table.reason import read_reason
 from houseedge.table.refusal import NotOpen
 from houseedge.table.state import Table
 
@@ -124,3 +125,25 @@ def confirm_award(table: Table, seat: int, actor: str) -> tuple[Event, ...]:
             f"the award of seat {due[0]} is confirmed first", rule="P-07", field="seat", seat=seat
         )
     return (happened.AwardConfirmed(seat, actor),)
+
+
+def refuse_award(table: Table, seat: int, actor: str, why: str) -> tuple[Event, ...]:
+    """An award that waits is refused: nothing is won, and the bet it was claimed for goes back.
+
+    By the sheet the cards earn a line, and no supervisor makes a winning bet lose; a hand that
+    was not rightly won is one that should not have counted, as after a malfunction (X-01).
+    """
+    if not table.waits_for_supervisor or seat not in table.awaited:
+        raise NotOpen("no award waits here", rule="P-11", field="seat", seat=seat)
+    if seat in table.approved:
+        raise NotOpen(
+            f"the award of seat {seat} is confirmed: two people adjust the meter",
+            rule="P-12",
+            field="seat",
+            seat=seat,
+        )
+    if seat not in {hit.seat for hit in hits(table)}:
+        raise NotOpen(
+            f"the award of seat {seat} is refused already", rule="P-11", field="seat", seat=seat
+        )
+    return (happened.AwardRefused(seat, actor, read_reason(why)),)

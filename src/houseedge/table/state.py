@@ -152,7 +152,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def waits_for_supervisor(self) -> bool:
         """Whether an award of the round on the felt is not confirmed yet."""
-        return bool(self.awaited.keys() - self.approved)
+        refused = () if self.round is None else {s.number for s in self.round.seats if s.refused}
+        return bool(self.awaited.keys() - self.approved - {*refused})
 
     @property
     def physical(self) -> bool:

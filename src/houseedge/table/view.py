@@ -484,6 +484,7 @@ NewsCode = Literal[
     "plays_out", "open", "closing", "closed", "failed", "repaired", "bets_open", "nobody_banks",
     "after_settlement", "withheld", "posted", "bound", "taken_down", "stopped", "resumed",
     "awaits", "confirmed", "link_claimed", "link_won", "mode_set", "hand_void",
+    "refused",
 ]  # fmt: skip
 
 

@@ -45,7 +45,8 @@ from houseedge.table.view import (
     View,
     WagerName,
 )
-from houseedge.table.words import dealer_words, hand_view, shuffler_words, void_view
+from houseedge.table.voiding import void_view
+from houseedge.table.words import dealer_words, hand_view, shuffler_words
 
 #: The marked areas in the order they lie on the felt (X-08).
 FELT = (
@@ -201,12 +202,11 @@ def _notices(table: Table) -> list[str]:
 
 
 def private_view(table: Table, player: str | None, about: About = _NOBODY) -> PrivateView:
-    """What one player sees beyond that: own cards, choices and chips."""
+    """What one player sees beyond that: own cards, choices and chips; real cards are unknown."""
     seat = table.seat_of(player)
     cards = own_cards(table, player)
     known = () if table.round is None else table.round.board[: table.round.board_open]
     chair = None if seat is None else table.chair(seat)
-    # Real cards are in the player's own hands, and unknown here.
     whole = len(cards) == 2 and len(known) >= 3 and all(card.known for card in cards)
     hand = hand_view((*cards, *known)) if whole else None
     return PrivateView(

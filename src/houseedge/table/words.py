@@ -19,38 +19,8 @@ from houseedge.table.banking import banked_round
 from houseedge.table.changing import change_news
 from houseedge.table.event import Event
 from houseedge.table.state import Table
-from houseedge.table.view import HandView, News, NewsKind, VoidView
-
-
-def void_view(table: Table, void: happened.RoundVoided) -> VoidView:
-    """Why a round is void, and whether fees go back too (X-01, O-13)."""
-    return VoidView(
-        reason=void.reason,
-        what=void.refusal if void.reason == "irregularity" else None,
-        rule=void.rule,
-        fees=bool(table.fees),
-    )
-
-
-def void_sentence(table: Table, void: happened.RoundVoided) -> str:
-    """That a round is void, and what goes back (X-01, O-13)."""
-    back = f"Every wager{' and every collection fee' if table.fees else ''} is returned"
-    return f"All hands are void: {void_words(void)}. {back}"
-
-
-_VOID: dict[happened.VoidCode, str] = {
-    "shuffler": "shuffler malfunction",
-    "no_bets": "nobody bets",
-    "stuck": "the house could not go on",
-    "irregularity": "irregularity",
-}
-
-
-def void_words(void: happened.RoundVoided) -> str:
-    """Why a round is void; where the house was stuck, by which rule."""
-    if void.reason == "irregularity" and void.refusal is not None:
-        return irregularities()[void.refusal].title
-    return _VOID[void.reason] + ("" if void.rule is None else f" ({void.rule})")
+from houseedge.table.view import HandView, News, NewsKind
+from houseedge.table.voiding import void_sentence, void_view
 
 
 def dealer_words(table: Table, over: happened.RoundResult) -> str | None:
@@ -155,7 +125,12 @@ def news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a branch an 
             return _round_news(table, event)
 
 
-def _award_news(event: happened.AwardsAwaited | happened.AwardConfirmed) -> list[News]:
+def _award_news(
+    event: happened.AwardsAwaited | happened.AwardConfirmed | happened.AwardRefused,
+) -> list[News]:
+    if isinstance(event, happened.AwardRefused):
+        words = f"The award of seat {event.seat} is refused: its progressive bet is returned"
+        return [_news("progressive", words, event.seat, code="refused")]
     if isinstance(event, happened.AwardConfirmed):
         words = f"The award of seat {event.seat} is confirmed"
         return [_news("progressive", words, event.seat, code="confirmed")]
@@ -204,7 +179,7 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             seats = ", ".join(map(str, sorted(bets)))
             words = f"Progressive bets are in: seat {seats}" if bets else "No progressive bets"
             return [_news("locked", words, seats=sorted(bets))]
-        case happened.AwardsAwaited() | happened.AwardConfirmed():
+        case happened.AwardsAwaited() | happened.AwardConfirmed() | happened.AwardRefused():
             return _award_news(event)
         case happened.PledgesOpened(_, chances, withheld):
             return _pledges(table, chances, withheld)

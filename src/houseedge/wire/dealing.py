@@ -50,6 +50,7 @@ StepName = Literal[
     "j_pot",
     "confirm",
     "confirm_award",
+    "refuse_award",
     "swipe",
     "settle",
     "envy_hand",
@@ -235,6 +236,12 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
             body.seat or 0, "executive" if role == "executive" else "supervisor"
         ),
         ("seat",),
+    ),
+    "refuse_award": (
+        lambda body, _, role: asked.RefuseAward(
+            body.seat or 0, "executive" if role == "executive" else "supervisor", body.why or ""
+        ),
+        ("seat", "why"),
     ),
     "swipe": (
         lambda _, actor, role: _pressed(
