@@ -304,10 +304,10 @@ def test_nobody_plays_there_through_the_house(tmp_path: Path) -> None:
         kim = felt.door.live.guest("Kim")
         for path in ("/api/tables/live", "/api/tables/live/rounds"):
             answer = kim.http.get(path)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_yours")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_thing")
         sit = {"key": "12345678", "command": {"type": "Sit", "seat": 1}}
         answer = kim.http.post("/api/tables/live/commands", json=sit)
-        assert answer.status_code == 403
+        assert answer.status_code == 404
         assert "progressive alone" in answer.text
         lobby = kim.http.get("/api/tables").json()
         assert [each["table"] for each in lobby["tables"]] == ["felt"]
@@ -453,7 +453,12 @@ def test_the_example_of_a_room_with_just_the_progressive_opens_and_opens_again(
     room = read_config(Path(__file__).parents[2] / "examples" / "progressive.toml", built_in())
     with LiveHouse(tmp_path, None, chosen=room) as house:
         kim = house.guest("Kim")
-        assert kim.http.get("/api/tables").json()["tables"] == []
+        lobby = kim.http.get("/api/tables").json()
+        assert lobby["tables"] == []
+        assert [(each["title"], each["meter"]["shows"]) for each in lobby["felts"]] == [
+            ("Pit one", "10000.00"),
+            ("Pit two", "10000.00"),
+        ]
         (meter,) = kim.http.get("/api/meters").json()["meters"]
         assert meter["tables"] == ["pit-one", "pit-two"]
     with LiveHouse(tmp_path, None, chosen=room) as again:

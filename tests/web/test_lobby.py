@@ -56,7 +56,7 @@ def test_the_whole_lobby_is_told_at_once_and_again_when_somebody_sits_down(
 def test_nothing_hidden_is_in_it_and_nothing_of_a_viewers_own(house: LiveHouse) -> None:
     with connect(door(house)) as line:
         told = json.loads(line.recv(5))
-    assert set(told) == {"kind", "tables", "window", "wins"}
+    assert set(told) == {"kind", "tables", "felts", "window", "wins"}
     assert set(told["window"]) == set(
         httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
     )

@@ -73,6 +73,7 @@ export interface Pong {
 export interface LobbyState {
   kind: 'lobby';
   tables: TableCard[];
+  felts: FeltCard[];
   window: PublicView | null;
   wins: LobbyWin[];
 }
@@ -310,9 +311,10 @@ export interface ErrorAnswer {
   error: Fault;
 }
 
-/** Every table of the house. */
+/** Every table of the house; `felts` are those with real chips. */
 export interface Lobby {
   tables: TableCard[];
+  felts: FeltCard[];
 }
 
 /** One table, as of an entry of its record. */
@@ -856,6 +858,15 @@ export interface TableCard {
   voids: number;
   /** How many pledges were withheld. */
   withheld: number;
+}
+
+/** A table with real chips, at which nobody sits down through the house. */
+export interface FeltCard {
+  table: string;
+  title: string;
+  profile_title: string;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  meter: Sign | null;
 }
 
 /** What somebody came away with from one of the last rounds. */

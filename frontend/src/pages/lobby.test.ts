@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TableCard } from '../house/wire';
+import type { FeltCard, Sign, TableCard } from '../house/wire';
+import LobbyFelts from './LobbyFelts.svelte';
 import LobbyTable from './LobbyTable.svelte';
 import { SPOTS } from './samples';
 
@@ -45,5 +46,31 @@ describe('a table in the lobby', () => {
 
   it('says nothing where nothing went wrong', () => {
     expect(shown({})).toBeNull();
+  });
+});
+
+describe('live tables in the lobby', () => {
+  const meter = { meter: 'PA-01', title: 'Linked', shows: '10002.20', bet: '5.00' } as Sign;
+  const felt = (title: string, sign: Sign | null): FeltCard => ({
+    table: title.toLowerCase(),
+    title,
+    profile_title: 'Pennsylvania',
+    phase: 'betting',
+    meter: sign,
+  });
+  const listed = (felts: FeltCard[]): string[] => {
+    made = mount(LobbyFelts, { target: document.body, props: { felts } });
+    flushSync();
+    return [...document.querySelectorAll('li > p')].map((each) => each.textContent ?? '');
+  };
+
+  it('hang under one sign for each meter, and none of them has a chair', () => {
+    expect(listed([felt('One', meter), felt('Two', meter), felt('Fees', null)])).toEqual(['One, Two']);
+    expect(document.querySelectorAll('button, a')).toHaveLength(0);
+  });
+
+  it('are not spoken of where there are none', () => {
+    expect(listed([])).toEqual([]);
+    expect(document.querySelector('section')).toBeNull();
   });
 });

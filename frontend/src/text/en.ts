@@ -514,6 +514,8 @@ export const en = {
     trying: 'Trying again.',
     looking: 'Looking for open tables',
     none: 'No table is open in this house.',
+    live: 'At our live tables',
+    liveWords: 'Played with real chips, face to face; this is what their progressive stands at.',
     outOfMoney: 'You are out of play money.',
     refill: 'Back to the start',
     /** Around the one word that opens the limits. */

@@ -981,6 +981,8 @@ export const es: Text = {
     trying: 'Se intenta de nuevo.',
     looking: 'Buscando mesas abiertas',
     none: 'No hay mesas abiertas en esta casa.',
+    live: 'En nuestras mesas en vivo',
+    liveWords: 'Se juegan con fichas reales, cara a cara; esto es lo que marca su progresivo.',
     outOfMoney: 'Se quedó sin dinero de juego.',
     refill: 'Volver a empezar',
     footer: ['Solo dinero de juego. Fije un', 'límite', 'antes de necesitarlo.'],

@@ -111,10 +111,9 @@ class Services:
         """A table that is played at, by its id."""
         host = self.house.hosts.get(table)
         if table in self.house.pit.felts:
-            raise NotYours(
+            raise NoSuchThing(
                 f"nobody plays at {table} through the house: its chips and cards are real, and the "
                 "house runs its progressive alone",
-                rule="X-04",
                 field="table",
             )
         if host is None:

@@ -12,11 +12,12 @@ from houseedge.records.rounds import rounds_of
 from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import Wager
 from houseedge.table import Table
+from houseedge.table.felt_view import felt_phase
 from houseedge.table.view import WagerName
 from houseedge.table.viewing import phase_name, takes_players
 from houseedge.wire.codec import write
 from houseedge.wire.kept import RoundLine
-from houseedge.wire.lobby import Bounds, LobbyWin, TableCard
+from houseedge.wire.lobby import Bounds, FeltCard, LobbyWin, TableCard
 
 #: Seconds between two looks at the house, and between two looks at its last rounds.
 EVERY, WINS_EVERY = 1.0, 10.0
@@ -107,7 +108,15 @@ class LobbyFeed:
         window = self._looked_at(shown)
         view = None if window is None else house.hosts[window].published.written
         # No time in it: what has not changed is not told again.
-        return write({"kind": "lobby", "tables": shown, "window": view, "wins": self._wins})
+        return write(
+            {
+                "kind": "lobby",
+                "tables": shown,
+                "felts": felt_cards(house),
+                "window": view,
+                "wins": self._wins,
+            }
+        )
 
     def _looked_at(self, shown: list[TableCard]) -> str | None:
         """The table most people sit at; it stays the one while somebody plays there."""
@@ -139,6 +148,21 @@ def best_wins(tables: Iterable[tuple[str, list[RoundLine]]]) -> list[LobbyWin]:
 def cards(house: House) -> list[TableCard]:
     """Every table of a house, as the lobby shows it."""
     return [_card(host) for host in house.hosts.values()]
+
+
+def felt_cards(house: House) -> list[FeltCard]:
+    """Every open table with real chips, as the lobby shows it."""
+    return [
+        FeltCard(
+            table=felt.id,
+            title=felt.setup.title,
+            profile_title=felt.rules.profile.title,
+            phase=felt_phase(felt),
+            meter=house.pit.sign(felt),
+        )
+        for felt in house.pit.felts.values()
+        if felt.opened
+    ]
 
 
 def _card(host: Host) -> TableCard:

@@ -20,7 +20,7 @@ from houseedge.table.seating import line_view
 from houseedge.table.view import DisplayView
 from houseedge.table.viewing import display_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
-from houseedge.web.lobby import cards
+from houseedge.web.lobby import cards, felt_cards
 from houseedge.web.route import Call
 from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
@@ -47,7 +47,7 @@ from houseedge.wire.message import Answered, write_denied
 
 async def tables(call: Call[None, None]) -> Lobby:
     """Every table, as the lobby shows it."""
-    return Lobby(cards(call.services.house))
+    return Lobby(cards(call.services.house), felt_cards(call.services.house))
 
 
 async def table(call: Call[None, None]) -> Json:

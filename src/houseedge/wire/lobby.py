@@ -38,10 +38,21 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     withheld: Annotated[int, msgspec.Meta(description="How many pledges were withheld.")]
 
 
+class FeltCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table with real chips, at which nobody sits down through the house."""
+
+    table: Annotated[str, msgspec.Meta(examples=["pit-one"])]
+    title: str
+    profile_title: str
+    phase: PhaseName
+    meter: Sign | None
+
+
 class Lobby(msgspec.Struct, frozen=True):
-    """Every table of the house."""
+    """Every table of the house; `felts` are those with real chips."""
 
     tables: list[TableCard]
+    felts: list[FeltCard]
 
 
 class LobbyWin(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +69,7 @@ class LobbyState(msgspec.Struct, tag_field="kind", tag="lobby", frozen=True, kw_
     """The whole lobby: the tables, the busiest one's felt, and the largest of the last wins."""
 
     tables: list[TableCard]
+    felts: list[FeltCard]
     window: PublicView | None
     wins: list[LobbyWin]
 
