@@ -28,6 +28,7 @@ COMMANDS = (
     "odds",
     "reconcile",
     "simulate",
+    "risk",
     "serve",
     "config check",
     "config apply",

@@ -33,7 +33,7 @@ Cards = tuple[Card, ...]
 U8 = npt.NDArray[np.uint8]
 
 WASHINGTON = rules("washington", settings={"max_games": 0})
-WITH_DEALER = rules("washington", tables={"pairs": "UP-4"}, settings={"max_games": 0})
+WITH_DEALER = rules("washington", tables={"pairs": "UP-2"}, settings={"max_games": 0})
 OTHERWISE = rules(
     "washington",
     settings={

@@ -27,6 +27,7 @@ from houseedge.cli import (
     play,
     recall,
     reconcile,
+    risk,
     rules,
     serve,
     settle,
@@ -58,6 +59,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "odds": odds.odds,
         "reconcile": reconcile.reconcile,
         "simulate": simulate.simulate,
+        "risk": risk.risk,
     },
     RUN: {
         "serve": serve.serve,

@@ -89,7 +89,7 @@ def simulate(
     from houseedge.cli.progress import shown_rounds
     from houseedge.lab import simulate as play
 
-    count = _whole("--rounds", rounds)
+    count = whole_number("--rounds", rounds)
     rules = rules_of(catalog_of(rules_folder), profile, tables, settings, None)
     side = _side_bets(rules, bets)
     lost = _bankroll(bankroll, session)
@@ -136,7 +136,7 @@ def _names_option(fault: NotationError) -> bool:
     return re.match(r"(rounds|seed|seats|session|checkpoint): ", str(fault)) is not None
 
 
-def _whole(option: str, text: str) -> int:
+def whole_number(option: str, text: str) -> int:
     """A whole number, which may be written with an exponent or in groups."""
     found = _WHOLE.fullmatch(text.strip().lower())
     if found is None or len(text) > 60:
@@ -150,7 +150,7 @@ def _whole(option: str, text: str) -> int:
 def _seed(given: str | None) -> int:
     from secrets import randbits
 
-    return randbits(64) if given is None else _whole("--seed", given)
+    return randbits(64) if given is None else whole_number("--seed", given)
 
 
 def _side_bets(rules: Rules, bets: str | None) -> SideBets | None:

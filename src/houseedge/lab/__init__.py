@@ -5,10 +5,10 @@
     Fraction(3735743111, 1390690501200)
 
 `analyse` is the one call that has everything of a game: perfect play, what a strategy is worth,
-and how all wagers of a seat vary together. `simulate` plays rounds in bulk. Reconciling printed
-figures, strategy books and given strategies, certificates, meter plans and their simulated lives,
-the proof of a link's odds: each in the module of its name. What is offered here is imported when it
-is asked for.
+and how all wagers of a seat vary together. `simulate` plays rounds in bulk, `assess` says what a
+law means for money. Reconciling printed figures, strategy books and given strategies, certificates,
+meter plans and their simulated lives, the proof of a link's odds: each in the module of its name.
+What is offered here is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -18,15 +18,26 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseedge.lab.analysis import Analysis, analyse
+    from houseedge.lab.risk.assessment import Assessment, assess
     from houseedge.lab.side_bets import SideBets
     from houseedge.lab.simulation.result import Simulation
     from houseedge.lab.simulation.running import simulate
 
-__all__ = ["Analysis", "SideBets", "Simulation", "analyse", "simulate"]
+__all__ = [
+    "Analysis",
+    "Assessment",
+    "SideBets",
+    "Simulation",
+    "analyse",
+    "assess",
+    "simulate",
+]
 
 _HOMES = {
     "Analysis": "analysis",
     "analyse": "analysis",
+    "Assessment": "risk.assessment",
+    "assess": "risk.assessment",
     "SideBets": "side_bets",
     "Simulation": "simulation.result",
     "simulate": "simulation.running",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from houseedge.lab.between import kept_between
 from houseedge.lab.simulation.felt import Felt
 from houseedge.odds import sidebet
 from houseedge.odds.seat import seat_law
@@ -40,6 +41,10 @@ def exact_means(felt: Felt, solution: Solution | None, threads: int) -> dict[str
                 threads=threads,
             )
             found["bad_beat"] = law.mean(Wager.BAD_BEAT)
+    if solution is not None and felt.seats > 1:
+        between = kept_between(felt.game, "perfect")
+        if between is not None:
+            found["seat_covariance"] = between
     jackpot = felt.progressive
     if jackpot is not None and felt.seats > 1 and any(line.envy for line in jackpot.lines):
         envy = sidebet.envy(jackpot, others=felt.seats - 1, bet=felt.bet)

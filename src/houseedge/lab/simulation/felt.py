@@ -15,17 +15,17 @@ import numpy.typing as npt
 from houseedge.cards import Card, Category
 from houseedge.errors import NotationError
 from houseedge.lab.side_bets import SideBets
-from houseedge.lab.simulation.playing import (
+from houseedge.money import Odds, pay
+from houseedge.odds import joint, place
+from houseedge.odds.game import Game
+from houseedge.odds.pattern import Ints
+from houseedge.odds.playing import (
     LINE_BITS,
     Decisions,
     Nets,
     Places,
     SideTables,
 )
-from houseedge.money import Odds, pay
-from houseedge.odds import joint, place
-from houseedge.odds.game import Game
-from houseedge.odds.pattern import Ints
 from houseedge.odds.seat import RENAMINGS, Bet, Prices
 from houseedge.odds.sidebet import Seen, categories_of_places, line_of
 from houseedge.odds.solver import Strategy
@@ -46,7 +46,7 @@ class Felt:
     Without a `strategy` somebody else says what is bet. `side` are the side bets of every seat, a
     unit on each; the progressive's awards come off the meter of `level`, from the dealer's right
     to the left or the other way (P-07). `stakes` are those of a seat whose rounds are followed one
-    by one, in Antes: "base" and side bets by name.
+    by one, in Antes: "base" and side bets by name. `tables` may be those of a short deck.
     """
 
     game: Game
@@ -56,6 +56,7 @@ class Felt:
     level: LevelPlan | None = None
     right_to_left: bool = True
     stakes: Mapping[str, Fraction] = field(default_factory=dict)
+    tables: Tables | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if type(self.seats) is not int or not 1 <= self.seats <= MOST_SEATS:
@@ -184,7 +185,7 @@ class Felt:
     @cached_property
     def decisions(self) -> Decisions:
         """The strategy; nothing but its shape where somebody else decides."""
-        game, flops = self.game, _flops(full_deck())
+        game, flops = self.game, _flops(self.tables or full_deck())
         earlier, actions = len(game.preflop), len(game.flop) + 1
         numbers = np.zeros((52, 52), np.int16)
         low, high = np.triu_indices(52, 1)

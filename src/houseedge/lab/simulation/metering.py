@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from houseedge.lab.simulation.felt import Felt
-from houseedge.lab.simulation.playing import LINE_BITS, SEAT_BITS
 from houseedge.money import MICROS_PER_CENT
+from houseedge.odds.playing import LINE_BITS, SEAT_BITS
 from houseedge.progressive import Meter
 from houseedge.rules.spec import Line, MeterShare, Paytable, Settings
 

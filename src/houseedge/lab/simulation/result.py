@@ -14,7 +14,12 @@ import numpy as np
 from houseedge.lab.simulation.exact import exact_means, line_chances
 from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.simulation.metering import MeterPass
-from houseedge.lab.simulation.playing import (
+from houseedge.lab.simulation.sessions import BankrollPaths
+from houseedge.lab.simulation.totals import Totals
+from houseedge.odds import pattern
+from houseedge.odds.law import Nets as EndNets
+from houseedge.odds.law import SeatLaw
+from houseedge.odds.playing import (
     BAD_BEAT,
     BASE,
     BATCH,
@@ -22,11 +27,6 @@ from houseedge.lab.simulation.playing import (
     PROGRESSIVE,
     TRIPS,
 )
-from houseedge.lab.simulation.sessions import BankrollPaths
-from houseedge.lab.simulation.totals import Totals
-from houseedge.odds import pattern
-from houseedge.odds.law import Nets as EndNets
-from houseedge.odds.law import SeatLaw
 from houseedge.odds.solver import Solution
 from houseedge.odds.tally import Tally
 from houseedge.rules.spec import Wager

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from houseedge.errors import NotationError
-from houseedge.lab.simulation import playing
 from houseedge.lab.simulation.felt import Felt
-from houseedge.lab.simulation.playing import BATCH, SHARED, SUMMED, U8, U64, Counted
+from houseedge.odds import playing
 from houseedge.odds.pattern import Ints, Tiny
+from houseedge.odds.playing import BATCH, SHARED, SUMMED, U8, U64, Counted
 
 #: Rounds of a shard; every run is cut at the same places, so that all runs are the same.
 SHARD = 1 << 18

@@ -8,10 +8,10 @@ import numpy as np
 
 from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.simulation.metering import MeterPass
-from houseedge.lab.simulation.playing import BATCH, SUMMED
 from houseedge.lab.simulation.sessions import BankrollPaths
 from houseedge.lab.simulation.shard import Shard
 from houseedge.odds.pattern import Ints
+from houseedge.odds.playing import BATCH, SUMMED
 
 
 @dataclass(slots=True)

@@ -154,10 +154,10 @@ class Counted(NamedTuple):
     path: Ints
 
 
-def _upper_half(typing_context: Any, a: Any, b: Any) -> Any:  # noqa: ARG001 - numba's signature
+def _upper_half(typing_context: Any, a: Any, b: Any) -> Any:
     """The upper half of the product of two unsigned numbers of 64 bits."""
 
-    def generate(context: Any, builder: Any, signature: Any, numbers: Any) -> Any:  # noqa: ARG001
+    def generate(context: Any, builder: Any, signature: Any, numbers: Any) -> Any:
         wide = ir.IntType(128)
         product = builder.mul(*(builder.zext(number, wide) for number in numbers))
         upper = builder.lshr(product, ir.Constant(wide, 64))
@@ -228,7 +228,7 @@ def _ending(player: int, dealer: int, theirs: int) -> int:
 
 
 @kernel
-def _flop_number(cards: U8) -> int:
+def flop_number(cards: U8) -> int:
     """The number of three cards among all flops."""
     a, b, c = np.int64(cards[0]), np.int64(cards[1]), np.int64(cards[2])
     low, high = min(a, b), max(a, b)
@@ -238,7 +238,7 @@ def _flop_number(cards: U8) -> int:
 
 
 @kernel
-def _river(cards: U8, suit: int, ranks: Ints) -> int:
+def river_pattern(cards: U8, suit: int, ranks: Ints) -> int:
     """The pattern of a board: of its ranks, or as the suit sees it that three cards have."""
     if suit >= 0:
         inside, off1, off2 = 0, -1, -1
@@ -272,7 +272,7 @@ def _type(card: int, suit: int) -> int:
 
 
 @kernel
-def _early(x: int, y: int, flop: int, choices: Decisions) -> int:
+def early_bet(x: int, y: int, flop: int, choices: Decisions) -> int:
     """The number of the bet that two hole cards make by the flop; 0 for none."""
     bet = np.int64(choices.preflop[x, y])
     if bet:
@@ -286,7 +286,7 @@ def _early(x: int, y: int, flop: int, choices: Decisions) -> int:
 
 
 @kernel
-def _late(x: int, y: int, suit: int, river: int, choices: Decisions) -> int:
+def late_bet(x: int, y: int, suit: int, river: int, choices: Decisions) -> int:
     """The number of the bet that two hole cards make at the river; 0 for a fold."""
     if suit < 0:
         bet = np.int64(choices.by_rank[river, PAIR[x >> 2, y >> 2]])
@@ -296,7 +296,17 @@ def _late(x: int, y: int, suit: int, river: int, choices: Decisions) -> int:
 
 
 @kernel
-def _made(cards: U8, count: int, first: int, second: int) -> int:
+def pair_line(fits: int) -> int:
+    """The number of the first line of Ultimate Pairs that is fitted, of bits a line; 0 for none."""
+    line = 0
+    while fits:
+        line += 1
+        fits = 0 if fits & 1 else fits >> 1
+    return line
+
+
+@kernel
+def made_of(cards: U8, count: int, first: int, second: int) -> int:
     """The strength of a board's first cards with two more, or alone where those are -1."""
     held, suits = Held(0, 0, 0, 0), 0
     for at in range(count + 2):
@@ -315,20 +325,20 @@ def _made(cards: U8, count: int, first: int, second: int) -> int:
 
 
 @kernel
-def _progressive(cards: U8, x: int, y: int, kind: int, side: SideTables) -> int:
+def progressive_line(cards: U8, x: int, y: int, kind: int, side: SideTables) -> int:
     """The progressive's line that two hole cards earn; 0 for none."""
     first, board, alone = 10, 10, 0
     if kind >= side.first_from:
-        first = _made(cards, 3, x, y) >> 26
+        first = made_of(cards, 3, x, y) >> 26
     if kind >= side.board_from:
-        board = _made(cards, 5, -1, -1) >> 26
-    if side.with_hole[kind] and _made(cards, 5, x, y) == _made(cards, 5, -1, -1):
+        board = made_of(cards, 5, -1, -1) >> 26
+    if side.with_hole[kind] and made_of(cards, 5, x, y) == made_of(cards, 5, -1, -1):
         alone = 1
     return side.line[first, kind, board, alone]
 
 
 @kernel
-def play(  # noqa: C901 - a round from its cards to its sums, in one loop
+def play(
     begin: int,
     end: int,
     seed: U64,
@@ -366,7 +376,7 @@ def play(  # noqa: C901 - a round from its cards to its sums, in one loop
             for at in range(5):
                 if cards[at] & 3 == suit:
                     inside |= 1 << (np.int64(cards[at]) >> 2)
-        flop, river = np.int64(choices.flops[_flop_number(cards)]), -1
+        flop, river = np.int64(choices.flops[flop_number(cards)]), -1
         dealer, theirs = 0, 0
         for each in range(-1, seats):
             x, y = np.int64(cards[SHARED + 2 * each]), np.int64(cards[SHARED + 2 * each + 1])
@@ -385,22 +395,19 @@ def play(  # noqa: C901 - a round from its cards to its sums, in one loop
             if given.shape[0]:
                 bet = np.int64(given[number - begin, each])
             else:
-                bet = _early(x, y, flop, choices)
+                bet = early_bet(x, y, flop, choices)
                 if not bet:
                     if river < 0:
-                        river = _river(cards, suit, ranks)
-                    bet = _late(x, y, suit, river, choices)
+                        river = river_pattern(cards, suit, ranks)
+                    bet = late_bet(x, y, suit, river, choices)
             ending = _ending(place, dealer, theirs)
             end_of = (bet * 10 + kind) * ENDINGS + ending
             pair = 0
             if with_pairs:
-                fits = side.hole[x, y] & side.dealer[cards[5], cards[6]]
-                while fits:
-                    pair += 1
-                    fits = 0 if fits & 1 else fits >> 1
+                pair = pair_line(side.hole[x, y] & side.dealer[cards[5], cards[6]])
             line = 0
             if with_line:
-                line = np.int64(_progressive(cards, x, y, kind, side))
+                line = np.int64(progressive_line(cards, x, y, kind, side))
                 special = special or side.special[line]
                 folds = 0 if bet else 1 << LINE_BITS
                 coded |= (line | folds) << (SEAT_BITS * each)
