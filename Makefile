@@ -61,13 +61,15 @@ run: $(READY) pages ## open the demo house and print its address; the record is 
 # Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
-# tests are read once while the pages are built, or each worker would rewrite all their assertions.
-test: $(TOOLS) chromium ## build and test the pages, then run all tests
+# tests are read and the game is solved once while the pages are built, or each worker would rewrite
+# all their assertions and compile the kernels that nobody has kept yet.
+test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & \
-	$(BIN)/python tools/build_pages.py --test; built=$$?; wait; exit $$built
+	PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge solve --json >/dev/null 2>&1 & \
+	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
-check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
+check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes, the pages' sources
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -76,6 +78,7 @@ check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes
 	$(BIN)/python tools/check_reach.py
 	$(BIN)/python tools/write_wire.py --check
 	$(BIN)/python tools/check_size.py
+	$(BIN)/python tools/build_pages.py --check
 
 bench: $(TOOLS) pages chromium ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks

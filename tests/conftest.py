@@ -10,6 +10,9 @@ Where: in memory, where the machine offers that, because a house waits for its d
 times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp` names another
 place, and keeps what is in it.
 
+In which order: the tests that wait for a browser come first, and on every other worker, so that
+those beside them have the processor meanwhile and the short ones are left for the end.
+
 What fails inside a house while a test looks elsewhere fails that test (`tests.failures`).
 """
 
@@ -27,6 +30,7 @@ from hypothesis import Phase, settings
 from tests import failures
 from tests.effort import MUTANTS, QUICK, SOAK
 
+BROWSER = Path(__file__).parent / "browser"
 #: A folder that is no disk; Linux has one.
 MEMORY = Path("/dev/shm")
 
@@ -54,6 +58,26 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.mkdtemp(prefix="houseedge-", dir=MEMORY)
     config.option.basetemp = folder
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lay the tests out as xdist deals them: one run of neighbours for each worker."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = [item for item in items if BROWSER in item.path.parents]
+    if workers == 1 or len(waiting) in (0, len(items)):
+        return
+    counting = [item for item in items if BROWSER not in item.path.parents]
+    laid: list[pytest.Item] = []
+    for worker in range(workers):
+        if worker % 2 == 0:
+            share = -(-len(waiting) // ((workers - worker + 1) // 2))
+            laid += waiting[:share]
+            del waiting[:share]
+        until = len(items) * (worker + 1) // workers - len(laid)
+        laid += counting[:until]
+        del counting[:until]
+    items[:] = laid
 
 
 @pytest.fixture(autouse=True)

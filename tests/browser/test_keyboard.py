@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.felt import Felt
@@ -90,6 +91,7 @@ def test_a_key_that_is_held_presses_once(felt: Felt) -> None:
     assert felt.house.view(felt.table)["phase"] == "flop"
 
 
+@pytest.mark.slow
 def test_r_opens_the_rules_and_escape_gives_the_focus_back(felt: Felt) -> None:
     page = felt.page
     felt.sit()

@@ -48,7 +48,13 @@ def test_the_house_goes_away_in_mid_hand_and_the_page_comes_back_with_the_same_c
     expect(felt.chips).to_have_text("$545.00")
 
 
-@pytest.mark.parametrize("lost", ["before the house hears it", "before the house's answer comes"])
+@pytest.mark.parametrize(
+    "lost",
+    [
+        pytest.param("before the house hears it", marks=pytest.mark.slow),
+        "before the house's answer comes",
+    ],
+)
 def test_a_decision_on_a_line_that_breaks_is_carried_out_once(felt: Felt, lost: str) -> None:
     broken: list[dict[str, Any]] = []
     sent: list[dict[str, Any]] = []
@@ -141,6 +147,7 @@ def test_a_page_that_speaks_another_version_says_so_and_is_loaded_again(felt: Fe
     expect(felt.felt).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_that_is_refused_looks_whether_the_house_has_newer_ones(felt: Felt) -> None:
     page = felt.page
     refused = 0

@@ -49,6 +49,7 @@ def test_one_click_gets_a_newcomer_to_a_seat_with_chips_and_a_hand(
     expect(page.locator("header .balance b")).to_have_text("$500.00")
 
 
+@pytest.mark.slow
 def test_a_loss_limit_set_in_the_page_refuses_a_larger_bet(lobby: OpenHouse, page: Page) -> None:
     page.goto(lobby.url)
     page.get_by_role("button", name="limit", exact=True).click()
@@ -141,6 +142,7 @@ def test_a_seated_guest_signs_out_by_keys_and_is_asked_twice(lobby: OpenHouse, p
     assert page.context.cookies() == []
 
 
+@pytest.mark.slow
 def test_signing_out_in_one_tab_takes_the_seat_from_the_other(lobby: OpenHouse, page: Page) -> None:
     page.goto(lobby.url)
     page.get_by_role("button", name="Sit down").first.click()

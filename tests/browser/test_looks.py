@@ -77,6 +77,7 @@ def test_looks_are_chosen_in_the_menu_and_kept(felt: Felt) -> None:
     assert surface == "#fbf8f1"
 
 
+@pytest.mark.slow
 def test_as_the_system_follows_the_system(felt: Felt) -> None:
     chosen(felt.page, light="System")
     felt.watch()
@@ -95,6 +96,7 @@ LINES = """() => Object.fromEntries(
   }))"""
 
 
+@pytest.mark.slow
 def test_where_the_system_sets_the_colours_states_are_told_by_their_lines(
     browser: Browser, house: OpenHouse
 ) -> None:

@@ -119,6 +119,7 @@ def test_a_big_hand_is_celebrated_and_a_tap_ends_it(browser: Browser, house: Ope
         expect(felt.felt).not_to_have_attribute("data-celebrates", "house")
 
 
+@pytest.mark.slow
 def test_a_lost_hand_is_not_celebrated_however_big(felt: Felt) -> None:
     # Aces full of kings against four kings.
     felt.house.lay(felt.table, "As Ah  Kc Ks  Ac Kd Kh  Js 3c")

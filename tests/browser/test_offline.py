@@ -41,6 +41,7 @@ def test_a_browser_without_a_network_says_so_and_comes_back(felt: Felt) -> None:
     expect(felt.ring("Ante")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_the_lobby_without_a_network_says_so_and_comes_back(page: Page, house: OpenHouse) -> None:
     page.goto(house.url)
     expect(page.get_by_role("article").first).to_be_visible()
@@ -67,6 +68,7 @@ def test_a_house_that_is_killed_is_missed_promptly_and_found_again(
     expect(lobby.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_reload_leaves_no_error_in_the_console(felt: Felt) -> None:
     page = felt.page
     wrong: list[str] = []

@@ -102,6 +102,7 @@ def test_a_bet_is_kept_and_laid_out_in_a_tap_also_tomorrow(felt: Felt) -> None:
     expect(felt.bet_button).to_contain_text("$25.00")
 
 
+@pytest.mark.slow
 def test_a_thumb_takes_one_chip_off_and_finds_the_least_and_the_most(
     browser: Browser, house: OpenHouse
 ) -> None:
@@ -133,6 +134,7 @@ def test_a_thumb_takes_one_chip_off_and_finds_the_least_and_the_most(
         expect(felt.bet_button).to_contain_text("$10.00")
 
 
+@pytest.mark.slow
 def test_out_of_everything_one_starts_again(browser: Browser, folder: Path) -> None:
     every = tables("brisk", 1, BRISK, profile="washington")
     with (
@@ -160,6 +162,7 @@ def test_out_of_everything_one_starts_again(browser: Browser, folder: Path) -> N
         expect(felt.decision("Check")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_where_the_house_gives_no_money_another_table_is_offered(
     browser: Browser, folder: Path
 ) -> None:
@@ -260,6 +263,7 @@ def test_chips_lie_still_in_the_rest(browser: Browser, house: OpenHouse) -> None
             assert page.evaluate(CHIPS) == [lay, 0]
 
 
+@pytest.mark.slow
 def test_a_speed_is_chosen_in_the_menu_and_kept(felt: Felt) -> None:
     page = felt.page
     felt.sit()

@@ -132,7 +132,14 @@ READABLE = """words => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568), (390, 844)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (320, 568),
+        pytest.param((390, 664), marks=pytest.mark.slow),
+        pytest.param((390, 844), marks=pytest.mark.slow),
+    ],
+)
 def test_a_refusal_and_what_is_asked_are_read_together(
     phone: Page, house: OpenHouse, size: tuple[int, int]
 ) -> None:
@@ -180,6 +187,7 @@ def test_a_recalled_hand_and_its_step_are_seen_without_scrolling(felt: Felt) -> 
         assert here.evaluate(CUT) is False
 
 
+@pytest.mark.slow
 def test_the_lobby_says_whole_where_one_is(felt: Felt) -> None:
     felt.sit()
     felt.page.goto(felt.house.url)

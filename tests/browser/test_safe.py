@@ -90,6 +90,7 @@ def test_three_quick_taps_are_one_check(felt: Felt, size: tuple[int, int]) -> No
     assert felt.house.view(felt.table)["phase"] == "flop"
 
 
+@pytest.mark.slow
 def test_three_quick_keys_are_one_check(felt: Felt) -> None:
     page = felt.page
     felt.house.lay(felt.table, EIGHTS)
@@ -176,6 +177,7 @@ def test_leaving_in_mid_hand_is_asked_about_once(felt: Felt) -> None:
     assert felt.house.view(felt.table)["seats"][0]["state"] == "to_decide"
 
 
+@pytest.mark.slow
 def test_between_hands_one_leaves_without_a_question(felt: Felt) -> None:
     page = felt.page
     felt.sit()
@@ -184,6 +186,7 @@ def test_between_hands_one_leaves_without_a_question(felt: Felt) -> None:
     expect(state(page)).to_have_attribute("data-state", "watching")
 
 
+@pytest.mark.slow
 def test_a_week_of_pause_is_asked_about_once(felt: Felt) -> None:
     page = felt.page
     felt.sit()
@@ -254,6 +257,7 @@ def test_a_bet_that_leaves_too_little_for_play_says_so_and_offers_chips(
     expect(act(page, "buy-in")).to_contain_text("Buy in $100 more")
 
 
+@pytest.mark.slow
 def test_with_too_few_chips_the_page_offers_more_instead_of_waiting(
     page: Page, house: OpenHouse
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.felt import Felt
@@ -31,6 +32,7 @@ def test_after_a_check_one_decides_again_and_after_a_fold_one_does_not(felt: Fel
     expect(dock(felt)).to_contain_text("You have folded")
 
 
+@pytest.mark.slow
 def test_after_a_play_bet_there_is_nothing_more_to_decide(felt: Felt) -> None:
     felt.house.lay(felt.table, LOW)
     felt.sit()

@@ -252,6 +252,7 @@ def test_covariances_of_decisions_changed_for_every_name_of_suits_are_counted(
     assert sum(means) == Fraction(result["ev"]["exact"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short")
 def test_people_see_how_wagers_vary_together_under_a_given_strategy() -> None:
     printed = houseedge("solve", "--covariance", "--strategy", "simple")

@@ -61,6 +61,7 @@ def test_side_bets_are_counted_together_with_the_strategy_that_is_played() -> No
     assert sum(found.house_edges[wager] for wager in BASE) == found.played.house_edge_of_ante
 
 
+@pytest.mark.slow
 def test_a_strategy_with_every_decision_made_is_priced_as_its_name_is() -> None:
     simple = analyse(strategy="simple")
     again = analyse(strategy=simple.strategy)

@@ -214,6 +214,7 @@ def test_m03_a_small_contribution_that_never_ran_dry_is_said_to_be_one(tmp_path:
     assert below.sentence.endswith("simulated first years of 350,400 bets it never ran dry.")
 
 
+@pytest.mark.slow
 def test_the_chance_of_running_dry_falls_with_the_contribution_and_the_seed() -> None:
     level = replace(level_of("WA-01"), awards_from="all", seed=3_000 * DOLLAR)
     some = dry_risk(replace(level, contribution=5_500), Volume())

@@ -145,6 +145,7 @@ def test_before_the_flop_with_most_cards_dead_it_equals_the_obvious_values() -> 
     )
 
 
+@pytest.mark.slow
 def test_a_flashed_ace_turns_a_bet_into_a_check(king_deuce: Advice) -> None:
     hole = parse_cards("Ks 2s")
     assert king_deuce.best == "4x"

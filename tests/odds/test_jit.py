@@ -61,6 +61,7 @@ def test_code_is_kept_in_the_folder_the_variable_names(kernels: Path, tmp_path: 
     assert len(kept(cache)) == 4
 
 
+@pytest.mark.slow
 def test_damaged_code_is_compiled_again(kernels: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     compiled(kernels, HOUSEEDGE_CACHE=str(cache))

@@ -169,6 +169,7 @@ def test_hole_cards_are_classed_by_the_suits_that_are_alike(cards: Cards, classe
     assert (len(found), found.total()) == (classes, len(cards) * (len(cards) - 1) // 2)
 
 
+@pytest.mark.slow
 def test_at_even_money_wins_and_losses_are_equal_over_all_deals() -> None:
     # Every dealer qualifies and every win is paid on the Blind: 6 won, 6 lost, or nothing.
     bets = [preflop_values(QKA, hole, EVEN, (4,), (), ())["4x"] for hole in combinations(QKA, 2)]

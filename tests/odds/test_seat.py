@@ -189,6 +189,7 @@ def test_trips_goes_with_the_base_game_as_the_tally_says(law: SeatLaw, solution:
         assert law.covariance(wager, "trips") == solution.covariance(wager, "trips", trips)
 
 
+@pytest.mark.slow
 def test_each_side_bet_alone_has_its_own_edge_and_variance(
     law: SeatLaw, solution: Solution
 ) -> None:

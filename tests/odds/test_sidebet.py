@@ -377,6 +377,7 @@ def _progressive_line(hole: tuple[Card, ...], board: tuple[Card, ...]) -> str | 
     return None if earned is None else earned.key
 
 
+@pytest.mark.slow
 def test_mixed_lines_leave_no_deal_out_and_count_none_twice() -> None:
     odds = sidebet.progressive(MIXED, bet=100, meter=0)
     chances = {line.key: line.probability for line in odds.lines}

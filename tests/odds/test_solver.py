@@ -136,6 +136,7 @@ def test_random_rivers_equal_the_obvious_counts(solution: Solution) -> None:
         assert book.decide(cards[:2], cards[2:]) == best
 
 
+@pytest.mark.slow
 def test_random_flops_equal_the_obvious_counts(solution: Solution) -> None:
     book, random = StrategyBook.of(solution), Random("flops")
     for _ in range(times(1, soak=30)):

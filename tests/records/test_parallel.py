@@ -233,6 +233,7 @@ class OnlyHere:
         return SqliteStore(self.folder, read_only=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dies", [False, True])
 def test_what_other_processes_cannot_do_this_one_does(
     house: Path, parted: list[Audit | None], dies: bool

@@ -176,6 +176,7 @@ def test_ctrl_c_says_what_is_waited_for_and_a_second_one_ends_the_waiting(tmp_pa
         assert phase(house.url) == "preflop"
 
 
+@pytest.mark.slow
 def test_ctrl_c_with_no_hand_in_play_waits_for_nothing(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "60") as house:
         status, out, _ = house.end(signal.SIGINT)

@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 
 import typer
 
@@ -111,9 +112,15 @@ def main() -> None:
     sys.exit(_run())
 
 
+@cache
+def _command() -> Callable[..., int | None]:
+    """Every command with its options, put together once for a process."""
+    return typer.main.get_command(app)
+
+
 def _run() -> int:
     try:
-        status = app(prog_name="houseedge", standalone_mode=False, **manual.width())
+        status = _command()(prog_name="houseedge", standalone_mode=False, **manual.width())
         sys.stdout.flush()
     except typer.TyperException as fault:
         # A usage error: an unknown option, a missing argument, a bad value - or no argument

@@ -96,7 +96,7 @@ class SqliteStore:
         self._writers: Engine | None = None
         self._connection: Connection | None = None
         self._readers = open_engine(self._path, writes=False)
-        self._sql = Statements(self._readers.dialect)
+        self._sql = Statements.of(self._readers.dialect)
         self._signer = Signer(keys or Keyring(self._folder / KEYS), self._folder)
         self._lookup: sqlite3.Connection | None = None
         self.on_signed: Callable[[Checkpoint], None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from pathlib import Path
 
@@ -113,10 +114,16 @@ async def _close(services: Services, grace: float) -> None:
     services.lobby.close()
 
 
+@functools.cache
+def _description() -> bytes:
+    """What the interface says of itself, once for a process: nothing of it is a house's own."""
+    return write(describe(ROUTES))
+
+
 def _addresses() -> list[BaseRoute]:
     """The table of routes, the description, and the pages."""
     # Written before anybody asks: that takes longer than a request may.
-    description = write(describe(ROUTES))
+    description = _description()
 
     async def described(request: Request) -> Json:
         return Json(description)
