@@ -39,7 +39,8 @@ ROOMS = ("settlement", "bank", "progressive", "round", "table")
 CLEAN = {
     *("settlement", "bank", "progressive", "round"),
     *("table/banking.py", "table/clock.py", "table/decide.py", "table/device.py"),
-    *("table/evolve.py", "table/fee.py", "table/hand.py", "table/meterbook.py"),
+    *("table/evolve.py", "table/fee.py", "table/felt.py", "table/hand.py"),
+    "table/meterbook.py",
     *("table/money.py", "table/settling.py", "table/state.py"),
 }
 ACCEPTED = ROOT / "tools" / "mutants.toml"

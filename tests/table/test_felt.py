@@ -334,6 +334,7 @@ def with_fees(folder: Path) -> Catalog:
 
 def test_k06_o13_posted_fees_are_taken_in_chips_and_a_void_returns_them(cardroom: Catalog) -> None:
     live = dealt("cardroom", catalog=cardroom)
+    assert not live.felt.has_progressive
     taken = live.act(asked.TakeFee(1, 1_00)) + live.act(asked.TakeFee(2, 3_50))
     assert [each.rate for each in taken if isinstance(each, happened.FeeTaken)] == ["low", "high"]
     assert live.pit.ledger.balance(box_account("live")).posted == 4_50 * MICROS_PER_CENT
@@ -398,8 +399,9 @@ def test_it_closes_and_opens_again_between_rounds_and_goes_on_counting() -> None
     live.lock(1)
     assert refused(live, asked.CloseTable(WHY), SAM) == ("NotOpen", "P-14")
     live.press(EndGame())
+    assert not live.felt.closing
     live.act(asked.CloseTable(WHY), SAM)
-    assert live.felt.stage is Stage.CLOSED
+    assert (live.felt.stage, live.felt.closing) == (Stage.CLOSED, False)
     assert refused(live, asked.TapIn()) == ("NotOpen", "X-02")
     live.pit.open_table(live.setup, live.now)
     assert (live.felt.stage, live.felt.number) == (Stage.WAITING, 2)
@@ -434,6 +436,7 @@ def test_whose_chips_lie_there_is_for_good() -> None:
 
 def test_p01_a_stopped_progressive_takes_no_bets_and_plays_out_those_that_are_in() -> None:
     live = dealt()
+    assert live.felt.has_progressive
     live.press(PlaceBet(1))
     live.act(asked.StopProgressive(WHY), SAM)
     assert live.act(asked.StopProgressive(WHY), SAM) == ()

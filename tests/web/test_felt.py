@@ -15,6 +15,7 @@ from houseedge.floor.office import Hire
 from houseedge.house.config import HouseConfig, examine, house_config, read_config
 from houseedge.house.file import HouseFile, TableFile
 from houseedge.house.office import spoken_for
+from houseedge.house.personnel import SENSES
 from houseedge.ledger import chips_account
 from houseedge.records.audit import audit
 from houseedge.rules import Catalog, built_in
@@ -192,13 +193,21 @@ def test_p02_sensors_light_by_a_key_of_their_own_and_a_wrong_count_is_corrected(
     tmp_path: Path,
 ) -> None:
     door = Door(tmp_path, None, chosen(on_felt()))
-    hire = Hire("sensors", "Sensors", "program", "lights sensors", ("live",))
-    key = door.live.house.personnel.hire_now(hire, spoken_for("otto")).key
+    keys = {
+        hire.account: door.live.house.personnel.hire_now(hire, spoken_for("otto")).key
+        for hire in (
+            Hire("sensors", "Sensors", "program", "lights sensors", ("live",), (SENSES,)),
+            Hire("bot", "Bot One", "program", "plays"),
+        )
+    }
     with door.live:
         felt = Live(door)
         felt.did("tap_in")
-        sensors = door.live.guest(None)
-        sensors.http.headers["Authorization"] = f"Bearer {key}"
+        sensors, bot = door.live.guest(None), door.live.guest(None)
+        sensors.http.headers["Authorization"] = f"Bearer {keys['sensors']}"
+        bot.http.headers["Authorization"] = f"Bearer {keys['bot']}"
+        # A key that plays elsewhere lights nothing here.
+        assert felt.refused("place_bet", seat=1, by=bot)[0] == "no_right"
         felt.did("place_bet", seat=1, by=sensors)
         felt.did("place_bet", seat=6, by=sensors)
         assert felt.refused("place_bet", seat=6, by=sensors) == ("sensor_lit_already", "P-01")

@@ -38,6 +38,8 @@ SHORTEST_LOGIN, LONGEST_LOGIN = 3, 32
 SPEAKS = "POST /api/meters/{meter}/messages"
 #: The action of a key by which a reading shoe delivers what it has read (O-14).
 READS = "POST /api/tables/{table}/readings"
+#: And the one of the sensors of a table with real chips.
+SENSES = "POST /api/tables/{table}/steps"
 
 
 class SignInRefused(HouseEdgeError):

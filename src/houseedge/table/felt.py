@@ -153,11 +153,6 @@ class FeltTable(msgspec.Struct, frozen=True, kw_only=True):
         return sum(amount for _, amount in self.fees)
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines of the progressive's paytable, by their keys."""
-        return () if self.console is None else self.console.lines
-
-    @property
     def bet(self) -> int:
         """What a lit sensor stands for, in cents: it knows one amount, the least of the table."""
         return self.rules.profile.limits[Wager.PROGRESSIVE].min

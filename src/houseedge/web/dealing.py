@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from houseedge.floor.felt import felt_stream
-from houseedge.house.personnel import READS
+from houseedge.floor.staff import AccountHolder
+from houseedge.house.personnel import READS, SENSES
 from houseedge.house.rights import NoRight, rights, spoken
 from houseedge.ledger import bank_account
 from houseedge.money import MICROS_PER_CENT
@@ -57,6 +58,8 @@ async def step(call: Call[StepBody, None]) -> Stepped:
         actor = DEVICE + call.known.holder.id
         if role not in right.roles:
             raise NoRight(f"{spoken(role)} has no right to {body.step}")
+        if table in house.pit.felts:
+            _verify_made_for(call.known.holder, table, SENSES)
     verify_whole(body)
     if body.badge is not None:
         holder = await house.personnel.shown_badge(body.badge, body.pin or "", actor)
@@ -79,11 +82,16 @@ async def read(call: Call[ReadingBody, None]) -> CardsHeard:
     host = call.services.host(call.part("table"))
     actor, holder = call.actor, call.known.holder
     if call.known.by_key and holder is not None:
-        if host.table not in holder.tables or READS not in holder.actions:
-            raise NoRight(
-                f"this key was not made for the shoe of table {host.table!r}: a shoe has a key "
-                f"that names its table and the action {READS!r}"
-            )
+        _verify_made_for(holder, host.table, READS)
         actor = DEVICE + holder.id
     answer = await house.command(host.table, asked.ReadCards(body.cards), actor, key=body.key)
     return CardsHeard(read=len(house.pit.tables[host.table].read), receipt=answer.receipt)
+
+
+def _verify_made_for(holder: AccountHolder, table: str, action: str) -> None:
+    """Refuse a key that was not made for a device of this table, and for that alone."""
+    if table not in holder.tables or action not in holder.actions:
+        raise NoRight(
+            f"this key was not made for a device of table {table!r}: such a key names its table "
+            f"and the action {action!r}"
+        )
