@@ -25,6 +25,7 @@ from houseedge.progressive.event import (
 from houseedge.progressive.level import changed_plan, plan_text
 from houseedge.progressive.meter import Meter
 from houseedge.progressive.progressive import (
+    BACKED_OUT,
     REASONS,
     adjust,
     change,
@@ -676,8 +677,10 @@ class MetersOfALifetime(RuleBasedStateMachine):
 
     @rule(amount=st.integers(-(10**8), 10**8), reason=st.sampled_from(REASONS))
     def by_hand(self, amount: int, reason: str) -> None:
-        shown = self.progressive.level("mega").current
-        if amount and shown + amount >= 0:
+        shown, now = self.progressive.level("mega").current, self.progressive
+        wins = [hit for hit in sorted(now.hits - now.backed_out) if now.is_logged(hit)]
+        backs = reason == BACKED_OUT
+        if amount and shown + amount >= 0 and (wins or not backs):
             self.do(
                 adjust(
                     self.progressive,
@@ -687,6 +690,7 @@ class MetersOfALifetime(RuleBasedStateMachine):
                     text="counted again",
                     by="kim",
                     witness="lee",
+                    win=wins[0] if backs else None,
                 )
             )
 

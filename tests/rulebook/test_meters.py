@@ -96,6 +96,7 @@ def test_p12_a_logged_win_is_never_edited_and_backing_out_is_an_adjustment(tmp_p
         text="the hand was misread",
         by="kim",
         witness="lee",
+        win="h",
     )
     backed_out = evolve_all(after, back).level("mega")
     # Both the win and its correction stay on record.

@@ -11,6 +11,7 @@ from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
 from tests.web.live import Guest
+from tests.web.test_dealing import Shift, bet, seated, shift
 from tests.web.test_people import Door, door, error
 
 __all__ = ["door"]
@@ -21,7 +22,7 @@ WHY = "the display was read wrongly on Friday"
 def asks(door: Door, who: str, guest: Guest, **body: str) -> httpx.Response:
     """An adjustment of the meter, with one's own badge."""
     door.badge(guest, who)
-    sent = {"amount": "-250.00", "reason": "win backed out", "why": WHY, **body}
+    sent = {"amount": "-250.00", "reason": "display error", "why": WHY, **body}
     return guest.http.post("/api/meters/WA-01/adjustments", json=sent)
 
 
@@ -75,3 +76,54 @@ def test_p12_what_cannot_be_is_refused_at_once(
     sam = door.signs_in("supervisor")
     assert error(asks(door, "supervisor", sam, **body)) == (status, code)
     assert shows(sam) == "10000.00"
+
+
+def royal(felt: Shift) -> None:
+    """A jackpot of 10,000.26 at seat 1, paid and over."""
+    (kim,) = seated(felt, 1)
+    bet(kim, 1)
+    felt.did("no_more_bets")
+    felt.did("start_game", count=1)
+    felt.did("deal")
+    kim.did("Play", times=4)
+    for step in ("open_board", "open_board", "reveal", "open_hand"):
+        felt.did(step)
+    felt.did("spot", seat=1)
+    # Taken off once: that claim was never a win.
+    for _ in range(3):
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+    felt.did("confirm")
+    felt.did("swipe", badge="executive")
+    felt.did("settle")
+    felt.did("end_game")
+
+
+def test_p12_a_logged_win_is_backed_out_by_its_name_and_once(tmp_path: Path) -> None:
+    with shift(tmp_path, "Ah Kh 9c 9d Qh Jh Th 5c 6s", "newer") as felt:
+        royal(felt)
+        door = felt.door
+        back = {"amount": "250.00", "reason": "win backed out"}
+        sam = door.signs_in("supervisor")
+        for wrong in (
+            {**back},
+            {**back, "win": "felt-1-2/0"},
+            {**back, "win": "felt-1-1/0"},
+            {"amount": "250.00", "win": "felt-1-1/1"},
+        ):
+            assert error(asks(door, "supervisor", sam, **wrong)) == (409, "wrong_adjustment")
+        body = {**back, "win": "felt-1-1/1", "why": WHY}
+        done = door.confirmed("/api/meters/WA-01/adjustments", body, "supervisor", "game_manager")
+        assert done.status_code == 200, done.text
+        again = asks(door, "supervisor", door.signs_in("supervisor"), **body)
+        assert error(again) == (409, "wrong_adjustment")
+        assert "backed out before" in again.json()["error"]["message"]
+
+        ida = door.signs_in("auditor")
+        page = ida.http.get("/api/meters/WA-01/wins/felt-1-1/1").text
+        assert "Backed out" in page
+        assert f"by staff:supervisor with staff:game-manager: {WHY}" in page
+        (line,) = ida.http.get("/api/meters/WA-01/report").json()["adjustments"]
+        assert (line["win"], line["reason"]) == ("felt-1-1/1", "win backed out")
+        log = ida.http.get("/api/log").json()["lines"]
+        (kept,) = [each for each in log if each["event"] == "Adjusted"]
+        assert kept["element"] == "meter:WA-01 main felt-1-1/1"

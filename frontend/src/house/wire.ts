@@ -444,6 +444,7 @@ export interface RoundProof {
 
 /** Why sealed data is opened, and who opens it: both go on record. */
 export interface UnsealBody {
+  /** What for; it goes on record. */
   why: string;
   who?: string | null;
 }
@@ -470,9 +471,12 @@ export interface MeterDisplay {
 export interface AdjustBody {
   /** Dollars with two places, or six; with a minus where it comes off. */
   amount: string;
+  /** One of: display error, display above limit, funds booked as receipts, seed recovered, correction, win backed out. */
   reason: string;
+  /** What for; it goes on record. */
   why: string;
   level?: string | null;
+  win?: string | null;
 }
 
 /** A meter's links, level by level. */
@@ -498,6 +502,7 @@ export interface GameBody {
   own?: number | null;
   community?: number | null;
   level?: string | null;
+  /** What for; it goes on record. */
   why: string;
 }
 
@@ -656,6 +661,7 @@ export interface ConfigAnswer {
 export interface ConfigBody {
   /** A house's file, as `examples/house.toml` has it, as JSON. */
   config: Record<string, unknown>;
+  /** What for; it goes on record. */
   why: string;
   who?: string | null;
   dry_run?: boolean;

@@ -40,7 +40,8 @@ class ChangePlan(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=Tr
 class AdjustMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Somebody changes a meter by hand, in micro-dollars; `witness` is the second person (P-12).
 
-    `reason` is one of a closed list, `text` says it in their own words.
+    `reason` is one of a closed list, `text` says it in their own words; `win` is the logged win
+    that is backed out, where it is one.
     """
 
     level: str
@@ -48,6 +49,7 @@ class AdjustMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=T
     reason: str
     text: str
     witness: str
+    win: str | None = None
 
 
 class AdmitGame(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -105,6 +107,7 @@ def adjusted(
         text=reason(command.text),
         by=actor,
         witness=command.witness,
+        win=command.win,
     )
     return meter_entry(meter, command, events, actor, now)
 

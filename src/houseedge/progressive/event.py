@@ -102,7 +102,7 @@ class MeterMoved(msgspec.Struct, frozen=True, tag=True):
 class Adjusted(msgspec.Struct, frozen=True, tag=True):
     """Two people change a meter by hand, for a reason of the closed list, in their own words.
 
-    `was` is what it held before.
+    `was` is what it held before; `win` the logged win that is backed out, where it is one.
     """
 
     level: str
@@ -112,6 +112,7 @@ class Adjusted(msgspec.Struct, frozen=True, tag=True):
     by: str
     witness: str
     was: int
+    win: str | None = None
 
 
 class PlanChanged(msgspec.Struct, frozen=True, tag=True):

@@ -33,13 +33,14 @@ from houseedge.rules.spec import Line, MeterShare
 
 #: Why a meter may be changed by hand, and no other why.
 REASONS = (
-    "win backed out",
     "display error",
     "display above limit",
     "funds booked as receipts",
     "seed recovered",
     "correction",
+    "win backed out",
 )
+BACKED_OUT = REASONS[-1]
 #: What a plan change may touch, and whether it alters the return and so waits for a win.
 CHANGES = {"seed": True, "contribution": True, "reserve": True, "ceiling": False}
 
@@ -53,7 +54,7 @@ class WinIsFinal(Refusal):
 
 
 class WrongAdjustment(Refusal):
-    """An adjustment without reason, words, two people, or money to take."""
+    """An adjustment without reason, words, two people, money to take, or the win it is about."""
 
 
 class WrongChange(Refusal):
@@ -89,6 +90,10 @@ class Progressive:
     claims: Mapping[str, Claim]
     hits: frozenset[str] = frozenset()
     """Every claim's name so far: none comes back."""
+    withdrawn: frozenset[str] = frozenset()
+    """Those of them that were taken back before they were logged."""
+    backed_out: frozenset[str] = frozenset()
+    """Logged wins that an adjustment has taken back (P-12)."""
     sequence: int = 0
     history: tuple[tuple[int, PlanChanged], ...] = ()
     links: Mapping[str, Link] = field(default_factory=dict)
@@ -104,6 +109,13 @@ class Progressive:
         if hit not in self.claims:
             raise NoSuchClaim(f"no win {hit!r} was claimed", rule="P-10", field="hit")
         return self.claims[hit]
+
+    def is_logged(self, hit: str) -> bool:
+        """Whether a win of that name was ever logged."""
+        claim = self.claims.get(hit)
+        if claim is not None:
+            return claim.logged is not None
+        return hit in self.hits and hit not in self.withdrawn
 
     def link(self, level: str) -> Link:
         """The link of a level; without games, nobody has been let in yet."""
@@ -350,9 +362,14 @@ def adjust(
     text: str,
     by: str,
     witness: str,
+    win: str | None = None,
 ) -> tuple[Event, ...]:
-    """Change a meter by hand: a reason of the closed list, words, and two people (P-12)."""
+    """Change a meter by hand: a reason of the closed list, words, and two people (P-12).
+
+    Where a win is backed out it is named, and no win is twice.
+    """
     now = progressive.level(level)
+    _verify_backed_out(progressive, reason, win)
     if reason not in REASONS:
         raise WrongAdjustment(
             f"a meter is adjusted for one of: {', '.join(REASONS)}", rule="P-12", field="reason"
@@ -368,7 +385,23 @@ def adjust(
             rule="P-12",
             field="amount",
         )
-    return (Adjusted(level, amount, reason, text, by, witness, now.current),)
+    return (Adjusted(level, amount, reason, text, by, witness, now.current, win),)
+
+
+def _verify_backed_out(progressive: Progressive, reason: str, win: str | None) -> None:
+    if win is None and reason != BACKED_OUT:
+        return
+    said = ""
+    if win is None:
+        said = "name the win that is backed out"
+    elif reason != BACKED_OUT:
+        said = f'a win is named where the reason is "{BACKED_OUT}"'
+    elif not progressive.is_logged(win):
+        said = f"no win {win!r} is logged on this meter"
+    elif win in progressive.backed_out:
+        said = f"win {win} was backed out before"
+    if said:
+        raise WrongAdjustment(said, rule="P-12", field="win")
 
 
 def change(
@@ -447,6 +480,9 @@ def _evolve(progressive: Progressive, event: Event) -> Progressive:  # noqa: C90
             return _moved(progressive, event)
         case Adjusted(name, amount):
             now = progressive.levels[name]
+            if event.win is not None:
+                backed_out = progressive.backed_out | {event.win}
+                progressive = replace(progressive, backed_out=backed_out)
             return _with(
                 progressive,
                 replace(
@@ -555,7 +591,8 @@ def _withdrawn(progressive: Progressive, event: ClaimWithdrawn) -> Progressive:
         overflow=now.overflow + event.from_overflow,
         seeds=now.seeds - event.seed,
     )
-    return _with(replace(progressive, claims=claims), back)
+    withdrawn = progressive.withdrawn | {event.hit}
+    return _with(replace(progressive, claims=claims, withdrawn=withdrawn), back)
 
 
 def _moved(progressive: Progressive, event: MeterMoved) -> Progressive:

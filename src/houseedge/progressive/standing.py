@@ -47,7 +47,8 @@ class ClaimStanding(msgspec.Struct, frozen=True):
 class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
     """All that the events of a progressive have left.
 
-    What was written before tables outside could speak has no links.
+    What was written before tables outside could speak has no links, and before claims could be
+    taken back, or wins backed out, none of those.
     """
 
     levels: Mapping[str, LevelStanding]
@@ -57,6 +58,8 @@ class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int
     history: tuple[tuple[int, PlanChanged], ...]
     links: Mapping[str, Link] = {}
+    withdrawn: tuple[str, ...] = ()
+    backed_out: tuple[str, ...] = ()
 
 
 _COUNTED = (
@@ -80,6 +83,8 @@ def standing_of(progressive: Progressive) -> MeterStanding:
         sequence=progressive.sequence,
         history=progressive.history,
         links=progressive.links,
+        withdrawn=tuple(sorted(progressive.withdrawn)),
+        backed_out=tuple(sorted(progressive.backed_out)),
     )
 
 
@@ -102,6 +107,8 @@ def progressive_from(plan: MeterPlan, standing: MeterStanding) -> Progressive:
         sequence=standing.sequence,
         history=standing.history,
         links=standing.links,
+        withdrawn=frozenset(standing.withdrawn),
+        backed_out=frozenset(standing.backed_out),
     )
 
 

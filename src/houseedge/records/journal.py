@@ -224,7 +224,8 @@ def _changes(event: dict[str, Any], noted: _Noted) -> Iterator[tuple[str, str, s
         yield f"{level} {key}", was, plan_text(key, event["value"])
     elif event["type"] == "Adjusted":
         was, amount = event["was"], event["amount"]
-        yield event["level"], format_micros(was), format_micros(was + amount)
+        about = " ".join(filter(None, (event["level"], event.get("win"))))
+        yield about, format_micros(was), format_micros(was + amount)
     elif event.get("changes"):
         for each in event["changes"]:
             yield each["element"], each["was"], each["becomes"]

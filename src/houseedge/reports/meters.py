@@ -60,6 +60,8 @@ class Adjustment:
     text: str
     by: str
     witness: str
+    win: str
+    """The logged win that was backed out, if one was."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -257,6 +259,7 @@ def _adjustments(entries: Sequence[MeterEntry]) -> Iterator[Adjustment]:
                 text=event.text,
                 by=event.by,
                 witness=event.witness,
+                win=event.win or "",
             )
 
 
@@ -345,6 +348,7 @@ ADJUSTMENTS = (
     Column("Level", "level"),
     Column("Amount", "amount", Kind.CHANGE, total=True),
     Column("Reason", "reason"),
+    Column("Win", "win"),
     Column("In words", "text"),
     Column("By", "by"),
     Column("Witness", "witness"),

@@ -18,7 +18,7 @@ import msgspec
 from houseedge.errors import Refusal
 from houseedge.moment import print_moment
 from houseedge.money import MICROS_PER_CENT, speak_money
-from houseedge.progressive.event import ClaimWithdrawn, MeterMoved, WinClaimed, WinLogged
+from houseedge.progressive.event import Adjusted, ClaimWithdrawn, MeterMoved, WinClaimed, WinLogged
 from houseedge.progressive.level import Level
 from houseedge.reports.paper import breakable, print_pdf, split_micros
 from houseedge.reports.record import BrokenMeterRecord, MeterEntry, parse_time, walk
@@ -106,6 +106,8 @@ class WinPage:
     approvers: tuple[str, ...]
     sequence: int
     number: str
+    backed_out: str = ""
+    """By which adjustment it was taken back since; no part of the number, which is of the win."""
 
     @property
     def jackpot(self) -> str:
@@ -147,6 +149,7 @@ class WinPage:
             ("Approved by", ", ".join(self.approvers)),
             ("Plan", f"{self.plan}, version {self.version}"),
             ("Record", f"entries 1 to {self.sequence}"),
+            *([("Backed out", self.backed_out)] if self.backed_out else []),
         )
 
     def html(self) -> str:
@@ -211,6 +214,8 @@ def win_pages(
     """
     # One pass over the record, remembering a claim and its log until the meter moves.
     digest = hashlib.sha256()
+    pages: list[WinPage] = []
+    taken_back: dict[str, str] = {}
     claims: dict[str, tuple[MeterEntry, WinClaimed, Level, Level]] = {}
     logs: dict[str, tuple[MeterEntry, WinLogged]] = {}
     for entry, before, after in walk(plan, record):
@@ -241,9 +246,20 @@ def win_pages(
                 told, outside = facts(claimed), before.link(claimed.level).tables
                 if claimed.table in outside:
                     told = replace(told, game=outside[claimed.table].game or told.game)
-                yield _page(plan, told, claim, log, entry, account, digest.copy())
+                pages.append(_page(plan, told, claim, log, entry, account, digest.copy()))
+            case Adjusted(win=str() as win) as event:
+                taken_back[win] = _backed_out(entry, event)
             case _:
                 pass
+    for page in pages:
+        yield replace(page, backed_out=taken_back.get(page.hit, ""))
+
+
+def _backed_out(entry: MeterEntry, event: Adjusted) -> str:
+    """An adjustment as a page says it: by how much, when, by whom and why."""
+    amount, below = split_micros(event.amount, signed=True)
+    when = print_moment(parse_time(entry.time))
+    return f"{amount}{below} on the meter, {when}, by {event.by} with {event.witness}: {event.text}"
 
 
 def win_page(
@@ -332,6 +348,6 @@ def _fixed_text(page: WinPage) -> str:
     lines = (
         f"{field.name}: {msgspec.json.encode(getattr(page, field.name)).decode()}"
         for field in fields(page)
-        if field.name != "number"
+        if field.name not in ("number", "backed_out")
     )
     return "\n".join((NUMBER_FORM, *lines, ""))

@@ -42,4 +42,5 @@ def _command(call: Call[AdjustBody, None]) -> AdjustMeter:
         body.reason,
         body.why,
         call.second or SOMEBODY,
+        body.win,
     )

@@ -7,9 +7,11 @@ from typing import Annotated
 import msgspec
 
 from houseedge.money import Cents
+from houseedge.progressive.progressive import BACKED_OUT, REASONS
 from houseedge.wire.guest import Body
 from houseedge.wire.link import LevelName
 from houseedge.wire.receipt import Receipt
+from houseedge.wire.why import Reason
 
 
 class AdjustBody(Body, frozen=True, kw_only=True):
@@ -23,9 +25,25 @@ class AdjustBody(Body, frozen=True, kw_only=True):
             examples=["-250.00"],
         ),
     ]
-    reason: Annotated[str, msgspec.Meta(max_length=64, examples=["win backed out"])]
-    why: Annotated[str, msgspec.Meta(max_length=400)]
+    reason: Annotated[
+        str,
+        msgspec.Meta(
+            description=f"One of: {', '.join(REASONS)}.", max_length=64, examples=[BACKED_OUT]
+        ),
+    ]
+    why: Reason
     level: LevelName | None = None
+    win: (
+        Annotated[
+            str,
+            msgspec.Meta(
+                description="The logged win that is backed out, which is then named, and once.",
+                max_length=120,
+                examples=["felt-17-3/0"],
+            ),
+        ]
+        | None
+    ) = None
 
 
 class MeterAdjusted(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ import msgspec
 from houseedge.money import Cents, Micros
 from houseedge.table.view import Moment, SeatNumber
 from houseedge.wire.guest import Body
-from houseedge.wire.people import Reason
 from houseedge.wire.receipt import Receipt
+from houseedge.wire.why import Reason
 
 PlayerName = Annotated[str, msgspec.Meta(max_length=80, examples=["g-3f2a9c0d11e4b7a5"])]
 Amount = Annotated[Cents, msgspec.Meta(description="In dollars.", examples=["200.00"])]

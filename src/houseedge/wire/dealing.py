@@ -22,6 +22,7 @@ from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import Body
 from houseedge.wire.people import Secret
 from houseedge.wire.receipt import Receipt
+from houseedge.wire.why import Reason
 
 StepName = Literal[
     "tap_in",
@@ -89,7 +90,7 @@ class StepBody(Body, frozen=True, kw_only=True):
     ) = None
     amount: Annotated[Cents, msgspec.Meta(examples=["1.00"])] | None = None
     position: Literal["OFF", "RUN", "JPH"] | None = None
-    why: Annotated[str, msgspec.Meta(max_length=400)] | None = None
+    why: Reason | None = None
     cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
     place: Literal["board", "dealer"] | None = None
     deck: Annotated[str, msgspec.Meta(max_length=32, examples=["red"])] | None = None

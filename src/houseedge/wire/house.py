@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from houseedge.table.view import Alteration, Moment, PostedChange
+from houseedge.wire.why import Reason
 
 ConfigFile = Annotated[
     dict[str, Any],
@@ -33,7 +34,7 @@ class ConfigBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     config: ConfigFile
-    why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["Saturday night"])]
+    why: Reason
     who: Speaker | None = None
     dry_run: bool = False
 

@@ -23,6 +23,7 @@ from houseedge.table.view import (
     WagerView,
 )
 from houseedge.wire.house import Speaker
+from houseedge.wire.why import Reason
 
 
 class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,7 +205,7 @@ class UnsealBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A program on the house's own machine says for whom it speaks; staff is known by its session.
     """
 
-    why: Annotated[str, msgspec.Meta(min_length=1, max_length=200, examples=["dispute 17"])]
+    why: Reason
     who: Speaker | None = None
 
 

@@ -10,6 +10,7 @@ from houseedge.money import Cents
 from houseedge.progressive.message import Accepted, Command, Expected, LinkRefused
 from houseedge.wire.guest import Body
 from houseedge.wire.receipt import Receipt
+from houseedge.wire.why import Reason
 
 LevelName = Annotated[
     str,
@@ -45,7 +46,7 @@ class GameBody(Body, frozen=True, kw_only=True):
     own: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None
     community: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
     level: LevelName | None = None
-    why: Annotated[str, msgspec.Meta(max_length=400)]
+    why: Reason
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -104,6 +104,7 @@ class ReportedAdjustment(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     amount: Micros
     reason: str
+    win: str
     text: str
     by: str
     witness: str

@@ -11,18 +11,10 @@ from houseedge.table.view import LimitsView, Moment
 from houseedge.wire.guest import Body
 from houseedge.wire.kept import OwnRoundLine
 from houseedge.wire.receipt import Receipt
+from houseedge.wire.why import Reason
 
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 Login = Annotated[str, msgspec.Meta(min_length=1, max_length=64, examples=["kim"])]
-Reason = Annotated[
-    str,
-    msgspec.Meta(
-        min_length=1,
-        max_length=400,
-        description="What for; it goes on record.",
-        examples=["lost the card"],
-    ),
-]
 Names = Annotated[
     tuple[Annotated[str, msgspec.Meta(max_length=80)], ...], msgspec.Meta(max_length=64)
 ]
