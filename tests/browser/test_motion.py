@@ -13,16 +13,26 @@ from tests.browser.house import OpenHouse
 #: Notes every animation that runs, from the first frame on: of what, and what it moves.
 WATCH = """
 window.moved = {};
+function note(one) {
+  if (!(one.effect.getComputedTiming().duration > 0)) return;
+  const { target } = one.effect;
+  const what = target.closest?.('.chips, .dealt')?.className.split(' ')[0] ?? 'other';
+  const names = one.effect.getKeyframes().flatMap(Object.keys)
+    .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name));
+  for (const name of names)
+    (window.moved[what] ??= {})[name] = target.className.baseVal ?? target.className;
+}
+// On a busy machine a movement may end between two looks.
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const made = animate.apply(this, how);
+  queueMicrotask(() => note(made));
+  return made;
+};
+for (const begun of ['animationstart', 'transitionrun'])
+  addEventListener(begun, () => document.getAnimations().forEach(note), true);
 (function look() {
-  for (const one of document.getAnimations()) {
-    if (one.playState !== 'running' || !(one.effect.getComputedTiming().duration > 0)) continue;
-    const { target } = one.effect;
-    const what = target.closest?.('.chips, .dealt')?.className.split(' ')[0] ?? 'other';
-    const names = one.effect.getKeyframes().flatMap(Object.keys)
-      .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name));
-    for (const name of names)
-      (window.moved[what] ??= {})[name] = target.className.baseVal ?? target.className;
-  }
+  document.getAnimations().filter(one => one.playState === 'running').forEach(note);
   requestAnimationFrame(look);
 })();
 """

@@ -304,8 +304,8 @@ def test_two_tabs_of_one_player_show_the_same_and_play_one_hand(house: RunningHo
             assert mirror.you.cards == state.you.cards
             done = await asyncio.gather(one.play(4), two.play(4), return_exceptions=True)
             assert sorted(isinstance(each, Refused) for each in done) == [False, True]
-            for tab in (one, two):
-                over = await tab.until(lambda s: s.table.phase == "settled")
+            ends = (tab.until(lambda s: s.table.phase == "settled") for tab in (one, two))
+            for over in await asyncio.gather(*ends):
                 assert over.own is not None
                 stakes = [w.stake for w in over.own.wagers if w.wager == "play"]
                 assert stakes == [20_00]
