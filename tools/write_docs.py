@@ -55,6 +55,10 @@ COMMANDS = (
     "meter simulate",
     "meter wins",
     "meter games",
+    "report shift",
+    "report day",
+    "report meter",
+    "report win",
 )
 
 

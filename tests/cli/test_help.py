@@ -72,7 +72,7 @@ def test_the_script_for_this_shell_is_shown_where_the_output_is_captured() -> No
 @pytest.mark.parametrize(
     ("words", "completed"),
     [
-        ("houseedge re", ["reconcile", "restore", "recall"]),
+        ("houseedge re", ["reconcile", "restore", "recall", "report"]),
         ("houseedge meter plan W", ["WA-01"]),
         ("houseedge play cal", ["california"]),
         ("houseedge rules --table trips=", [f"trips=UTH-0{n}" for n in (1, 2, 3, 4)]),

@@ -83,7 +83,8 @@ PROMISED = {
     "/api/rounds/{round}/proof /api/meters /api/meters/{meter}/wins "
     "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /api/meters/{meter}/link "
     "/api/meters/{meter}/advice /api/meters/{meter}/display /healthz /readyz /metrics "
-    "/api/house/config /api/house/software /api/cage/shift /api/cage/balances /api/disputes",
+    "/api/house/config /api/house/software /api/cage/shift /api/cage/balances /api/disputes "
+    "/api/reports/shifts /api/reports/shifts/{shift} /api/reports/days/{day}",
 }
 
 
@@ -113,7 +114,14 @@ def test_every_path_that_can_be_read_answers(kim: Guest, described: dict[str, An
         if "get" in methods:
             taken = {each["name"] for each in methods["get"].get("parameters", ())}
             answer = kim.http.get(
-                path.format(table="felt", round="felt-1", meter="WA-01", win="felt-1-1/0"),
+                path.format(
+                    table="felt",
+                    round="felt-1",
+                    meter="WA-01",
+                    win="felt-1-1/0",
+                    shift="1",
+                    day="2020-01-01",
+                ),
                 # This guest is at the house's own machine, and its reports are asked for by name.
                 params={"who": "otto"} if "who" in taken else {},
             )
@@ -122,6 +130,8 @@ def test_every_path_that_can_be_read_answers(kim: Guest, described: dict[str, An
             expected = {409} if path.endswith("/advice") else {200, 426}
             if methods["get"]["tags"] in (["staff"], ["dealing"], ["link"]):
                 expected = {403}
+            if "{shift}" in path:
+                expected = {404}  # no shift was ever opened here
             assert answer.status_code in documented & expected, path
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from houseedge.moment import format_moment
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -205,9 +206,36 @@ def test_balances_are_known_as_they_were_at_any_moment(cage: Cage) -> None:
     assert error(other) == (409, "no_such_account")
 
 
-def _iso(ms: int) -> str:
-    from houseedge.moment import format_moment
+def test_a_closed_shift_is_reported_in_every_format_and_an_open_one_is_not(cage: Cage) -> None:
+    cage.asks("cage", "/api/cage/shift/open")
+    cage.both("/api/tables/felt/fills", {"amount": "100.00"})
+    path, ask = "/api/reports/shifts/1", cage.at["cage"].http
+    assert error(ask.get(path)) == (400, "not_yet")
+    cage.asks("cage", "/api/cage/shift/close")
+    found = ask.get(path, params={"theory": "false"}).json()
+    assert (found["balances"], found["number"]) == (True, "S-0001")
+    assert [each["slip"] for each in found["slips"]] == ["F-0001"]
+    assert found["tables"][0]["fills"] == "100.000000"
+    for form, kind in (("csv", "text/csv"), ("html", "text/html")):
+        answer = ask.get(path, params={"theory": "false", "format": form})
+        assert answer.headers["content-type"].startswith(kind)
+    assert [each["shift"] for each in ask.get("/api/reports/shifts").json()["shifts"]] == [1]
+    today = _iso(cage.door.live.house.now())[:10]
+    for wrong, code in (
+        (f"/api/reports/days/{today}", (400, "not_yet")),
+        ("/api/reports/days/soon", (400, "notation_error")),
+        ("/api/reports/shifts/7", (404, "no_such_thing")),
+        ("/api/reports/shifts/seven", (404, "no_such_thing")),
+        (f"{path}?zone=Atlantis", (400, "wire_fault")),
+        (f"{path}?table=nowhere&theory=false", (400, "house_edge_error")),
+    ):
+        assert error(ask.get(wrong)) == code, wrong
+    # That it was read is an entry.
+    noted = [each["what"] for each in cage.door.staff() if each["type"] == "Reported"]
+    assert "report shift 1" in noted
 
+
+def _iso(ms: int) -> str:
     return format_moment(ms)
 
 

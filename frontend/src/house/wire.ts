@@ -600,6 +600,36 @@ export interface BoxCountBody {
   why: string;
 }
 
+/** Every shift, the newest first. */
+export interface ShiftList {
+  shifts: ShiftLine[];
+}
+
+/** The report of a shift or a day. */
+export interface ShiftAccounts {
+  title: string;
+  number: string;
+  operator: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  since: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  until: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  made: string;
+  checkpoint: string;
+  balances: boolean;
+  differences: string[];
+  notes: string[];
+  total: ReportedTable;
+  tables: ReportedTable[];
+  slips: ReportedSlip[];
+  counts: ReportedCount[];
+  awards: ReportedAward[];
+  events: ReportedEvent[];
+  accounts: ReportedKind[];
+  staff: ReportedStaff[];
+}
+
 /** Disputes, those that are open first, each the newest first. */
 export interface DisputeList {
   disputes: DisputeShown[];
@@ -1498,6 +1528,118 @@ export interface AccountLine {
 export interface ChipsCounted {
   value: Money;
   count: number;
+}
+
+/** One shift: when it was opened and closed, and by whom. */
+export interface ShiftLine {
+  shift: number;
+  /** Milliseconds since 1970, UTC. */
+  opened: number;
+  opened_by: string;
+  /** None while it is open. */
+  closed: number | null;
+  closed_by: string | null;
+}
+
+/** One table: win = closing + credits + fees - opening - fills - made_good. */
+export interface ReportedTable {
+  table: string;
+  place: string;
+  bank: string;
+  opening: Money;
+  fills: Money;
+  credits: Money;
+  fees: Money;
+  made_good: Money;
+  stakes: Money;
+  closing: Money;
+  win: Money;
+  chips: Money;
+  cashed_out: Money;
+  hold: string;
+  /** Dollars; empty where not counted. */
+  theory_text: string;
+  /** Where 19 of 20 such shifts end. */
+  spoken_band: string;
+  /** In standard deviations. */
+  spoken_off: string;
+  wagered: Money;
+  /** What the bank kept of wagers. */
+  wagers: Money;
+  pays: Money;
+  contributions: Money;
+  awards: Money;
+  disputes: Money;
+  rounds: number;
+  hands: number;
+  voids: number;
+}
+
+/** One slip of the cage. */
+export interface ReportedSlip {
+  slip: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  what: string;
+  about: string;
+  amount: Money;
+  by: string;
+  second: string;
+  why: string;
+}
+
+/** A tray or a box as it was counted. */
+export interface ReportedCount {
+  what: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  holds: Money;
+  counted_text: string;
+  difference: Money;
+  chips: string;
+  by: string;
+}
+
+/** A win of a meter that was logged. */
+export interface ReportedAward {
+  win: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  meter: string;
+  table: string;
+  amount: Money;
+  by: string;
+}
+
+/** An adjustment, a void or a dispute. */
+export interface ReportedEvent {
+  number: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  where: string;
+  what: string;
+  by: string;
+  amount: Money;
+}
+
+/** All accounts of a kind. */
+export interface ReportedKind {
+  title: string;
+  opening: Money;
+  came: Money;
+  went: Money;
+  closing: Money;
+}
+
+/** Somebody who worked then. */
+export interface ReportedStaff {
+  who: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  first: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  last: string;
+  entries: number;
+  tables: string;
 }
 
 /** What somebody said. */

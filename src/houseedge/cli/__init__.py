@@ -28,6 +28,7 @@ from houseedge.cli import (
     play,
     recall,
     reconcile,
+    report,
     risk,
     rules,
     serve,
@@ -83,6 +84,7 @@ for _group, _named in _COMMANDS.items():
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 app.add_typer(config.app, name="config", rich_help_panel=RUN)
 app.add_typer(keys.app, name="keys", rich_help_panel=RUN)
+app.add_typer(report.app, name="report", rich_help_panel=RUN)
 app.add_typer(staff.app, name="staff", rich_help_panel=RUN)
 
 

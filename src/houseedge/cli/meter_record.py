@@ -93,7 +93,7 @@ def wins(
         )
     if page is not None and _ending(page) not in ("html", "pdf"):
         raise HouseEdgeError(f"--page: '{page}' ends in neither .html nor .pdf")
-    place = _zone(zone)
+    place = zone_of(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
     from houseedge.records.meters import meters_of, wins_of
@@ -149,8 +149,8 @@ def report(
     """
     import time
 
-    chosen = _format(Format.JSON if as_json else format, output)
-    place = _zone(zone)
+    chosen = format_of(Format.JSON if as_json else format, output)
+    place = zone_of(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
 
     from houseedge.records.meters import meters_of, report_of
@@ -181,7 +181,7 @@ def report(
     if told:
         _tell(made, place)
     else:
-        _write(output, content)
+        write_output(output, content)
     if not made.balances:
         print(f"houseedge: meter {meter} does not balance", file=sys.stderr)
     return 0 if made.balances else 1
@@ -190,7 +190,8 @@ def report(
 # What was asked for.
 
 
-def _format(format: Format | None, output: str) -> Format:
+def format_of(format: Format | None, output: str) -> Format:
+    """How a report is written: as asked, or as its file ends."""
     endings = {each.value: each for each in Format}
     chosen = format or endings.get(_ending(output)) or Format.TEXT
     if chosen is Format.PDF and output == "-" and sys.stdout.isatty():
@@ -202,7 +203,8 @@ def _ending(file: str) -> str:
     return file.rpartition(".")[2].lower()
 
 
-def _zone(name: str) -> tzinfo:
+def zone_of(name: str) -> tzinfo:
+    """A time zone by its name."""
     from zoneinfo import ZoneInfo
 
     if name.upper() in ("UTC", "Z"):
@@ -264,7 +266,7 @@ def _one(win: KeptWin, *, page: str | None, verify: str | None, as_json: bool) -
             f"win {name} is logged, but its meter has not moved; the page comes after that (P-13)"
         )
     if page is not None:
-        _write(page, found.pdf() if _ending(page) == "pdf" else found.html().encode())
+        write_output(page, found.pdf() if _ending(page) == "pdf" else found.html().encode())
     if verify is not None:
         same = found.bears(verify)
         words = "is" if same else "is not"
@@ -296,7 +298,8 @@ def _written(made: MeterReport, format: Format, zone: tzinfo) -> bytes:
             return _words(made, zone).encode()
 
 
-def _write(output: str, content: bytes) -> None:
+def write_output(output: str, content: bytes) -> None:
+    """Write what was made to standard output, or into a file."""
     if output == "-":
         sys.stdout.buffer.write(content)
         return

@@ -60,6 +60,10 @@ class Worker:
         except RuntimeError as fault:  # closed meanwhile
             raise WorkerDied from fault
 
+    def wait_for(self, work: Callable[[*Given], T], *given: *Given) -> T:
+        """The same for a thread that may wait."""
+        return self._exchange(work, given)
+
     def _exchange(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
         try:
             self._line.send((work, given))

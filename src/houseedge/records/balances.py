@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseedge.errors import HouseEdgeError
 from houseedge.ledger import Ledger, parse_account
 from houseedge.money import Micros
+from houseedge.records.journal import before
 from houseedge.records.reading import placed
 from houseedge.store import RecordReader, Store
 from houseedge.store.snapshot import signed_snapshots
@@ -15,24 +16,21 @@ class NotYet(HouseEdgeError):
     """What was asked about has not come yet, or is not over."""
 
 
-def ledger_at(record: RecordReader, at: int) -> Ledger:
-    """The books as they were at a moment, in milliseconds of the epoch.
+def ledger_after(record: RecordReader, number: int) -> Ledger:
+    """The books after an entry of the record.
 
     What came before the newest snapshot until then is taken as that says.
     """
     begun = None
     for snapshot in signed_snapshots(record):
-        last = next(record.record(snapshot.number - 1), None)
-        if last is None or last.at > at:
-            break
-        begun = snapshot
-    number = 0
-    ledger = Ledger()
+        if snapshot.number <= number:
+            begun = snapshot
+    at, ledger = 0, Ledger()
     if begun is not None:
-        state, number = begun.read(), begun.number
+        state, at = begun.read(), begun.number
         ledger = Ledger.restore(state.balances, state.pendings)
-    for entry in record.record(number):
-        if entry.at > at:
+    for entry in record.record(at):
+        if entry.number > number:
             break
         with placed(entry):
             ledger.post(entry.transfers)
@@ -46,7 +44,7 @@ def balances_at(store: Store, at: int, *, account: str | None = None, now: int) 
     if account is not None and ":" in account:
         parse_account(account)
     with store.read() as record:
-        ledger = ledger_at(record, at)
+        ledger = ledger_after(record, before(record, at + 1))
     lines = []
     for name in sorted({*ledger.accounts(), *([account] if account and ":" in account else [])}):
         if account is None or name == account or name.partition(":")[0] == account:

@@ -141,7 +141,7 @@ def log_of(
 ) -> LogPage:
     """Lines of one kind or both from a time up to another, behind the entry numbered `after`."""
     with store.read() as record:
-        start = after if since is None else max(after, _before(record, since))
+        start = after if since is None else max(after, before(record, since))
         found: list[LogLine] = []
         number, read = start, 0
         for entry in record.record(start):
@@ -177,7 +177,7 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _before(record: RecordReader, since: int) -> int:
+def before(record: RecordReader, since: int) -> int:
     """The number of the last entry before a time: times on record never go back."""
     low, high = 0, sum(head.sequence for head in record.heads().values())
     while low < high:

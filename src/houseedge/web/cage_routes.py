@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseedge.web import cage, disputes
+from houseedge.web import cage, disputes, reports
 from houseedge.web.route import Route
 from houseedge.wire.cage import (
     BalancesShown,
@@ -22,6 +22,7 @@ from houseedge.wire.cage import (
 )
 from houseedge.wire.fault import ErrorAnswer
 from houseedge.wire.people import Waiting
+from houseedge.wire.shift import ShiftAccounts, ShiftList
 
 CAGE = (
     Route(method="GET", path="/api/cage/shift", handler=cage.shift, tag="staff", answer=ShiftShown),
@@ -73,6 +74,22 @@ CAGE = (
         body=BoxCountBody, answer=Waiting, status=202, verify=cage.verified(cage.counting_box),
     ),
 )  # fmt: skip
+REPORTS = (
+    Route(
+        method="GET", path="/api/reports/shifts", handler=reports.shifts, tag="staff",
+        answer=ShiftList, price="recalls",
+    ),
+    Route(
+        method="GET", path="/api/reports/shifts/{shift}", handler=reports.shift, tag="cage",
+        query=reports.ReportAsked, answer=ShiftAccounts, price="exports",
+        media=("application/json", "text/csv", "text/html", "application/pdf"),
+    ),
+    Route(
+        method="GET", path="/api/reports/days/{day}", handler=reports.day, tag="cage",
+        query=reports.ReportAsked, answer=ShiftAccounts, price="exports",
+        media=("application/json", "text/csv", "text/html", "application/pdf"),
+    ),
+)  # fmt: skip
 DISPUTES = (
     Route(
         method="GET", path="/api/disputes", handler=disputes.listed, tag="disputes",
@@ -97,3 +114,4 @@ DISPUTES = (
         verify=cage.verified(disputes.paying),
     ),
 )  # fmt: skip
+AT_CAGE = (*CAGE, *REPORTS, *DISPUTES)

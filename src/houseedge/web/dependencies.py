@@ -22,6 +22,7 @@ from houseedge.house.house import House
 from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.rights import NoRight
+from houseedge.house.theorist import TheoryAway
 from houseedge.house.vault import VaultBusy
 from houseedge.progressive import Progressive
 from houseedge.records.meters import WinBook
@@ -165,7 +166,9 @@ def status_of(fault: HouseEdgeError) -> int:
             return 429
         case Refusal() | RoundInPlay() | LoginTaken() | ConfigRefused():
             return 409
-        case HouseStopped() | ChanceFailed() | StoreError() | CoachAway() | VaultBusy():
+        case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():
+            return 503
+        case CoachAway() | TheoryAway():
             return 503
         case _:
             return 400

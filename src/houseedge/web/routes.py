@@ -19,7 +19,7 @@ from houseedge.web import (
     tables,
     wins,
 )
-from houseedge.web.cage_routes import CAGE, DISPUTES
+from houseedge.web.cage_routes import AT_CAGE
 from houseedge.web.route import Route
 from houseedge.wire.adjusting import AdjustBody
 from houseedge.wire.command import Ask
@@ -355,4 +355,4 @@ OFFICE = (
         tag="house", body=CheckBody, optional=True, answer=SoftwareShown, price="recalls",
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *CAGE, *DISPUTES, *HOUSE, *OFFICE)
+ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *AT_CAGE, *HOUSE, *OFFICE)

@@ -1,0 +1,202 @@
+"""`houseedge report`: shifts, days, meters and wins on paper."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseedge.cli import help as manual
+from houseedge.cli import meter_record
+from houseedge.cli.help import StrictCommand
+from houseedge.cli.meter_record import Format, Zone, format_of, write_output, zone_of
+from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept
+from houseedge.cli.progress import shown_progress
+
+if TYPE_CHECKING:
+    from houseedge.records.shifts import KeptShift
+    from houseedge.reports.shift import ShiftReport
+
+app = typer.Typer(
+    cls=manual.Commands,
+    help="The money on paper: a shift, a day, a meter, a win; each balances to the ledger.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.command("meter", cls=StrictCommand)(meter_record.report)
+app.command("win", cls=StrictCommand)(meter_record.wins)
+
+OneTable = Annotated[
+    str | None, typer.Option("--table", metavar="TABLE", help="Of one table alone.")
+]
+How = Annotated[
+    Format | None,
+    typer.Option(
+        "--format", case_sensitive=False, help="How to write it; else as FILE ends, or as text."
+    ),
+]
+Output = Annotated[str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")]
+NoTheory = Annotated[
+    bool,
+    typer.Option("--no-theory", help="Leave out what the exact law gives, which takes seconds."),
+]
+
+
+@app.command("shift", cls=StrictCommand)
+def shift(
+    number: Annotated[
+        int | None, typer.Argument(metavar="NUMBER", help="Which shift; none: list them.")
+    ] = None,
+    table: OneTable = None,
+    format: How = None,
+    output: Output = "-",
+    zone: Zone = "UTC",
+    no_theory: NoTheory = False,
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+    as_json: AsJson = False,
+) -> int:
+    """Report a closed shift: what every table won, against theory, and all that goes with it.
+
+    Works beside the running house. The status is 0 when everything balances to the ledger and 1
+    when something does not. A PDF needs typst: pip install 'houseedge[reports]'.
+    """
+    import time
+
+    from houseedge.records.shifts import shift_report, shifts_of
+
+    place = zone_of(zone)
+    if number is None:
+        with kept(data, keys) as store:
+            return _list(shifts_of(store), as_json=as_json)
+    chosen = format_of(Format.JSON if as_json else format, output)
+    with (
+        kept(data, keys) as store,
+        shown_progress(f"Reading shift {number}", then="Counting") as progress,
+    ):
+        made = shift_report(
+            store,
+            catalog_of(rules_folder),
+            number,
+            now=time.time_ns() // 1_000_000,
+            zone=place,
+            table=table,
+            theory=not no_theory,
+            progress=progress,
+        )
+        content = _content(made, chosen)
+    return _told(made, content, output)
+
+
+@app.command("day", cls=StrictCommand)
+def day(
+    date: Annotated[str, typer.Argument(metavar="DATE", help="A day that is over: 2026-11-15.")],
+    table: OneTable = None,
+    format: How = None,
+    output: Output = "-",
+    zone: Zone = "UTC",
+    no_theory: NoTheory = False,
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+    as_json: AsJson = False,
+) -> int:
+    """Report a day, from midnight to midnight of the zone; one that is not over is refused.
+
+    Works beside the running house. The status is 0 when everything balances to the ledger and 1
+    when something does not. A PDF needs typst: pip install 'houseedge[reports]'.
+    """
+    import time
+
+    from houseedge.records.shifts import day_report
+
+    place = zone_of(zone)
+    chosen = format_of(Format.JSON if as_json else format, output)
+    with (
+        kept(data, keys) as store,
+        shown_progress(f"Reading {date}", then="Counting") as progress,
+    ):
+        made = day_report(
+            store,
+            catalog_of(rules_folder),
+            date,
+            now=time.time_ns() // 1_000_000,
+            zone=place,
+            table=table,
+            theory=not no_theory,
+            progress=progress,
+        )
+        content = _content(made, chosen)
+    return _told(made, content, output)
+
+
+def _list(shifts: list[KeptShift], *, as_json: bool) -> int:
+    from houseedge.cli.output import print_json
+    from houseedge.moment import speak_moment
+
+    if as_json:
+        print_json({"shifts": [each._asdict() for each in shifts]})
+        return 0
+    for each in shifts:
+        until = "open" if each.closed is None else speak_moment(each.closed // 1000 * 1000)
+        by = ", ".join(filter(None, (each.opened_by, each.closed_by)))
+        print(f"{each.shift:4}  {speak_moment(each.opened // 1000 * 1000)} to {until}  {by}")
+    if not shifts:
+        print("No shift is on record here.")
+    return 0
+
+
+def _content(made: ShiftReport, format: Format) -> bytes:
+    match format:
+        case Format.HTML:
+            return made.html().encode()
+        case Format.PDF:
+            return made.pdf()
+        case Format.CSV:
+            return made.csv().encode()
+        case Format.JSON:
+            return json.dumps(made.written(), indent=2).encode() + b"\n"
+        case Format.TEXT:
+            return _words(made).encode()
+
+
+def _told(made: ShiftReport, content: bytes, output: str) -> int:
+    write_output(output, content)
+    for each in made.differences:
+        print(f"houseedge: {each}", file=sys.stderr)
+    return 0 if made.balances else 1
+
+
+def _words(made: ShiftReport) -> str:
+    """The report as plain text, a line a row."""
+    from houseedge.reports.shift_paper import spoken
+
+    page = spoken(made)
+    lines = [f"{page['title']} {page['number']}", page["about"], page["verdict"], ""]
+    lines += [f"{name}: {value} ({small})" for name, value, small in page["heads"]]
+    titles = ["Table", *("Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Hold")]
+    rows = [[*titles, "Theory", "95 % band", "Off by"]]
+    shown = [*page["tables"], *([page["total"]] if page["total"] else [])]
+    rows += [[each["name"], *each["cells"]] for each in shown]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines += ["", *("  ".join(_set(row, widths)).rstrip() for row in rows)]
+    for part in page["columns"]:
+        lines += ["", part["title"]]
+        lines += [f"  {name}: {value}" for name, value in (*part["rows"], *part["sums"])]
+        if not part["rows"] and not part["sums"]:
+            lines.append(f"  {page['empty']}")
+    for title, name in (("Counts", "counts"), ("Adjustments, voids, disputes", "events")):
+        lines += ["", title, *(f"  {'  '.join(filter(None, row))}" for row in page[name])]
+        if not page[name]:
+            lines.append(f"  {page['empty']}")
+    lines += ["", "Staff", *(f"  {who} {first} to {last}" for who, first, last, _ in page["staff"])]
+    return "\n".join(lines).replace("\u200b", "") + "\n"
+
+
+def _set(row: list[str], widths: list[int]) -> list[str]:
+    name, *figures = row
+    right = (text.rjust(width) for text, width in zip(figures, widths[1:], strict=True))
+    return [name.ljust(widths[0]), *right]

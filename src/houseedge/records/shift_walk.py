@@ -1,0 +1,402 @@
+"""The walk over a shift's entries: every transfer to its table, every event to its line."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from houseedge.errors import HouseEdgeError
+from houseedge.floor.felt import FELT
+from houseedge.floor.metering import METER
+from houseedge.floor.pit import CAGE, TABLE
+from houseedge.floor.slips import BoxCounted
+from houseedge.lab.theory import Handle
+from houseedge.ledger import Ledger, Transfer, bank_account
+from houseedge.moment import format_moment
+from houseedge.money import MICROS_PER_CENT
+from houseedge.records.flow import flow_of
+from houseedge.records.reading import placed
+from houseedge.records.shift_theory import Counting, count_theory, known_rules
+from houseedge.records.trial_balance import MEANING
+from houseedge.reports.sheet import Heading
+from houseedge.reports.shift import (
+    AwardLine,
+    CountLine,
+    EventLine,
+    KindLine,
+    ShiftReport,
+    SlipLine,
+    StaffShift,
+    TableShift,
+    chips_text,
+    thinned,
+)
+from houseedge.rules import Catalog
+from houseedge.rules.spec import Wager
+from houseedge.store import RecordReader, StoredEntry
+from houseedge.table.decide import STAFF
+
+#: What has its own mean in a theory; Play and Blind are the Ante's.
+_COUNTED = (Wager.ANTE, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
+#: How each slip is called, by the event that wrote it.
+_SLIPS = {
+    "CashTaken": ("bought in", "player"),
+    "CashPaid": ("cashed out", "player"),
+    "MoneyMoved": ("moved", "giver"),
+    "FillWritten": ("fill", "table"),
+    "CreditWritten": ("credit", "table"),
+    "SlipCorrected": ("correction", "corrects"),
+}
+_TOLD = re.compile(
+    rb'"type":"(?:RoundOpened|RoundSettled|RoundVoided|DealerIn|WinClaimed|WinLogged|Adjusted|'
+    rb"TrayCounted|BoxCounted|ShiftClosed|DisputeRaised|DisputeDecided|Filled|"
+    + "|".join(_SLIPS).encode()
+    + rb')"'
+)
+
+
+class ShiftWalk:
+    """Follows entries one by one from the books as they stood before the first of them."""
+
+    def __init__(
+        self,
+        record: RecordReader,
+        catalog: Catalog,
+        ledger: Ledger,
+        zone: tzinfo,
+    ) -> None:
+        self._record = record
+        self._catalog = catalog
+        self._ledger = ledger
+        self._zone = zone
+        self._tables: dict[str, TableShift] = {}
+        self._handles: dict[str, dict[str, Handle]] = defaultdict(dict)
+        self._rules: dict[str, str] = {}
+        self._meters: dict[str, str] = {}
+        self._kinds: dict[str, list[int]] = {
+            kind: [total, 0, 0] for kind, total in ledger.by_kind().items()
+        }
+        self._lines: dict[str, list[Any]] = defaultdict(list)
+        self._staff: dict[str, list[int]] = {}
+        self._dealt: dict[str, set[str]] = defaultdict(set)
+        self._claims: dict[str, str] = {}
+        self._boxes: dict[str, CountLine] = {}
+        self._running: list[tuple[float, int]] = []
+        self._won = 0
+        self.cage = 0
+        """The last entry of the cage that was followed."""
+        self._notes: list[str] = []
+        for account in ledger.accounts():
+            if account.startswith("bank:"):
+                self._table(account.partition(":")[2])
+
+    def follow(self, entry: StoredEntry, part: float) -> None:
+        """Count one entry in; `part` is how much of the interval is over."""
+        for move in entry.transfers:
+            if move.step in ("now", "post"):
+                self._move(move, entry)
+        with placed(entry):
+            self._ledger.post(entry.transfers)
+        if entry.stream == CAGE:
+            self.cage = entry.sequence
+        if entry.actor.startswith(STAFF):
+            seen = self._staff.setdefault(entry.actor, [entry.at, entry.at, 0])
+            seen[1:] = entry.at, seen[2] + 1
+        if _TOLD.search(entry.events):
+            for event in msgspec.json.decode(entry.events):
+                self._tell(entry, event, part)
+
+    # Money
+
+    def _table(self, name: str) -> TableShift:
+        found = self._tables.get(name)
+        if found is None:
+            opening = self._ledger.balance(bank_account(name)).posted
+            found = self._tables[name] = TableShift(table=name, opening=opening)
+        return found
+
+    def _move(self, move: Transfer, entry: StoredEntry) -> None:
+        for account, at in ((move.debit, 2), (move.credit, 1)):
+            self._kinds.setdefault(account.partition(":")[0], [0, 0, 0])[at] += move.amount
+        flow = flow_of(move)
+        if flow is None:
+            return
+        table, more = self._table(flow.table), flow.sign * move.amount
+        if flow.field == "corrected":
+            self._correct(table, entry)
+            return
+        setattr(table, flow.field, getattr(table, flow.field) + more)
+        if flow.field == "stakes":
+            table.bank = "player-dealer"
+        if flow.field == "fees" or table.bank == "house":
+            self._won += flow.won * more
+        if flow.field == "contributions" and flow.sign > 0:
+            self._meters[table.table] = move.credit.split(":")[1]
+
+    def _correct(self, table: TableShift, entry: StoredEntry) -> None:
+        """A fill or a credit that was corrected counts as it should have been written."""
+        for event in msgspec.json.decode(entry.events):
+            if event["type"] == "SlipCorrected":
+                more = event["amount"] * MICROS_PER_CENT
+                if event["corrects"].startswith("C"):
+                    table.credits += more
+                else:
+                    table.fills += more
+
+    # What happened
+
+    def _tell(self, entry: StoredEntry, event: dict[str, Any], part: float) -> None:
+        kind, stream = event["type"], entry.stream
+        if stream.startswith((TABLE, FELT)):
+            self._at_table(entry, event, stream.partition(":")[2], part)
+        elif stream.startswith(METER):
+            self._at_meter(entry, event, stream.removeprefix(METER))
+        elif kind in _SLIPS:
+            self._slip(entry, event)
+        else:
+            self._at_cage(entry, event)
+
+    def _at_table(self, entry: StoredEntry, event: dict[str, Any], name: str, part: float) -> None:
+        table = self._table(name)
+        match event["type"]:
+            case "RoundOpened":
+                self._rules[name] = event["rules"]
+            case "DealerIn":
+                self._dealt[event["dealer"]].add(name)
+            case "RoundVoided" if event["seats"]:
+                table.voids += 1
+                back = sum(each["stake"] for seat in event["seats"] for each in seat["wagers"])
+                self._event(
+                    entry,
+                    f"V-{len(self._lines['voids']) + 1:04}",
+                    f"round {entry.round}",
+                    f"void: {event['refusal'] or event['reason']}; all wagers returned",
+                    back * MICROS_PER_CENT,
+                    "voids",
+                )
+            case "RoundSettled":
+                self._settled(entry, event, table, part)
+
+    def _settled(
+        self, entry: StoredEntry, event: dict[str, Any], table: TableShift, part: float
+    ) -> None:
+        bets: list[dict[Wager, int]] = []
+        for seat in event["seats"]:
+            stakes = {Wager(each["wager"]): each["stake"] for each in seat["wagers"]}
+            table.wagered += sum(stakes.values())
+            bets.append({wager: stakes[wager] for wager in _COUNTED if stakes.get(wager)})
+        table.rounds += 1
+        table.hands += len(bets)
+        reference = self._rules.get(table.table) or self._opened(entry)
+        if reference is not None:
+            self._rules[table.table] = reference
+            handle = self._handles[table.table].setdefault(reference, Handle())
+            handle.add(bets)
+        self._running.append((part, self._won))
+
+    def _opened(self, entry: StoredEntry) -> str | None:
+        """The rules of a round that was opened before the first entry."""
+        for each in self._record.entries_of_round(entry.round or ""):
+            for event in msgspec.json.decode(each.events):
+                if event["type"] == "RoundOpened":
+                    return str(event["rules"])
+        return None
+
+    def _at_meter(self, entry: StoredEntry, event: dict[str, Any], meter: str) -> None:
+        match event["type"]:
+            case "WinClaimed":
+                self._claims[event["hit"]] = event["table"]
+            case "WinLogged":
+                where = self._claims.get(event["hit"]) or event["hit"].rpartition("-")[0]
+                self._lines["awards"].append(
+                    AwardLine(
+                        win=event["hit"],
+                        time=self._time(entry),
+                        meter=meter,
+                        table=where,
+                        amount=event["pays"],
+                        by=event["approved_by"],
+                    )
+                )
+            case "Adjusted":
+                self._event(
+                    entry,
+                    f"M-{len(self._lines['adjusted']) + 1:04}",
+                    f"meter {meter} {event['level']}",
+                    f"{event['reason']}: {event['text']}",
+                    event["amount"],
+                    "adjusted",
+                    second=event["witness"],
+                )
+
+    def _slip(self, entry: StoredEntry, event: dict[str, Any]) -> None:
+        what, about = _SLIPS[event["type"]]
+        self._lines["slips"].append(
+            SlipLine(
+                slip=event["slip"],
+                time=self._time(entry),
+                what=what,
+                about=event[about] + (f" to {event['taker']}" if "taker" in event else ""),
+                amount=event["amount"],
+                by=entry.actor,
+                second=event.get("second", ""),
+                why=event.get("text") or event.get("why", ""),
+            )
+        )
+
+    def _at_cage(self, entry: StoredEntry, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "ShiftClosed":
+                for table, cents in event["boxes"].items():
+                    held = CountLine(
+                        what=f"box of {table}",
+                        time=self._time(entry),
+                        holds=cents * MICROS_PER_CENT,
+                        counted=None,
+                        chips="",
+                        by="waits to be counted",
+                    )
+                    self._boxes[f"{event['shift']} {table}"] = held
+            case "BoxCounted":
+                self.count_box(entry, msgspec.convert(event, BoxCounted))
+            case "TrayCounted":
+                self._lines["counts"].append(
+                    CountLine(
+                        what=f"tray of {event['table']}",
+                        time=self._time(entry),
+                        holds=event["holds"],
+                        counted=event["amount"] * MICROS_PER_CENT,
+                        chips=chips_text(event["chips"]),
+                        by=f"{entry.actor}, {event['second']}",
+                    )
+                )
+            case "DisputeRaised":
+                words = f"disputed by {event['by']}: {event['words']}"
+                where = f"round {event['round']}, seat {event['seat']}"
+                self._event(entry, event["dispute"], where, words, 0, "disputes")
+            case "DisputeDecided":
+                how = "paid" if event["amount"] else "the record stands"
+                self._event(
+                    entry,
+                    event["dispute"],
+                    f"round {event['round']}",
+                    f"{how}: {event['words']}",
+                    event["amount"] * MICROS_PER_CENT,
+                    "disputes",
+                    second=event["second"],
+                )
+
+    def count_box(self, entry: StoredEntry, event: BoxCounted) -> None:
+        """A box was counted, in the interval or after it."""
+        self._boxes[f"{event.shift} {event.table}"] = CountLine(
+            what=f"box of {event.table}",
+            time=self._time(entry),
+            holds=event.holds * MICROS_PER_CENT,
+            counted=event.amount * MICROS_PER_CENT,
+            chips=chips_text([{"value": each.value, "count": each.count} for each in event.chips]),
+            by=f"{entry.actor}, {event.second}",
+        )
+
+    def _event(
+        self,
+        entry: StoredEntry,
+        number: str,
+        where: str,
+        what: str,
+        amount: int,
+        kind: str,
+        second: str = "",
+    ) -> None:
+        by = ", ".join(filter(None, (entry.actor, second)))
+        line = EventLine(
+            number=number, time=self._time(entry), where=where, what=what, by=by, amount=amount
+        )
+        self._lines[kind].append(line)
+        self._lines["events"].append(line)
+
+    def _time(self, entry: StoredEntry) -> str:
+        return format_moment(entry.at, self._zone)
+
+    # What comes of it
+
+    def count_theory(self, counting: Counting) -> None:
+        """Give each table what its wagers should have won by the exact law, less the meter's."""
+        for name, handles in self._handles.items():
+            note = count_theory(
+                self._tables[name], handles, self._meters.get(name), self._catalog, counting
+            )
+            self._notes += [note] if note else []
+
+    def report(
+        self, *, title: str, number: str, heading: Heading, table: str | None, checkpoint: str
+    ) -> ShiftReport:
+        """All of it; of one table alone where that is asked for."""
+        for name, each in self._tables.items():
+            each.closing = self._ledger.balance(bank_account(name)).posted
+            for reference in self._handles[name]:
+                rules = known_rules(self._catalog, reference)
+                if rules is not None:
+                    each.place = rules.profile.title
+                    if rules.profile.bank == "player_dealer":
+                        each.bank = "player-dealer"
+        if table is not None and table not in self._tables:
+            known = ", ".join(sorted(self._tables)) or "none"
+            raise HouseEdgeError(f"there is no table '{table[:64]}' in it; there is: {known}")
+        tables = [each for name, each in sorted(self._tables.items()) if table in (None, name)]
+        return ShiftReport(
+            title=title if table is None else f"{title}, table {table}",
+            number=number,
+            heading=heading,
+            tables=tuple(tables),
+            slips=tuple(self._of("slips", table, "about")),
+            accounts=tuple(self._accounts()) if table is None else (),
+            counts=tuple(self._counts(table)),
+            awards=tuple(self._of("awards", table, "table")),
+            events=tuple(
+                each
+                for each in self._lines["events"]
+                if table is None or each.where.startswith(f"round {table}-")
+            ),
+            staff=tuple(self._people()) if table is None else (),
+            running=tuple(thinned(self._running)) if table is None else (),
+            checkpoint=checkpoint,
+            notes=tuple(self._notes),
+        )
+
+    def _of(self, kind: str, table: str | None, field: str) -> Iterator[Any]:
+        for each in self._lines[kind]:
+            if table is None or getattr(each, field) == table:
+                yield each
+
+    def _counts(self, table: str | None) -> Iterator[CountLine]:
+        for each in (*self._lines["counts"], *self._boxes.values()):
+            if table is None or each.what.endswith(f" of {table}"):
+                yield each
+
+    def _accounts(self) -> Iterator[KindLine]:
+        closing = self._ledger.by_kind()
+        for kind, title in MEANING.items():
+            if kind in self._kinds:
+                opening, came, went = self._kinds[kind]
+                yield KindLine(
+                    title=title,
+                    opening=opening,
+                    came=came,
+                    went=went,
+                    closing=closing.get(kind, 0),
+                )
+
+    def _people(self) -> Iterator[StaffShift]:
+        for who, (first, last, entries) in sorted(self._staff.items()):
+            yield StaffShift(
+                who=who,
+                first=format_moment(first, self._zone),
+                last=format_moment(last, self._zone),
+                entries=entries,
+                tables=", ".join(sorted(self._dealt[who])),
+            )

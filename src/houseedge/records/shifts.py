@@ -1,0 +1,190 @@
+"""Shifts and days read from the record into a report: one walk over their entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
+
+from houseedge.errors import HouseEdgeError, NotationError
+from houseedge.floor.pit import CAGE
+from houseedge.floor.slips import BoxCounted, ShiftClosed, ShiftOpened
+from houseedge.lab.theory import theory_of
+from houseedge.moment import format_moment
+from houseedge.records.balances import NotYet, ledger_after
+from houseedge.records.journal import before
+from houseedge.records.meters import Progress
+from houseedge.records.reading import events_of
+from houseedge.records.shift_theory import Counting
+from houseedge.records.shift_walk import ShiftWalk
+from houseedge.reports.sheet import Heading
+from houseedge.reports.shift import ShiftReport
+from houseedge.rules import Catalog
+from houseedge.store import RecordReader, Store
+
+#: Entries between two words to whoever watches.
+_TELL = 500
+
+
+class NoSuchShift(HouseEdgeError):
+    """No shift of that number is on record; says which there are."""
+
+
+class Span(NamedTuple):
+    """A part of the record: its entries above `after` up to `upto`, and its times."""
+
+    title: str
+    number: str
+    after: int
+    upto: int
+    since: int
+    until: int
+    shift: int | None = None
+
+
+class KeptShift(NamedTuple):
+    """A shift on record: who opened it and when; none where it is not closed."""
+
+    shift: int
+    opened: int
+    opened_by: str
+    first: int
+    closed: int | None
+    closed_by: str
+    last: int
+
+
+def shifts_of(store: Store) -> list[KeptShift]:
+    """Every shift on record, first to last."""
+    with store.read() as record:
+        return list(_shifts(store, record))
+
+
+def _shifts(store: Store, record: RecordReader) -> Iterator[KeptShift]:
+    open: KeptShift | None = None
+    for entry in record.entries(CAGE):
+        if b'"Shift' not in entry.events:
+            continue
+        for event in events_of(store, entry):
+            if isinstance(event, ShiftOpened):
+                open = KeptShift(event.shift, entry.at, entry.actor, entry.number, None, "", 0)
+            elif isinstance(event, ShiftClosed) and open is not None:
+                yield open._replace(closed=entry.at, closed_by=entry.actor, last=entry.number)
+                open = None
+    if open is not None:
+        yield open
+
+
+def shift_span(store: Store, record: RecordReader, shift: int) -> Span:
+    """Where a shift lies; refuses one that is not there, or not over."""
+    known = {each.shift: each for each in _shifts(store, record)}
+    found = known.get(shift)
+    if found is None:
+        there = f"there are 1 to {max(known)}" if known else "none was opened yet"
+        raise NoSuchShift(f"there is no shift {shift} on record: {there}")
+    if found.closed is None:
+        raise NotYet(f"shift {shift} is not over: its report is made when it is closed")
+    return Span(
+        f"Shift {shift}",
+        f"S-{shift:04}",
+        found.first - 1,
+        found.last,
+        found.opened,
+        found.closed,
+        shift,
+    )
+
+
+def day_span(record: RecordReader, day: str, zone: tzinfo, now: int) -> Span:
+    """Where a day of a zone lies; refuses one that is not over."""
+    try:
+        first = date.fromisoformat(day.strip())
+        start = datetime.combine(first, time(), zone)
+        end = datetime.combine(first + timedelta(days=1), time(), zone)
+        since, until = (round(each.timestamp() * 1000) for each in (start, end))
+    except (ValueError, OverflowError):
+        raise NotationError(f"'{day[:40]}' is no day: write it like 2026-11-15") from None
+    if until > now:
+        raise NotYet(f"the day {first} is not over: its report is made when it is")
+    if since < 0:
+        raise NotationError(f"'{day[:40]}' lies before 1970")
+    return Span(
+        f"Day {first}", str(first), before(record, since), before(record, until), since, until
+    )
+
+
+def shift_report(
+    store: Store, catalog: Catalog, shift: int, *, now: int, **options: object
+) -> ShiftReport:
+    """The report of a closed shift; see `report_of_span`."""
+    with store.read() as record:
+        span = shift_span(store, record, shift)
+        return report_of_span(store, record, catalog, span, now=now, **options)  # type: ignore[arg-type]
+
+
+def day_report(
+    store: Store, catalog: Catalog, day: str, *, now: int, zone: tzinfo = UTC, **options: object
+) -> ShiftReport:
+    """The report of a day that is over; see `report_of_span`."""
+    with store.read() as record:
+        span = day_span(record, day, zone, now)
+        return report_of_span(store, record, catalog, span, now=now, zone=zone, **options)  # type: ignore[arg-type]
+
+
+def report_of_span(
+    store: Store,
+    record: RecordReader,
+    catalog: Catalog,
+    span: Span,
+    *,
+    now: int,
+    zone: tzinfo = UTC,
+    table: str | None = None,
+    theory: bool = True,
+    counting: Counting = theory_of,
+    progress: Progress | None = None,
+) -> ShiftReport:
+    """All that happened in a part of the record, of every table or of one.
+
+    With `theory` each table's win stands beside what the exact law gives for its wagers, which
+    takes some seconds the first time a table's rules are counted.
+    """
+    ledger = ledger_after(record, span.after)
+    walk = ShiftWalk(record, catalog, ledger, zone)
+    total = span.upto - span.after
+    for done, entry in enumerate(record.record(span.after), 1):
+        if entry.number > span.upto:
+            break
+        walk.follow(entry, (entry.at - span.since) / max(1, span.until - span.since))
+        if progress is not None and done % _TELL == 0:
+            progress(done, total)
+    if span.shift is not None:
+        _count_later(store, record, walk, span)
+    if progress is not None:
+        progress(total, total)
+    if theory:
+        walk.count_theory(counting)
+    heading = Heading(
+        operator=f"House {store.house.id}",
+        since=format_moment(span.since, zone),
+        until=format_moment(span.until, zone),
+        made=format_moment(now, zone),
+    )
+    signed = record.last_checkpoint()
+    return walk.report(
+        title=span.title,
+        number=span.number,
+        heading=heading,
+        table=table,
+        checkpoint="" if signed is None else f"{signed.number}",
+    )
+
+
+def _count_later(store: Store, record: RecordReader, walk: ShiftWalk, span: Span) -> None:
+    """Boxes of a shift are counted after it: what has been by now belongs to its report."""
+    for entry in record.entries(CAGE, walk.cage):
+        if b'"BoxCounted"' not in entry.events:
+            continue
+        for event in events_of(store, entry):
+            if isinstance(event, BoxCounted) and event.shift == span.shift:
+                walk.count_box(entry, event)

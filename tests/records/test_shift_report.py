@@ -1,0 +1,272 @@
+"""A shift's report: it balances to the ledger, and says what another road says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseedge.errors import HouseEdgeError
+from houseedge.floor.slips import (
+    ChipCount,
+    CorrectSlip,
+    CountBox,
+    CountTray,
+    CreditTray,
+    FillTray,
+    OpenShift,
+    PayCash,
+    TakeCash,
+)
+from houseedge.lab.theory import Theory
+from houseedge.ledger import bank_account
+from houseedge.moment import format_moment
+from houseedge.records.balances import NotYet
+from houseedge.records.reading import events_of
+from houseedge.records.shifts import NoSuchShift, day_report, shift_report, shifts_of
+from houseedge.reports.shift import ShiftReport, TableShift
+from houseedge.rules.spec import Rules
+from houseedge.store import SqliteStore
+from houseedge.table import Stage
+from houseedge.table.command import Void
+from houseedge.table.event import FeeTaken, RoundSettled, RoundVoided
+from tests.cli.run import houseedge, run
+from tests.house.rules_folder import gardena
+from tests.records.test_shift import SAM, Shift
+
+MICROS = 10_000
+
+
+def flat(rules: Rules, awards_from_meter: bool) -> Theory:
+    """A theory one can reckon with: a tenth of every stake, and no spread but the Ante's."""
+    wagers = ["ante", *(wager.value for wager in rules.tables)]
+    return Theory(
+        means=dict.fromkeys(wagers, Fraction(1, 10)),
+        covariances={f"{a} {b}": Fraction(a == b == "ante") for a in wagers for b in wagers},
+    )
+
+
+class Evening:
+    """A shift of three tables - house-banked, Pennsylvania's and a player-dealer's - on record."""
+
+    def __init__(self, folder: Path, *, rounds: int = 4, seed: int = 3) -> None:
+        self.catalog = gardena(folder / "rules")
+        self.folder = folder / "house"
+        with Shift(self.folder, seed=seed, catalog=self.catalog) as house:
+            tables = [
+                house.open("washington", table="felt"),
+                house.open("gardena", table="one", settings={"fees_at": "no_more_bets"}),
+                house.open("pennsylvania", table="penn"),
+            ]
+            house.play([tables[0], tables[2]], 1)
+            house.write(OpenShift())
+            house.play(tables, rounds)
+            house.write(FillTray("felt", 500_00, (ChipCount(25_00, 20),), SAM))
+            house.write(CorrectSlip("F-0001", -100_00, "wrong amount", "one rack", SAM))
+            house.write(CreditTray("penn", 50_00, (), SAM))
+            house.write(CorrectSlip("C-0001", 5_00, "wrong amount", "one more", SAM))
+            house.write(TakeCash("p1-felt", 70_00))
+            house.write(PayCash("p2-felt", 20_00))
+            house.write(
+                CountTray(
+                    "felt",
+                    (ChipCount(100_00, 3),),
+                    house.pit.ledger.balance(bank_account("felt")).posted,
+                    SAM,
+                )
+            )
+            while house.table("penn").stage is not Stage.PLAYING:
+                house.step("penn")
+            house.act("penn", Void("shuffler"))
+            self.boxes = house.close_shift()
+            house.now += 1000
+            house.play(tables, 1)
+            paid = (ChipCount(1_00, self.boxes["one"] // 1_00),)
+            house.write(CountBox(1, "one", paid, SAM))
+            self.now = house.now
+            house.flush()
+
+    def report(self, **options: Any) -> ShiftReport:
+        with SqliteStore(self.folder, read_only=True) as store:
+            return shift_report(store, self.catalog, 1, now=self.now, counting=flat, **options)
+
+    def settled(self, table: str) -> Iterator[RoundSettled]:
+        """What was settled at a table in the shift, from its events alone."""
+        with SqliteStore(self.folder, read_only=True) as store, store.read() as record:
+            (shift,) = shifts_of(store)
+            for entry in record.entries(f"table:{table}"):
+                if shift.first <= entry.number <= shift.last:
+                    for event in events_of(store, entry):
+                        if isinstance(event, RoundSettled):
+                            yield event
+
+    def fees(self, table: str) -> int:
+        """Fees of the shift's rounds that were not void, in cents."""
+        total = taken = 0
+        with SqliteStore(self.folder, read_only=True) as store, store.read() as record:
+            (shift,) = shifts_of(store)
+            for entry in record.entries(f"table:{table}"):
+                if not shift.first <= entry.number <= shift.last:
+                    continue
+                events = events_of(store, entry)
+                taken += sum(each.amount for each in events if isinstance(each, FeeTaken))
+                if any(isinstance(each, RoundSettled) for each in events):
+                    total, taken = total + taken, 0
+                if any(isinstance(each, RoundVoided) for each in events):
+                    taken = 0
+        return total
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    return Evening(tmp_path_factory.mktemp("evening"))
+
+
+def row(report: ShiftReport, table: str) -> TableShift:
+    return next(each for each in report.tables if each.table == table)
+
+
+def test_the_report_balances_and_equals_the_ledger_to_the_micro_dollar(evening: Evening) -> None:
+    report = evening.report()
+    assert report.differences == ()
+    for each in report.tables:
+        assert each.closing == (
+            each.opening + each.fills - each.credits + each.made_good + each.stakes + each.played
+        )
+    assert sum(kind.closing for kind in report.accounts) == 0
+
+
+def test_wins_added_up_from_the_hands_are_the_wins_of_the_trays(evening: Evening) -> None:
+    # What players lost by their settlements, awards the meter gave and contributions it got.
+    report = evening.report()
+    for table in ("felt", "penn"):
+        found = row(report, table)
+        lost = -sum(seat.net for event in evening.settled(table) for seat in event.seats)
+        assert found.win == lost * MICROS - found.contributions + found.awards
+    assert row(report, "one").win == evening.fees("one") * MICROS == evening.boxes["one"] * MICROS
+
+
+def test_corrected_fills_and_credits_count_as_they_should_have_been(evening: Evening) -> None:
+    report = evening.report()
+    assert row(report, "felt").fills == 400_00 * MICROS
+    assert row(report, "penn").credits == 55_00 * MICROS
+    assert [each.slip for each in report.slips] == [
+        "F-0001", "A-0001", "C-0001", "A-0002", "B-0001", "P-0001",
+    ]  # fmt: skip
+
+
+def test_counts_voids_and_people_stand_in_it(evening: Evening) -> None:
+    report = evening.report()
+    tray, box = report.counts
+    assert (tray.what, tray.counted) == ("tray of felt", 300_00 * MICROS)
+    assert (box.what, box.difference) == ("box of one", 0)
+    assert [each.what.split(":")[0] for each in report.events] == ["void"]
+    assert [each.who for each in report.staff] == ["staff:cara"]
+
+
+def test_theory_is_a_mean_and_a_spread_of_what_was_bet(evening: Evening) -> None:
+    report = evening.report()
+    found = row(report, "felt")
+    stakes = [
+        (settled.wager.value, settled.stake)
+        for event in evening.settled("felt")
+        for seat in event.seats
+        for settled in seat.wagers
+    ]
+    counted = sum(stake for wager, stake in stakes if wager not in ("play", "blind", "envy"))
+    assert found.theory == round(counted / 10 * MICROS) - found.contributions
+    # The house banks nothing where a player does: fees, and no spread.
+    assert (row(report, "one").theory, row(report, "one").off_by) == (row(report, "one").fees, None)
+
+
+def test_of_one_table_alone(evening: Evening) -> None:
+    report = evening.report(table="felt")
+    assert [each.table for each in report.tables] == ["felt"]
+    assert {each.slip for each in report.slips} == {"F-0001"}
+    with pytest.raises(HouseEdgeError, match="there is no table 'nowhere' in it"):
+        evening.report(table="nowhere")
+
+
+def test_a_shift_that_is_open_or_not_there_has_no_report(tmp_path: Path) -> None:
+    with Shift(tmp_path / "house") as house:
+        house.open("washington", table="felt", seats=1)
+        house.write(OpenShift())
+        house.flush()
+        with pytest.raises(NotYet, match="shift 1 is not over"):
+            shift_report(house.store, house.pit.catalog, 1, now=house.now)
+        with pytest.raises(NoSuchShift, match="there is no shift 2"):
+            shift_report(house.store, house.pit.catalog, 2, now=house.now)
+
+
+def test_a_day_is_the_sum_of_what_happened_in_it_and_one_not_over_is_refused(
+    evening: Evening,
+) -> None:
+    day = format_moment(evening.now)[:10]
+    with SqliteStore(evening.folder, read_only=True) as store:
+        with pytest.raises(NotYet, match=f"the day {day} is not over"):
+            day_report(store, evening.catalog, day, now=evening.now)
+        later = evening.now + 86_400_000
+        whole = day_report(store, evening.catalog, day, now=later, theory=False)
+        empty = day_report(store, evening.catalog, "1999-12-31", now=later)
+        with pytest.raises(HouseEdgeError, match="is no day"):
+            day_report(store, evening.catalog, "Monday", now=later)
+    assert whole.balances
+    # Trays begin with nothing on the first day, and all of it was brought or won.
+    assert all(each.opening == 0 for each in whole.tables)
+    assert (empty.balances, empty.tables) == (True, ())
+
+
+def test_every_format_says_the_same(evening: Evening) -> None:
+    report = evening.report()
+    win = f"{row(report, 'felt').win / 1_000_000:.6f}"
+    assert report.written()["tables"][0]["win"] == win
+    rows = list(csv.reader(io.StringIO(report.csv())))
+    titles = next(each for each in rows if each[:2] == ["Table", "Place"])
+    felt = next(each for each in rows if each and each[0] == "felt")
+    assert felt[titles.index("Win")] == win
+    page = report.html()
+    assert "Balances to the ledger" in page
+    assert "<script" not in page
+
+
+def test_words_of_people_never_become_markup(tmp_path: Path) -> None:
+    evil = "<b>bold</b> #eval"
+    with Shift(tmp_path / "house") as house:
+        house.open("washington", table="felt", seats=1)
+        house.write(OpenShift())
+        house.write(TakeCash("p1-felt", 5_00))
+        house.write(CorrectSlip("B-0001", -1_00, "wrong amount", evil, SAM))
+        house.close_shift()
+        house.flush()
+        report = shift_report(house.store, house.pit.catalog, 1, now=house.now, theory=False)
+    assert report.slips[-1].why == evil
+    assert "<b>bold" not in report.html()
+
+
+def test_the_command_lists_shifts_and_writes_reports(evening: Evening, tmp_path: Path) -> None:
+    where = ("--data", str(evening.folder), "--rules", str(evening.folder.parent / "rules"))
+    assert "staff:cara" in houseedge("report", "shift", *where[:2])
+    told = houseedge("report", "shift", "1", "--no-theory", *where)
+    assert "Balances to the ledger" in told
+    assert "In the boxes" in told
+    found = json.loads(houseedge("report", "shift", "1", "--no-theory", "--json", *where))
+    assert (found["balances"], found["number"]) == (True, "S-0001")
+    page = tmp_path / "shift.html"
+    houseedge("report", "shift", "1", "--no-theory", "--output", str(page), *where)
+    assert page.read_text().startswith("<!doctype html>")
+    for wrong in (("shift", "9"), ("day", "2999-01-01"), ("day", "soon"), ("shift", "x")):
+        assert run("report", *wrong, *where).returncode == 2
+
+
+def test_paper_is_a_pdf_and_the_same_each_time(evening: Evening) -> None:
+    pytest.importorskip("typst")
+    report = evening.report()
+    made = report.pdf()
+    assert made.startswith(b"%PDF")
+    assert made == report.pdf()
