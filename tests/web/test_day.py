@@ -256,7 +256,10 @@ def test_a_day_of_a_card_room_with_dealers(tmp_path: Path) -> None:
         baize = Place(door, "baize", door.signs_in("mia"))
         jackpot_on_the_newer_console(baize)
         outside_win(door)
-        progressive_of_a_live_table(Place(door, "live", door.signs_in("mia")))
+        # A dealer has one table at a time.
+        mia = door.signs_in("mia")
+        Place(door, "baize", mia).did("tap_out")
+        progressive_of_a_live_table(Place(door, "live", mia))
         felt = Place(door, "felt", door.signs_in("dealer"))
         fault_and_repair(felt)
         printed = pages(door)

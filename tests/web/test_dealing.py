@@ -13,8 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
+from houseedge.floor.office import Hire
 from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
+from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.records.recall import recall
@@ -44,17 +46,19 @@ def staffed(console: str, cards: str = "electronic") -> HouseConfig:
 class Shift:
     """A dealer at a table, with whoever is called to it."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Door, who: str = "dealer") -> None:
         self.door = door
-        self.dealer = door.signs_in("dealer")
+        self.dealer = door.signs_in(who)
 
-    def ask(self, step: str, *, badge: str | None = None, **more: Any) -> httpx.Response:
+    def ask(
+        self, step: str, *, badge: str | None = None, table: str = "felt", **more: Any
+    ) -> httpx.Response:
         """A step at the dealer's console, with the badge of another post where one is shown."""
         if badge is not None:
             given = self.door.given[badge]
             more |= {"badge": given.badge, "pin": given.pin}
         body = {"key": os.urandom(8).hex(), "step": step, **more}
-        return self.dealer.http.post("/api/tables/felt/steps", json=body)
+        return self.dealer.http.post(f"/api/tables/{table}/steps", json=body)
 
     def did(self, step: str, **more: Any) -> None:
         answer = self.ask(step, **more)
@@ -259,6 +263,68 @@ def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None
         assert felt.console["called"] is None
         felt.did("no_more_bets")
         assert felt.refused("tap_out")[2] == "D-01"
+
+
+def two_dealers(folder: Path) -> Door:
+    """Two tables on one link, felt and baize, and a second dealer."""
+    tables = [
+        TableFile(id=id, profile="washington", dealer="staff", console="newer")
+        for id in ("felt", "baize")
+    ]
+    door = Door(folder, [ROYAL], house_config(HouseFile(tables=tables), built_in(), "test"))
+    hire = Hire("mia", "Mia", "dealer", "second dealer")
+    door.given["mia"] = door.live.house.personnel.hire_now(hire, spoken_for("otto"))
+    return door
+
+
+def test_d01_one_dealer_has_one_table_and_is_not_ousted_with_bets_down(tmp_path: Path) -> None:
+    door = two_dealers(tmp_path)
+    with door.live:
+        felt, mia = Shift(door), Shift(door, "mia")
+        (kim,) = seated(felt, 1)
+        there = felt.ask("tap_in", table="baize")
+        assert there.status_code == 403
+        assert there.json()["error"]["message"] == "you deal at Felt: tap out there first"
+        # Without a bet Mia relieves the dealer; with bets down each of them does a part.
+        mia.did("tap_in")
+        felt.did("tap_in")
+        bet(kim, 1)
+        assert mia.refused("tap_in")[2] == "D-01"
+        felt.did("tap_out")
+        mia.did("tap_in")
+        felt.did("tap_in", table="baize")
+        mia.did("no_more_bets")
+        # A supervisor who deals elsewhere takes over nothing either.
+        felt.did("tap_out", table="baize")
+        felt.did("tap_in", table="baize", badge="supervisor")
+        assert felt.refused("take_over", why="Mia is ill", badge="supervisor")[2] == "D-01"
+    audited_twice(tmp_path)
+
+
+def test_p11_another_tables_dealer_presses_neither_confirm_nor_any_other_button(
+    tmp_path: Path,
+) -> None:
+    door = two_dealers(tmp_path)
+    with door.live:
+        felt, mia = Shift(door), Shift(door, "mia")
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2)
+        for step, more in (("no_more_bets", {}), ("start_game", {"count": 2}), ("deal", {})):
+            felt.did(step, **more)
+        kim.did("Play", times=4)
+        lee.did("Play", seat=2, times=4)
+        for step in ("open_board", "open_board", "reveal", "open_hand", "open_hand"):
+            felt.did(step)
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        mia.did("tap_in", table="baize")
+        assert mia.refused("confirm") == (403, "not_yours", "P-11")
+        # A supervisor who is called may press it.
+        felt.did("confirm", badge="supervisor")
+        felt.did("swipe", badge="executive")
+        felt.did("settle")
+        felt.did("end_game")
 
 
 def test_x01_a_malfunction_in_mid_hand_voids_all_and_a_void_ends_without_the_console(

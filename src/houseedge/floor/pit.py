@@ -29,6 +29,7 @@ from houseedge.floor.award import (
 )
 from houseedge.floor.books import verify_books
 from houseedge.floor.cage import Cage, CageEvent, cage_transfers, evolve_cage
+from houseedge.floor.duty import verify_duty
 from houseedge.floor.felt import FELT, felt_stream, made_at_felt
 from houseedge.floor.linking import game_admitted, spoken, verify_outside
 from houseedge.floor.metering import (
@@ -317,6 +318,7 @@ class Pit:
         if isinstance(command, asked.ChangeTable) and command.setup.table == table_id:
             self.verify_chips(command.setup)
             verify_setup(command.setup, self.catalog, self.meters)
+        self._verify_duty(table, command, actor)
         return self._carried(self._made(table, command, actor, now), actor, now)
 
     def at_felt(self, table: str, command: AnyCommand, actor: str, now: int) -> tuple[Entry, ...]:
@@ -327,7 +329,12 @@ class Pit:
         made = self._made_at_felt(self.felts[table], command, actor, now)
         return self._carried(made, actor, now)
 
+    def _verify_duty(self, table: Table | FeltTable, command: AnyCommand, actor: str) -> None:
+        everywhere: list[Table | FeltTable] = [*self.tables.values(), *self.felts.values()]
+        verify_duty(table, command, actor, self.staff, everywhere)
+
     def _made_at_felt(self, felt: FeltTable, command: AnyCommand, actor: str, now: int) -> _Made:
+        self._verify_duty(felt, command, actor)
         made = made_at_felt(felt, command, actor, now, self.meters.get(felt.setup.meter or ""))
         return _Made(entries=made.entries, felt=made.felt, meter=made.meter)
 

@@ -28,13 +28,28 @@ HAND = 2
 
 
 def tap_in(table: Table | FeltTable, actor: str) -> tuple[happened.DealerIn, ...]:
-    """A dealer takes the table; in mid-hand nobody is relieved."""
+    """A dealer takes the table; in mid-hand, or with bets down, nobody is relieved.
+
+    A dealer who is to be relieved with bets down taps out first, so that both know of it.
+    """
     if table.stage is Stage.CLOSED:
         raise NotOpen("the table is closed", rule="X-02", field="table")
     if table.dealer == actor:
         return ()
     _verify_between_hands(table)
+    if table.dealer is not None and _bets_down(table):
+        raise NotOpen(
+            "bets are down: the dealer who has taken them deals the hand, or taps out first",
+            rule="D-01",
+            field="command",
+        )
     return (happened.DealerIn(actor),)
+
+
+def _bets_down(table: Table | FeltTable) -> bool:
+    if isinstance(table, FeltTable):
+        return table.in_round
+    return table.stage is Stage.BETTING and table.round is not None and bool(table.round.seats)
 
 
 def take_over(table: Table | FeltTable, actor: str, why: str) -> tuple[happened.DealerIn, ...]:

@@ -90,7 +90,7 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
         case happened.TableClosing():
             return replace(table, closing=True)
         case happened.TableClosed():
-            return replace(table, stage=Stage.CLOSED, closing=True)
+            return replace(table, stage=Stage.CLOSED, closing=True, dealer=None)
         case (
             happened.ChangePosted()
             | happened.ChangeWithdrawn()
