@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from houseedge.errors import OutsideLimits, Refusal, RulesError, StackTooShort, TooLateToBet
+from houseedge.money import format_money
 from houseedge.rules import Catalog, built_in
 from houseedge.table import Due, Stage, Step, Times, next_step, restored
 from houseedge.table import command as asked
@@ -1190,11 +1191,14 @@ def test_o13_fees_are_collected_at_their_moment_outside_bank_and_net(
         (3, 50),
         (3, 1_00),
     ]
-    assert live.money("fees") == at_once
+    assert live.money("box:felt") == at_once
+    # K-15: what a void may still give back stays for the next box.
+    assert format_money(live.table.unsettled_fees) == at_once
     assert live.free("stack:felt:ann") == "973.75"
     live.act(asked.Shuffle(0, whole(DECK)))
     live.play({1: "4x", 2: "check check fold"})
-    assert live.money("fees") == "4.75"
+    assert live.money("box:felt") == "4.75"
+    assert live.table.unsettled_fees == 0
     # Seat 1 wins 50 and 15, seat 2 loses 300: net without the fees, stacks after them.
     assert live.table.settled is not None
     assert [seat.net for seat in live.table.settled.seats] == [65_00, -300_00]

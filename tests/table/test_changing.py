@@ -148,7 +148,9 @@ def test_what_is_posted_is_replaced_by_another_change_and_taken_down_by_the_old_
     live.act(asked.ChangeTable(higher(live), "Saturday night"), ANNA)
     live.act(asked.ChangeTable(replace(before, title="Fore"), "only the name"), ANNA)
     assert told(live) == ["title: Felt -> Fore"]
+    assert (live.table.setup.title, live.table.coming.title) == ("Felt", "Fore")
     live.act(asked.ChangeTable(before, "nothing after all"), ANNA)
+    assert live.table.coming == before
     assert live.seen_by("spectator")["table"]["change"] is None
     refusal = live.refused(asked.ChangeTable(before, "again"), ANNA)
     assert refusal.message == "felt is set up like that already"
