@@ -55,6 +55,8 @@ COMMANDS = (
     "meter simulate",
     "meter wins",
     "meter games",
+    "archive day",
+    "archive verify",
     "report shift",
     "report day",
     "report meter",

@@ -16,6 +16,7 @@ import typer
 
 from houseedge.cli import (
     advise,
+    archive,
     backup,
     balance,
     bots,
@@ -84,6 +85,7 @@ for _group, _named in _COMMANDS.items():
 app.add_typer(meter.app, name="meter", rich_help_panel=COUNT)
 app.add_typer(config.app, name="config", rich_help_panel=RUN)
 app.add_typer(keys.app, name="keys", rich_help_panel=RUN)
+app.add_typer(archive.app, name="archive", rich_help_panel=PROVE)
 app.add_typer(report.app, name="report", rich_help_panel=RUN)
 app.add_typer(staff.app, name="staff", rich_help_panel=RUN)
 
