@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from houseedge.money import speak_money
 from houseedge.round import Outcome, Reason, Result
@@ -77,3 +77,11 @@ def _line(rules: Rules, settled: Settled) -> str:
     line = rules.tables[settled.wager].line(settled.line)
     share = " of the meter" if isinstance(line.pays, MeterShare) else ""
     return f"{line.title}: {line.pays}{share}"
+
+
+def seats_spoken(seats: Iterable[int]) -> str:
+    """Seats as a dealer says them: "seat 1", "seats 1 and 2", "seats 1, 2 and 5"."""
+    numbers = [str(seat) for seat in seats]
+    if len(numbers) < 2:
+        return f"seat {''.join(numbers)}"
+    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"

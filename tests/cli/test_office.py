@@ -87,6 +87,18 @@ def test_what_cannot_be_ends_with_2_and_every_reason(
     assert houseedge("balance", "--data", str(folder)) == before
 
 
+def test_before_there_is_a_house_check_says_what_the_file_would_open(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(FRONT)
+    said = houseedge("config", "check", str(file), "--data", str(tmp_path / "none")).splitlines()
+    assert said[:2] == ["meter WA-01 opens: now", "table front opens: now"]
+    assert said[-1] == (
+        "The file has no fault. There is no house yet, and this is what would be opened by "
+        f"houseedge serve --config {file}."
+    )
+    assert not (tmp_path / "none").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -415,6 +415,60 @@ def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) 
         assert "the king was read as a nine" in log
 
 
+def test_i7_two_hands_named_for_each_other_are_exchanged_in_one_step(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer", "physical") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1, None)
+        bet(lee, 2, None)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=0)
+        felt.did("deal")
+        early = felt.ask("act_for_absent").json()["error"]
+        assert early["message"] == (
+            "seats 1 and 2 may still decide: nobody is away, and the time is not over"
+        )
+        kim.did("Play", times=4)
+        lee.did("Play", seat=2, times=4)
+        felt.did("open_board", cards="Qh Jh Th")
+        felt.did("open_board", cards="5c 6s")
+        felt.did("reveal", cards="9c 9d")
+        both: dict[str, Any] = {
+            "seat": 1,
+            "other": 2,
+            "why": "named the wrong way round",
+        }
+        why = {"why": both["why"], "badge": "supervisor"}
+        assert felt.refused("exchange_cards", badge="supervisor", **both)[2] == "D-08"
+        felt.did("open_hand", cards="Ah Kh")
+        felt.did("open_hand", cards="2c 7d")
+        assert felt.wagers(2)["blind"] == ("win", "5010.00")
+        wrongs: list[dict[str, Any]] = [{"seat": 1}, {"seat": 1, "place": "board"}]
+        for wrong in (*wrongs, {**both, "place": "dealer"}):
+            assert felt.ask("exchange_cards", **{**wrong, **why}).status_code == 400
+        assert felt.refused("exchange_cards", seat=1, other=1, **why)[2] == "D-08"
+        assert felt.refused("exchange_cards", seat=1, other=5, **why)[2] == "D-06"
+        both_named: dict[str, Any] = {"seat": 1, "place": "dealer", "cards": "9h 9s", **why}
+        assert felt.ask("correct_cards", **both_named).status_code == 400
+        felt.did("exchange_cards", badge="supervisor", **both)
+        assert felt.wagers(1)["blind"] == ("win", "5010.00")
+        assert felt.wagers(2)["blind"] == ("lose", "0.00")
+        # There and back again, with the dealer's hand.
+        for _ in range(2):
+            felt.did("exchange_cards", seat=2, place="dealer", **why)
+        assert felt.console["dealer_cards"] == "9c 9d"
+        felt.did("settle")
+        felt.did("end_game")
+        (line,) = kim.http.get("/api/tables/felt/rounds").json()["rounds"]
+        hands = {each["seat"]: each["hand"] for each in line["seats"]}
+        assert hands[1].startswith("royal flush")
+        assert not hands[2].startswith("royal flush")
+        log = felt.door.signs_in("auditor").http.get("/api/log").json()["lines"]
+        lines = [each for each in log if each["event"] == "CardsExchanged"]
+        assert (lines[0]["element"], lines[0]["after"], lines[0]["why"]) == (
+            "table:felt 1", "2", both["why"]
+        )  # fmt: skip
+
+
 def supervised(amount: str) -> HouseConfig:
     """One automatic table whose awards wait from an amount up."""
     table = TableFile(

@@ -181,7 +181,8 @@ def test_p09_each_message_is_done_once_and_gaps_are_noticed(tmp_path: Path) -> N
 
 def test_p09_what_the_link_refuses_moves_nothing(tmp_path: Path) -> None:
     with linked(tmp_path) as ride:
-        assert error(ride.says("coin_in", round=1, bets={"1": 500})) == (409, "not_joined")
+        # Like any other refusal it is an answer; a table nobody knows uses no turn by it.
+        assert ride.refused("coin_in", round=1, bets={"1": 500}) == "P-09"
         ride.sequence = 0
         ride.did("join", game=RIDE)
         assert ride.refused("coin_in", round=1, bets={"1": 100}) == "P-08"

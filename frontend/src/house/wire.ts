@@ -363,7 +363,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -372,8 +372,9 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
+  other?: number | null;
   line?: string | null;
   count?: number | null;
   seats?: number[] | null;

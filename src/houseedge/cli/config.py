@@ -59,9 +59,9 @@ def check(
 ) -> int:
     """Name every fault of a file, and every difference to the house, with what would be done.
 
-    Without --url the file is held against the record in the house's folder, where there is one;
-    that may be read while the house runs. Nothing is changed. Ends with 2 where the file has a
-    fault, or the house would refuse a part of it.
+    Without --url the file is held against the record in the house's folder, which may be read
+    while the house runs; where there is none yet, the differences are what it would open. Nothing
+    is changed. Ends with 2 where the file has a fault, or the house would refuse a part of it.
     """
     raw, catalog = _read(file), catalog_of(rules_folder)
     if url is not None:
@@ -69,7 +69,8 @@ def check(
     chosen = _examined(raw, catalog, file, as_json)
     if chosen is None:
         return 2
-    return _tell(_compared(chosen, catalog, data, keys), as_json)
+    answer, founded = _compared(chosen, catalog, data, keys)
+    return _tell(answer, as_json, unfounded=None if founded else file)
 
 
 def apply(
@@ -127,23 +128,22 @@ def _examined(
 
 def _compared(
     chosen: HouseConfig, catalog: Catalog, data: str | None, keys: str | None
-) -> ConfigAnswer:
-    """What the file would do to the record in a folder."""
+) -> tuple[ConfigAnswer, bool]:
+    """What the file would do to the record in a folder, and whether there is one."""
     from houseedge.floor.pit import Pit
     from houseedge.house.amending import amendments
     from houseedge.house.office import spoken_for
     from houseedge.records.rebuild import pit_from
     from houseedge.store.error import NoHouse
 
-    pit = Pit(catalog=catalog)
+    pit, founded = Pit(catalog=catalog), True
     try:
         with kept(data, keys) as store:
             pit = pit_from(store, catalog)
     except NoHouse:
-        if data is not None:
-            raise
+        founded = False
     found = amendments(pit, chosen, actor=spoken_for("anybody"), why="a look", now=_now())
-    return _answer(found, done=False)
+    return _answer(found, done=False), founded
 
 
 def _applied(
@@ -204,8 +204,13 @@ def _now() -> int:
     return wall_clock()
 
 
-def _tell(answer: ConfigAnswer, as_json: bool, *, closed: bool = False) -> int:
-    """Print what was found or done to a house that runs or is `closed`; the status to end with."""
+def _tell(
+    answer: ConfigAnswer, as_json: bool, *, closed: bool = False, unfounded: str | None = None
+) -> int:
+    """Print what was found or done to a house that runs or is `closed`; the status to end with.
+
+    Where there is no house yet, `unfounded` is the file it would be opened with.
+    """
     from houseedge.wire.codec import plain
 
     refused = [text for each in answer.changes if each.refused for text in each.text]
@@ -223,6 +228,11 @@ def _tell(answer: ConfigAnswer, as_json: bool, *, closed: bool = False) -> int:
             print(sentence)
     if not answer.changes:
         print("The file has no fault, and nothing is left to do.")
+    elif unfounded is not None:
+        print(
+            "The file has no fault. There is no house yet, and this is what would be opened by "
+            f"houseedge serve --config {unfounded}."
+        )
     elif answer.done:
         print(_done({each.when for each in answer.changes}, closed))
     else:

@@ -12,7 +12,7 @@ from houseedge.entry import Entry
 from houseedge.floor.metering import AdmitGame, Speak, meter_entry
 from houseedge.progressive import Progressive, evolve_all
 from houseedge.progressive.event import Event, GameAdmitted, LinkSpoke, WinLogged
-from houseedge.progressive.link import AlreadyJoined, NotJoined, receive
+from houseedge.progressive.link import AlreadyJoined, receive
 from houseedge.progressive.message import (
     Accepted,
     Answer,
@@ -24,7 +24,6 @@ from houseedge.progressive.message import (
     Contribute,
     Effect,
     FinishRound,
-    Join,
     LinkRefused,
     ReverseRound,
     WithdrawHit,
@@ -62,7 +61,7 @@ def game_admitted(
 
 
 def verify_outside(meter: Progressive, command: Speak, tables: Iterable[str]) -> None:
-    """Refuse a table that is none outside: one of the house's `tables`, or that has not joined."""
+    """Refuse a table that is none outside: one of the house's `tables`, or of another link."""
     message = command.message
     if message.table in tables:
         raise AlreadyJoined(
@@ -75,8 +74,6 @@ def verify_outside(meter: Progressive, command: Speak, tables: Iterable[str]) ->
             raise AlreadyJoined(
                 f"table {message.table} is in the link of {name}", rule="P-09", field="table"
             )
-    if message.table not in meter.link(command.level).tables and not isinstance(message, Join):
-        raise NotJoined(f"table {message.table} is not in the link", rule="P-09", field="table")
 
 
 def answer_to(meter: Progressive, command: Speak) -> Answer | None:

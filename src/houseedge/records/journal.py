@@ -110,6 +110,7 @@ NOTED: dict[str, _Noted] = {
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "AwardRefused": _Noted("significant", "seat", after="by"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
+    "CardsExchanged": _Noted("alteration", "place", after="other"),
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),
     # Chips on the felt
     "TrayFilled": _Noted("significant", after=_cents("amount")),

@@ -8,23 +8,22 @@ from dataclasses import dataclass, replace
 
 from msgspec.structs import asdict
 
-from houseedge.cards import Card, Hand, parse_cards
+from houseedge.cards import Hand, parse_cards
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import TABLE
 from houseedge.money import Cents, speak_money
+from houseedge.records.lying import OPENINGS, Lying
 from houseedge.records.recall import bank_shown
-from houseedge.round import DEALER, Place, Result
+from houseedge.round import BOARD, DEALER, Place, Result
 from houseedge.store import RecordReader, Store, StoredRound
 from houseedge.table import Event
 from houseedge.table.banking import Banked
 from houseedge.table.event import (
     BankTaken,
-    BoardOpened,
     Dealt,
     Decided,
     DeckShuffled,
     FeeTaken,
-    HandOpened,
     RoundEnded,
     RoundResult,
     RoundSettled,
@@ -122,7 +121,7 @@ def _own_hand(
     cards: list[str] = []
     played: int | None = None
     deck: list[str] = []
-    open: list[Card] = []
+    lying = Lying()
     for entry in record.entries_of_round(round):
         if entry.stream.startswith(METER):
             continue
@@ -135,10 +134,8 @@ def _own_hand(
                     cards = [card for place, card in held if place == own]
                 case Decided(seat, "play", times) if seat == own:
                     played = times
-                case BoardOpened(opened):
-                    open += parse_cards(opened)
-                case HandOpened(seat, opened) if seat == own:
-                    open += parse_cards(opened)
+                case _:
+                    lying.hear(event)
     hand = None
     match result:
         case Result.FOLD:
@@ -148,7 +145,7 @@ def _own_hand(
         case None:
             words = ""
         case _:
-            hand = hand_view(tuple(open))
+            hand = hand_view((*lying.at(own), *lying.at(BOARD)))
             words = f"{hand.title} {_VERBS[result]}"
     did = "" if played is None else f"{played}×, "
     return _OwnHand(
@@ -166,8 +163,7 @@ class _Lined:
         self.over: RoundResult | None = None
         self.bank: Banked | None = None
         self.names: dict[str, str] = {}
-        self.board: list[Card] = []
-        self.open: dict[int, tuple[Card, ...]] = {}
+        self.lying = Lying()
         self.fees: Counter[int] = Counter()
 
     def hear(self, event: Event, actor: str) -> None:
@@ -176,14 +172,12 @@ class _Lined:
                 self.bank = Banked(seat=seat, player=actor, name="", stake=stake)
             case FeeTaken(seat, amount):
                 self.fees[seat] += amount
-            case BoardOpened(cards):
-                self.board += parse_cards(cards)
-            case HandOpened(seat, cards):
-                self.open[seat] = parse_cards(cards)
             case RoundSettled() | RoundVoided():
                 self.over = event
             case RoundEnded(table):
                 self.names = {c.player: c.name for c in table.chairs if c is not None}
+            case _:
+                self.lying.hear(event)
 
     def called(self, player: str, name: Names) -> str | None:
         """What a player was called then; one who has gone for good is called by the id alone."""
@@ -192,7 +186,9 @@ class _Lined:
 
     def hand(self, seat: SeatResult) -> str | None:
         """What a seat's hand is called; none where its cards stay closed (O-14)."""
-        return None if seat.hand is None else Hand((*self.open[seat.seat], *self.board)).name
+        if seat.hand is None:
+            return None
+        return Hand((*self.lying.at(seat.seat), *self.lying.at(BOARD))).name
 
 
 def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -> RoundLine:
@@ -237,8 +233,7 @@ _TELLING = tuple(
     for kind in (
         BankTaken,
         FeeTaken,
-        BoardOpened,
-        HandOpened,
+        *OPENINGS,
         RoundSettled,
         RoundVoided,
         RoundEnded,

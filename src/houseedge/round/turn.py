@@ -233,6 +233,28 @@ def corrected(round: Round, place: Place, cards: tuple[Card, ...]) -> Round:
     _verify_unseen(before, cards)
     if place == BOARD:
         return replace(round, board=(*cards, *round.board[round.board_open :]))
+    return _with_hand(round, place, cards)
+
+
+def exchanged(round: Round, place: Place, other: Place) -> Round:
+    """The round with the cards of two open hands exchanged, before it is settled."""
+    if place == other:
+        raise WrongDeal(
+            "a hand is exchanged with another one", rule="D-08", field="other", seat=None
+        )
+    first, second = _open_hand(round, place), _open_hand(round, other)
+    return _with_hand(_with_hand(round, place, second), other, first)
+
+
+def _open_hand(round: Round, place: Place) -> tuple[Card, ...]:
+    if place == DEALER and round.dealer_shown:
+        return round.dealer
+    if isinstance(place, int) and (seat := round.seat(place)).shown:
+        return seat.hole
+    raise WrongDeal(f"no open hand lies at {_place(place)}", rule="D-08", field="place")
+
+
+def _with_hand(round: Round, place: Place, cards: tuple[Card, ...]) -> Round:
     if place == DEALER:
         return replace(round, dealer=cards)
     return round.with_seat(replace(round.seat(int(place)), hole=cards))

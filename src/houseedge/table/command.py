@@ -420,6 +420,14 @@ class CorrectCards(Command, frozen=True):
     why: str
 
 
+class ExchangeCards(Command, frozen=True):
+    """Two open hands that were named for each other are exchanged, before the settlement."""
+
+    place: Place
+    other: Place
+    why: str
+
+
 class Press(Command, frozen=True):
     """Something is pressed, turned or swiped on the progressive console (P-10, P-11).
 
@@ -498,6 +506,7 @@ DealerCommand = (
     | ReturnAntes
     | OpenHand
     | CorrectCards
+    | ExchangeCards
     | Press
     | Settle
     | EndRound

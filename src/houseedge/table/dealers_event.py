@@ -69,6 +69,14 @@ class CardsCorrected(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class CardsExchanged(msgspec.Struct, frozen=True, tag=True):
+    """Two hands that were named for each other are exchanged: what lies on the table stands."""
+
+    place: Place
+    other: Place
+    why: str
+
+
 class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
     """Something was pressed, turned or swiped on the console; what it did follows from it."""
 

@@ -37,6 +37,7 @@ from houseedge.table.duty import (
     collect_folded,
     collect_hand,
     correct_cards,
+    exchange_cards,
     open_hand,
     return_antes,
     take_over,
@@ -215,6 +216,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return answer_call(table, actor, why)
         case asked.CorrectCards():
             return correct_cards(table, command)
+        case asked.ExchangeCards():
+            return exchange_cards(table, command)
         case asked.Press(EndGame() | GameOver() as end) if table.dealer == actor:
             return (*press_console(table, end, actor), *end_round(table))
         case asked.Press(action):
@@ -236,6 +239,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return return_antes(table)
         case asked.OpenHand(seat, cards):
             return open_hand(table, seat, cards)
+        case asked.DecideForAbsent():
+            return decide_for_absent(table, now, named=True)
         case asked.EndRound() if running(table):
             raise NotOpen(
                 "the round ends on the console: GAME OVER on the older one, END GAME on the newer",

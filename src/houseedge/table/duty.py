@@ -12,7 +12,7 @@ from houseedge.progressive.progressive import WinIsFinal
 from houseedge.round import BOARD, DEALER, Phase, Show, apply
 from houseedge.round.judge import dealer_qualifies
 from houseedge.round.record import due
-from houseedge.round.turn import corrected
+from houseedge.round.turn import corrected, exchanged
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.event import Event
@@ -168,10 +168,29 @@ def _next_hand(table: Table, live: list[int]) -> int | None:
 
 
 def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...]:
-    """What lies on the table stands, whatever was named first (GLI-19 4.18.5).
+    """What lies on the table stands, whatever was named first (GLI-19 4.18.5)."""
+    _verify_correctable(table)
+    round = table.playing()
+    place = command.place
+    if place == BOARD:
+        was = round.board[: round.board_open]
+    else:
+        was = round.dealer if place == DEALER else round.seat(int(place)).hole
+    why, cards = read_reason(command.why), parse_cards(command.cards)
+    corrected(round, place, cards)
+    return (happened.CardsCorrected(place, format_cards(was), format_cards(cards), why),)
 
-    A win that was selected is taken off first, and what decided a logged one is never edited.
-    """
+
+def exchange_cards(table: Table, command: asked.ExchangeCards) -> tuple[Event, ...]:
+    """Two open hands change places, which no correction of one after the other could do."""
+    _verify_correctable(table)
+    exchanged(table.playing(), command.place, command.other)
+    why = read_reason(command.why)
+    return (happened.CardsExchanged(command.place, command.other, why),)
+
+
+def _verify_correctable(table: Table) -> None:
+    """Refuse to correct cards the house has dealt, and what a win was selected or logged for."""
     if table.console is not None and table.console.logged:
         raise WinIsFinal(
             "a win of this round is logged, and what it was logged for is not corrected; two "
@@ -189,12 +208,3 @@ def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...
         )
     if not table.physical:
         raise NotYours("the house deals these cards and knows them", rule="D-08", field="command")
-    round = table.playing()
-    place = command.place
-    if place == BOARD:
-        was = round.board[: round.board_open]
-    else:
-        was = round.dealer if place == DEALER else round.seat(int(place)).hole
-    why, cards = read_reason(command.why), parse_cards(command.cards)
-    corrected(round, place, cards)
-    return (happened.CardsCorrected(place, format_cards(was), format_cards(cards), why),)

@@ -20,6 +20,7 @@ from houseedge.table.dealers_event import AntesReturned as AntesReturned
 from houseedge.table.dealers_event import CallAnswered as CallAnswered
 from houseedge.table.dealers_event import CallMade as CallMade
 from houseedge.table.dealers_event import CardsCorrected as CardsCorrected
+from houseedge.table.dealers_event import CardsExchanged as CardsExchanged
 from houseedge.table.dealers_event import CardsRead as CardsRead
 from houseedge.table.dealers_event import ConsolePressed as ConsolePressed
 from houseedge.table.dealers_event import DealerIn as DealerIn
@@ -564,6 +565,7 @@ Event = (
     | HandCollected
     | AntesReturned
     | CardsCorrected
+    | CardsExchanged
     | ConsolePressed
     | CardsRead
     | ReadingCorrected

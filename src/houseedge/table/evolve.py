@@ -29,7 +29,7 @@ from houseedge.round import (
     apply,
 )
 from houseedge.round.dealing import order_of
-from houseedge.round.turn import corrected
+from houseedge.round.turn import corrected, exchanged
 from houseedge.table import event as happened
 from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
 from houseedge.table.console import console_of
@@ -245,6 +245,8 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             return _hand_voided(table, round, seat)
         case happened.CardsCorrected(place, _, cards):
             return replace(table, round=corrected(round, place, parse_cards(cards)))
+        case happened.CardsExchanged(place, other):
+            return replace(table, round=exchanged(round, place, other))
         case _:
             raise TypeError(f"a table knows no {event!r}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseedge.announcement import seats_spoken
 from houseedge.bank import collection_fees
 from houseedge.cards import Hand, format_cards, parse_cards
 from houseedge.errors import WrongDeal
@@ -83,8 +84,11 @@ def decided(table: Table, command: PlayerCommand) -> tuple[Event, ...]:
     return (event, happened.ClockSet(None))
 
 
-def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
-    """The system decides for those who did not, or who left, and says so (O-05)."""
+def decide_for_absent(table: Table, now: int, *, named: bool = False) -> tuple[Event, ...]:
+    """The system decides for those who did not, or who left, and says so (O-05).
+
+    Where a dealer presses it, it is refused by name while everybody is there and has time.
+    """
     round = table.playing()
     if round.phase not in STREETS:
         raise NotOpen("no decision is due", rule="O-05", field="command")
@@ -102,6 +106,13 @@ def decide_for_absent(table: Table, now: int) -> tuple[Event, ...]:
             case other:
                 events.append(happened.Decided(spot.number, "fold", by_system=True))
                 assert other is not None
+    if named and not events:
+        seats = seats_spoken([spot.number for spot in round.undecided])
+        raise NotOpen(
+            f"{seats} may still decide: nobody is away, and the time is not over",
+            rule="O-05",
+            field="command",
+        )
     after = evolve_all(table, events).round
     assert after is not None
     if events and not after.undecided:

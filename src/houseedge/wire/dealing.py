@@ -45,6 +45,7 @@ StepName = Literal[
     "return_antes",
     "open_hand",
     "correct_cards",
+    "exchange_cards",
     "spot",
     "hand",
     "turn_key",
@@ -79,6 +80,7 @@ class StepBody(Body, frozen=True, kw_only=True):
     key: Key
     step: StepName
     seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
+    other: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
     line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     seats: (
@@ -155,7 +157,7 @@ def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
 
 
 _GIVEN = (
-    *("seat", "line", "count", "position", "why", "cards", "place"),
+    *("seat", "other", "line", "count", "position", "why", "cards", "place"),
     *("deck", "mode", "what", "ruling", "seats", "amount"),
 )
 #: What a step may have or not: real cards are named, a folded hand by its seat.
@@ -164,6 +166,7 @@ _MAY: Mapping[StepName, tuple[str, ...]] = {
     "reveal": ("cards",),
     "open_hand": ("cards", "seat"),
     "correct_cards": ("seat", "place"),
+    "exchange_cards": ("other", "place"),
     "malfunction": ("deck",),
     "irregularity": ("ruling", "seat"),
 }
@@ -178,10 +181,23 @@ def _hand(body: StepBody, *_: str) -> asked.Press:
 
 
 def _corrected(body: StepBody, *_: str) -> asked.CorrectCards:
+    if (body.seat is None) is (body.place is None):
+        raise WireFault(
+            "correct_cards needs a seat, or the place board or dealer, and not both", field="place"
+        )
     place = body.seat if body.place is None else body.place
-    if place is None:
-        raise WireFault("correct_cards needs a seat, or the place board or dealer", field="place")
+    assert place is not None
     return asked.CorrectCards(place, body.cards or "", body.why or "")
+
+
+def _exchanged(body: StepBody, *_: str) -> asked.ExchangeCards:
+    if (body.other is None) is (body.place is None) or body.place == "board":
+        raise WireFault(
+            "exchange_cards needs a seat and either another seat or the place dealer", field="other"
+        )
+    other = body.other if body.place is None else body.place
+    assert other is not None
+    return asked.ExchangeCards(body.seat or 0, other, body.why or "")
 
 
 _Build = Callable[[StepBody, str, str], AnyCommand]
@@ -224,6 +240,7 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "return_antes": (lambda *_: asked.ReturnAntes(), ()),
     "open_hand": (lambda body, *_: asked.OpenHand(body.seat, body.cards or ""), ()),
     "correct_cards": (_corrected, ("cards", "why")),
+    "exchange_cards": (_exchanged, ("seat", "why")),
     "spot": (lambda body, *_: _pressed(button.Spot(body.seat or 0)), ("seat",)),
     "hand": (_hand, ("seat", "line")),
     "turn_key": (
