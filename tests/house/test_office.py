@@ -15,6 +15,7 @@ from houseedge.house.amending import ConfigRefused
 from houseedge.house.config import HouseConfig, examine
 from houseedge.house.house import House
 from houseedge.house.opening import open_house
+from houseedge.progressive.button import PlaceBet
 from houseedge.records.audit import audit
 from houseedge.records.reading import events_of
 from houseedge.rules import built_in
@@ -27,6 +28,10 @@ from tests.store.house import look
 
 FRONT = {"id": "front", "profile": "washington", "times": {"betting": 0.05, "resting": 0.05}}
 BACK = {"id": "back", "profile": "california"}
+#: A live table with real chips, of which the house runs the progressive alone.
+LIVE = {
+    "id": "live", "profile": "washington", "dealer": "staff", "cards": "physical", "chips": "felt",
+}  # fmt: skip
 ANNA = "staff:anna"
 CEILING = (
     "meter WA-01 main: refused: a ceiling only moves above what the meter shows, $10,000.00 (M-01)"
@@ -202,13 +207,14 @@ def test_one_refusal_leaves_everything_as_it_was(tmp_path: Path) -> None:
 def test_a_closed_house_is_changed_on_its_record(tmp_path: Path) -> None:
     house = open_house(tmp_path, config(FRONT))
     side = {"id": "side", "profile": "california"}
-    other = config({**FRONT, "title": "Fore"}, side, guest_money="900.00")
+    other = config({**FRONT, "title": "Fore"}, side, LIVE, guest_money="900.00")
     house.office.apply_closed(other, actor=ANNA, why="before we open")
     house.writer.close()
     house.store.close()
 
     async def work(house: House) -> None:
         assert house.pit.tables["side"].stage is Stage.WAITING
+        assert house.pit.felts["live"].stage is Stage.WAITING
         while house.pit.tables["front"].setup.title != "Fore":
             await asyncio.sleep(0.01)
 
@@ -247,11 +253,15 @@ def test_a_file_that_changes_while_the_house_runs_stops_the_progressive(
         # Told once, not every day anew; a table that opens meanwhile takes no such bets either.
         await house.office.check()
         side = {"id": "side", "profile": "washington"}
-        await house.office.apply(config(FRONT, side), actor=ANNA, why="one more table")
+        await house.office.apply(config(FRONT, side, LIVE), actor=ANNA, why="two more tables")
         assert house.pit.tables["side"].stopped == office.MISMATCH
+        assert house.pit.felts["live"].stopped == office.MISMATCH
+        await house.command("live", asked.TapIn(), ANNA)
+        with pytest.raises(ProgressiveClosed, match="no progressive bets are taken for now"):
+            await house.command("live", asked.Press(PlaceBet(1)), ANNA)
 
     async def again(house: House) -> None:
-        assert [table.stopped for table in house.pit.tables.values()] == [None, None]
+        assert [table.stopped for table in house.pit.known.values()] == [None, None, None]
 
     asyncio.run(_with(folder, known, started, swapped))
     (package / "more.py").unlink()

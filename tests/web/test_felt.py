@@ -189,6 +189,22 @@ def test_p10_m04_on_the_older_console_the_meter_moves_with_the_key_back_at_run(
         assert felt.wins() == [("live", 3, full)]
 
 
+def test_a_sensor_stands_for_the_least_bet_the_table_takes(tmp_path: Path) -> None:
+    table = on_felt(profile="washington", limits={"progressive": ("5.00", "5.00")})
+    with live(tmp_path, table) as felt:
+        felt.did("tap_in")
+        felt.lit(1)
+        assert felt.seat(1)["bet"] == "5.00"
+        felt.did("start_game", count=1)
+        assert felt.chips == -5_00
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=STRAIGHT_FLUSH)
+        # 250 for 1, so five times as much as for 1.00.
+        assert felt.seat(1)["due"] == "1250.00"
+        felt.did("hand", seat=1, line=STRAIGHT_FLUSH)
+        felt.did("end_game")
+
+
 def test_p02_sensors_light_by_a_key_of_their_own_and_a_wrong_count_is_corrected(
     tmp_path: Path,
 ) -> None:
@@ -327,6 +343,9 @@ def test_nobody_plays_there_through_the_house(tmp_path: Path) -> None:
         assert "(X-11)" in kim.http.get("/api/tables/live/rules").text
         (meter,) = kim.http.get("/api/meters").json()["meters"]
         assert meter["tables"] == ["felt", "live"]
+        figures = kim.http.get("/metrics").text
+        assert 'houseedge_progressive_stopped{table="live"} 0.0' in figures
+        assert 'houseedge_tables{phase="waiting"} 2.0' in figures
 
 
 def test_other_tables_of_the_link_hear_of_its_jackpot(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from houseedge.house.house import House
 from houseedge.table import Stage
+from houseedge.table.felt_view import felt_phase
 from houseedge.table.meterbook import POOLS
 from houseedge.table.viewing import phase_name
 from houseedge.web.dependencies import Json
@@ -64,7 +65,8 @@ class HouseFigures(Collector):
         seated = sum(1 for table in tables.values() for _ in table.taken())
         yield GaugeMetricFamily("houseedge_players_seated", "Chairs taken", value=seated)
         phases = GaugeMetricFamily("houseedge_tables", "Tables by phase", labels=["phase"])
-        for phase, count in Counter(map(phase_name, tables.values())).items():
+        felts = map(felt_phase, self._house.pit.felts.values())
+        for phase, count in Counter([*map(phase_name, tables.values()), *felts]).items():
             phases.add_metric([phase], count)
         yield phases
         yield from self._money()
@@ -108,8 +110,9 @@ class HouseFigures(Collector):
         for id, table in tables.items():
             is_open = table.stage is not Stage.CLOSED and not table.closing
             open.add_metric([id], int(is_open))
-            if table.has_progressive:
-                stopped.add_metric([id], int(table.stopped is not None))
+        for id, each in self._house.pit.known.items():
+            if each.has_progressive:
+                stopped.add_metric([id], int(each.stopped is not None))
         yield open
         yield stopped
         posted = sum(table.posted is not None for table in tables.values())
