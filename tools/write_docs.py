@@ -7,6 +7,7 @@ that the program runs on; the rest are the project's own pages.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,16 @@ from houseedge.rules.sheet import PostedTable, rules_sheet
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "build" / "docs"
-PAGES = ("ARCHITECTURE.md", "THREATS.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")
+#: How many tests of a clause are named.
+SHOWN = 4
+PAGES = (
+    "ARCHITECTURE.md",
+    "THREATS.md",
+    "STANDARDS.md",
+    "GLOSSARY.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+)
 COMMANDS = (
     "",
     "play",
@@ -104,14 +114,29 @@ def _table(table: PostedTable) -> tuple[str, ...]:
 
 
 def rulebook_page(catalog: Catalog) -> str:
-    """Every clause with its id, in our own words."""
+    """Every clause with its id, in our own words, and the tests that fail if it is not kept."""
     lines = ["# Every clause"]
+    tests = _tests_by_clause()
     for id, clause in catalog.clauses().items():
         state = f" *{clause.to_come}*" if clause.to_come else ""
         sheets = f" Sheets {', '.join(clause.sheets)}." if clause.sheets else ""
         lines.append(f"## {id} {clause.title}")
         lines.append(f"{clause.text}{sheets}{state}")
+        named = tests.get(id, [])
+        more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
+        shown = ", ".join(f"`{name}`" for name in named[:SHOWN])
+        lines.append(f"Shown by {shown}{more}." if named else "No test shows it.")
     return "\n\n".join(lines) + "\n"
+
+
+def _tests_by_clause() -> dict[str, list[str]]:
+    """The tests whose names say which clauses they are of."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for name in re.findall(r"^ *def (test_\w+)", path.read_text("utf-8"), re.MULTILINE):
+            for letter, digits in re.findall(r"(?<![a-z0-9])([a-z])(\d\d)(?=_)", name):
+                found.setdefault(f"{letter.upper()}-{digits}", []).append(name)
+    return found
 
 
 def command_page() -> str:

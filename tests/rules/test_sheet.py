@@ -66,3 +66,11 @@ def test_settings_are_posted_only_where_they_can_matter() -> None:
     assert "bank_cap" in keys("california") - keys("washington")
     assert "bad_beat_after_fold" in keys("washington") - keys("pennsylvania")
     assert keys("washington") | keys("california") == set(SETTINGS)
+
+
+@pytest.mark.parametrize("profile", built_in().profile_ids)
+def test_how_a_player_complains_is_posted_at_every_table(profile: str) -> None:
+    sheet = rules_sheet(built_in().rules(profile))
+    (posted,) = (text for text in sheet.notices if text.startswith("If you disagree with a hand"))
+    assert "a supervisor looks at the record of it and decides" in posted
+    assert [step.code for step in sheet.coded if step.text == posted] == ["complaint"]
