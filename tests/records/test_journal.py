@@ -11,11 +11,13 @@ from houseedge.floor.cage import CageEvent
 from houseedge.floor.office import Hire, LockAccount, NoteFailedAccess, NoteReport
 from houseedge.floor.pit import STAFF
 from houseedge.floor.staff import StaffEvent
+from houseedge.progressive.button import Action
 from houseedge.progressive.event import Event as MeterEvent
-from houseedge.records.journal import NOTED, log_csv, log_of
+from houseedge.records.journal import NOTED, PRESSED, log_csv, log_of
 from houseedge.records.subject import entries_about
 from houseedge.store import SqliteStore
 from houseedge.table.event import Event
+from houseedge.table.felt import FeltEvent
 from houseedge.wire.people import LogLine
 from tests.records.dealing import START, Dealing
 
@@ -50,10 +52,11 @@ def test_what_is_noted_is_an_event_there_is() -> None:
 
     known = {
         kind.__name__
-        for union in (Event, CageEvent, StaffEvent, MeterEvent)
+        for union in (Event, CageEvent, StaffEvent, MeterEvent, FeltEvent)
         for kind in get_args(union)
     }
     assert {*NOTED} <= known
+    assert {*PRESSED} <= {kind.__name__ for kind in get_args(Action)}
 
 
 def test_lines_say_who_did_what_to_what_and_why(folder: Path) -> None:

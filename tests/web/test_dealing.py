@@ -21,6 +21,7 @@ from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.records.recall import recall
 from houseedge.rules import built_in
+from houseedge.rules.irregularity import irregularities
 from houseedge.store import SqliteStore
 from tests.web.live import Guest, LiveHouse
 from tests.web.test_people import Door
@@ -249,6 +250,12 @@ def test_p10_m04_a_jackpot_on_the_older_console_moves_the_meter_when_the_key_is_
         felt.did("game_over")
         wins = felt.dealer.http.get("/api/meters/WA-01/wins").json()["wins"]
         assert wins[0]["amount"] == full
+        log = felt.door.signs_in("auditor").http.get("/api/log").json()["lines"]
+        turns = [each for each in log if each["event"] == "TurnKey"]
+        assert [(each["actor"], each["after"]) for each in turns] == [
+            ("staff:supervisor", "JPH"),
+            ("staff:supervisor", "RUN"),
+        ]
 
 
 def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None:
@@ -263,6 +270,43 @@ def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None
         assert felt.console["called"] is None
         felt.did("no_more_bets")
         assert felt.refused("tap_out")[2] == "D-01"
+
+
+def test_a8_a_miscount_and_its_correction_are_in_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with shift(tmp_path, ROYAL, "older") as felt:
+        (kim,) = seated(felt, 1)
+        bet(kim, 1)
+        felt.did("no_more_bets")
+        felt.did("coin_in", count=2)
+        felt.did("correct_count", count=1, badge="supervisor")
+        capsys.readouterr()
+        assert felt.refused("open_board")[2] == "D-05"
+        # What is refused to people at work is a warning, which `serve` shows.
+        (said,) = [line for line in capsys.readouterr().out.splitlines() if "refused" in line]
+        assert "[warning" in said
+        assert "who=staff:dealer" in said
+        log = felt.door.signs_in("auditor").http.get("/api/log").json()["lines"]
+        kinds = ("CountDiffered", "ResolveCount")
+        assert [
+            (each["event"], each["actor"], each["before"], each["after"])
+            for each in log
+            if each["event"] in kinds
+        ] == [
+            ("CountDiffered", "staff:dealer", "1", "2"),
+            ("ResolveCount", "staff:supervisor", "", "1"),
+        ]
+
+
+def test_the_api_says_what_each_step_needs_and_what_each_irregularity_is(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as live:
+        shapes = live.guest(None).http.get("/openapi.json").json()["components"]["schemas"]
+    told = shapes["StepBody"]["properties"]
+    assert "`turn_key` (position)" in told["step"]["description"]
+    assert "`open_hand` (or without: cards, seat)" in told["step"]["description"]
+    for code, each in irregularities().items():
+        assert f"`{code}`: {each.title} ({each.outcome})" in str(told["what"])
 
 
 def two_dealers(folder: Path) -> Door:

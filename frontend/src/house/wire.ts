@@ -372,6 +372,7 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
+  /** Some need more fields: `take_over` (why), `call_supervisor` (why), `answer_call` (why), `place_bet` (seat), `take_bet` (seat), `coin_in` (count), `start_game` (count), `correct_count` (count), `correct_seats` (seats), `open_board` (or without: cards), `reveal` (or without: cards), `open_hand` (or without: cards, seat), `correct_cards` (cards, why; or without: seat, place), `exchange_cards` (seat, why; or without: other, place), `spot` (seat), `hand` (seat, line), `turn_key` (position), `confirm_award` (seat), `refuse_award` (seat, why), `envy_hand` (seat, line), `take_fee` (seat, amount), `collect_hand` (seat, count), `malfunction` (why; or without: deck), `repair` (why), `set_mode` (mode, why), `irregularity` (what, why; or without: ruling, seat). The others need none. */
   step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   other?: number | null;

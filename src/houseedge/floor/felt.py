@@ -16,6 +16,7 @@ from houseedge.progressive.button import (
     BetsLocked,
     CoinIn,
     ConsoleReset,
+    CountMismatch,
     MeterMoves,
     PlaceBet,
     StartGame,
@@ -338,6 +339,8 @@ def _pressed(felt: FeltTable, action: Action, actor: str, meter: Progressive | N
         match effect:
             case BetsLocked(seats):
                 events.append(happened.ProgressiveLocked(dict.fromkeys(seats, felt.bet)))
+            case CountMismatch(counted, lit):
+                events.append(happened.CountDiffered(counted, lit))
             case MeterMoves(seat, line):
                 amount = amounts_due(felt, after.progressive)[seat]
                 events.append(AwardPaid(seat, line, amount))

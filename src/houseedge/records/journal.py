@@ -109,6 +109,7 @@ NOTED: dict[str, _Noted] = {
     "AwardsAwaited": _Noted("significant", after="awards"),
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "AwardRefused": _Noted("significant", "seat", after="by"),
+    "CountDiffered": _Noted("significant", before="lit", after="counted"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     "CardsExchanged": _Noted("alteration", "place", after="other"),
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),
@@ -125,8 +126,14 @@ NOTED: dict[str, _Noted] = {
     "PlanChanged": _Noted("alteration", "level"),
     "GameAdmitted": _Noted("alteration", "game", after="return_deviation"),
 }
+#: What is pressed, turned or corrected on a console, by the kind of the press.
+PRESSED: dict[str, _Noted] = {
+    "TurnKey": _Noted("significant", "holder", after="position"),
+    "ResolveCount": _Noted("alteration", after="count"),
+    "ResolveSeats": _Noted("alteration", after="seats"),
+}
 #: What an entry must hold to be looked at more closely.
-_TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED).encode() + rb')"')
+_TYPES = re.compile(rb'"type":"(?:' + "|".join(NOTED | PRESSED).encode() + rb')"')
 _NUMBER = re.compile(r"-?\d*")
 COLUMNS = tuple(field.name for field in msgspec.structs.fields(LogLine))
 
@@ -194,8 +201,8 @@ def before(record: RecordReader, since: int) -> int:
 def _lines(entry: StoredEntry) -> Iterator[LogLine]:
     if not _TYPES.search(entry.events):
         return
-    for event in msgspec.json.decode(entry.events):
-        noted = NOTED.get(event["type"])
+    for event in map(_pressed, msgspec.json.decode(entry.events)):
+        noted = NOTED.get(event["type"]) or PRESSED.get(event["type"])
         # A round nobody has bet in is void by nobody's doing.
         if noted is None or (event["type"] == "RoundVoided" and not event.get("seats")):
             continue
@@ -214,6 +221,12 @@ def _lines(entry: StoredEntry) -> Iterator[LogLine]:
                 why=_said(event, noted.why) or _reason(entry),
                 second=_said(event, "second") or _said(event, "witness"),
             )
+
+
+def _pressed(event: dict[str, Any]) -> dict[str, Any]:
+    """What was pressed stands for the press; anything else for itself."""
+    pressed: dict[str, Any] = event["action"] if event["type"] == "ConsolePressed" else event
+    return pressed
 
 
 def _changes(event: dict[str, Any], noted: _Noted) -> Iterator[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ from houseedge.progressive.button import (
     Action,
     BetsLocked,
     Confirm,
+    CountMismatch,
     HandSelected,
     JPot,
     PlaceBet,
@@ -83,6 +84,8 @@ def press_console(table: Table, action: Action, actor: str) -> tuple[Event, ...]
         match effect:
             case BetsLocked(seats):
                 events.append(happened.ProgressiveLocked(_bets(table, seats)))
+            case CountMismatch(counted, lit):
+                events.append(happened.CountDiffered(counted, lit))
             case HandSelected(seat, line):
                 _verify_earned(table, seat, line)
     return tuple(events)

@@ -83,6 +83,13 @@ class ConsolePressed(msgspec.Struct, frozen=True, tag=True):
     action: Action
 
 
+class CountDiffered(msgspec.Struct, frozen=True, tag=True):
+    """The dealer has counted so many progressive bets, and so many sensors are lit (P-02)."""
+
+    counted: int
+    lit: int
+
+
 class CardsRead(msgspec.Struct, frozen=True, tag=True):
     """A shoe has read so many cards as they left it, in the order of the deal (O-14)."""
 

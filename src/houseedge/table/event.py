@@ -23,6 +23,7 @@ from houseedge.table.dealers_event import CardsCorrected as CardsCorrected
 from houseedge.table.dealers_event import CardsExchanged as CardsExchanged
 from houseedge.table.dealers_event import CardsRead as CardsRead
 from houseedge.table.dealers_event import ConsolePressed as ConsolePressed
+from houseedge.table.dealers_event import CountDiffered as CountDiffered
 from houseedge.table.dealers_event import DealerIn as DealerIn
 from houseedge.table.dealers_event import DealerOut as DealerOut
 from houseedge.table.dealers_event import FoldedCollected as FoldedCollected
@@ -567,6 +568,7 @@ Event = (
     | CardsCorrected
     | CardsExchanged
     | ConsolePressed
+    | CountDiffered
     | CardsRead
     | ReadingCorrected
 )

@@ -179,7 +179,7 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             # Without the keys they stay closed.
             read = parse_cards(cards) or (UNKNOWN,) * count
             return replace(table, read=(*table.read, *read))
-        case happened.ReadingCorrected():
+        case happened.ReadingCorrected() | happened.CountDiffered():
             return table
         case happened.ConsolePressed(action):
             assert table.console is not None, f"{event!r} needs a console"

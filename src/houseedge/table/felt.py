@@ -80,6 +80,7 @@ FeltEvent = (
     | happened.CallMade
     | happened.CallAnswered
     | happened.ConsolePressed
+    | happened.CountDiffered
     | happened.ProgressiveLocked
     | happened.ProgressiveStopped
     | happened.ProgressiveResumed
@@ -230,6 +231,8 @@ def evolve_felt(felt: FeltTable, event: FeltEvent) -> FeltTable:  # noqa: C901 -
             return replace(felt, called=why)
         case happened.CallAnswered():
             return replace(felt, called=None)
+        case happened.CountDiffered():
+            return felt
         case happened.ConsolePressed(action):
             assert felt.console is not None
             console, effects = press(felt.console, action)

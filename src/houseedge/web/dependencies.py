@@ -30,6 +30,7 @@ from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
 from houseedge.store import StoreError
 from houseedge.table import Table
+from houseedge.table.decide import STAFF
 from houseedge.table.felt import FeltTable
 from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
@@ -63,6 +64,8 @@ class TooLarge(HouseEdgeError):
 #: Where a request's scope says who asks, once that is known.
 ACTOR = "houseedge.actor"
 #: What nobody asks by mistake: such a refusal is a warning in the log.
+#: Where devices speak, and tables outside.
+_AT_WORK = ("/steps", "/readings", "/messages")
 _SUSPECT = (NoRight, Forbidden, OnePerson)
 #: How many answers are made from the record together.
 MOST_READERS = 2
@@ -122,10 +125,14 @@ class Services:
         return host
 
     def note_refusal(self, fault: HouseEdgeError, *, path: str, who: str | None) -> None:
-        """Count a refusal by its code, and log it with its sentence and who asked."""
+        """Count a refusal by its code, and log it with its sentence and who asked.
+
+        What is refused to the people who run the house, or to its devices, is for others to see.
+        """
+        at_work = path.endswith(_AT_WORK) or (who is not None and who.startswith(STAFF))
         self.house.metrics.turned_away(
             code_of(fault),
-            warn=isinstance(fault, _SUSPECT),
+            warn=at_work or isinstance(fault, _SUSPECT),
             status=status_of(fault),
             path=path,
             who=who,

@@ -13,7 +13,7 @@ import msgspec
 
 from houseedge.money import Cents
 from houseedge.progressive import button
-from houseedge.rules.irregularity import Ruling
+from houseedge.rules.irregularity import Ruling, irregularities
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.console_view import ConsoleView
@@ -70,92 +70,6 @@ StepName = Literal[
 STEPS: tuple[StepName, ...] = get_args(StepName)
 
 
-class StepBody(Body, frozen=True, kw_only=True):
-    """One step of a dealer's, or of a supervisor's who is called.
-
-    `badge` and `pin` are those of whoever takes the step at a console somebody else is signed in
-    at: a key or a card is always shown so.
-    """
-
-    key: Key
-    step: StepName
-    seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
-    other: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
-    line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
-    count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
-    seats: (
-        Annotated[
-            list[Annotated[int, msgspec.Meta(ge=1, le=32)]],
-            msgspec.Meta(max_length=32, description="Whose bets are in after all."),
-        ]
-        | None
-    ) = None
-    amount: Annotated[Cents, msgspec.Meta(examples=["1.00"])] | None = None
-    position: Literal["OFF", "RUN", "JPH"] | None = None
-    why: Reason | None = None
-    cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
-    place: Literal["board", "dealer"] | None = None
-    deck: Annotated[str, msgspec.Meta(max_length=32, examples=["red"])] | None = None
-    mode: Annotated[str, msgspec.Meta(min_length=1, max_length=32, examples=["UTH"])] | None = None
-    what: Annotated[str, msgspec.Meta(max_length=40, examples=["misdeal"])] | None = None
-    ruling: Ruling | None = None
-    badge: Secret | None = None
-    pin: Secret | None = None
-
-
-class Stepped(msgspec.Struct, frozen=True):
-    """A step that was taken."""
-
-    step: StepName
-    by: str
-    receipt: Receipt
-
-
-class ReadingBody(Body, frozen=True, kw_only=True):
-    """The next cards that have left a table's reading shoe, in the order of the deal."""
-
-    key: Key
-    cards: Annotated[
-        str,
-        msgspec.Meta(
-            description="`??` is a card the shoe could not read.",
-            max_length=96,
-            examples=["Ah Kh ??"],
-        ),
-    ]
-
-
-class CardsHeard(msgspec.Struct, frozen=True):
-    """A reading that is kept, sealed."""
-
-    read: Annotated[int, msgspec.Meta(description="Cards read of this round, with these.")]
-    receipt: Receipt
-
-
-class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A dealer's table as its console shows it now."""
-
-    sequence: int
-    console: ConsoleView
-
-
-def verify_whole(body: StepBody) -> None:
-    """Refuse a step that lacks something, or has too much."""
-    _, wanted = _BUILT[body.step]
-    for name in _GIVEN:
-        if name in _MAY.get(body.step, ()):
-            continue
-        if (getattr(body, name) is None) is (name in wanted):
-            said = "needs" if name in wanted else "has no"
-            raise WireFault(f"the step {body.step} {said} {name}", field=name)
-
-
-def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
-    """The table's command for a step that is whole."""
-    build, _ = _BUILT[body.step]
-    return build(body, actor, role)
-
-
 _GIVEN = (
     *("seat", "other", "line", "count", "position", "why", "cards", "place"),
     *("deck", "mode", "what", "ruling", "seats", "amount"),
@@ -200,7 +114,7 @@ def _exchanged(body: StepBody, *_: str) -> asked.ExchangeCards:
     return asked.ExchangeCards(body.seat or 0, other, body.why or "")
 
 
-_Build = Callable[[StepBody, str, str], AnyCommand]
+_Build = Callable[["StepBody", str, str], AnyCommand]
 _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     "tap_in": (lambda *_: asked.TapIn(), ()),
     "tap_out": (lambda *_: asked.TapOut(), ()),
@@ -281,3 +195,114 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     ),
     "set_mode": (lambda body, *_: asked.SetMode(body.mode or "", body.why or ""), ("mode", "why")),
 }
+
+
+def _steps_told() -> str:
+    """What each step needs beside its name, and what it may have, for who reads the API."""
+    told = []
+    for step in STEPS:
+        _, needs = _BUILT[step]
+        may = [name for name in _MAY.get(step, ()) if name not in needs]
+        parts = [", ".join(needs)] if needs else []
+        parts += [f"or without: {', '.join(may)}"] if may else []
+        if parts:
+            told.append(f"`{step}` ({'; '.join(parts)})")
+    return f"Some need more fields: {', '.join(told)}. The others need none."
+
+
+def _irregularities_told() -> str:
+    """Every irregularity by its code, and what becomes of it."""
+    told = (f"`{code}`: {each.title} ({each.outcome})" for code, each in irregularities().items())
+    return f"Of `irregularity`: {'; '.join(told)}."
+
+
+class StepBody(Body, frozen=True, kw_only=True):
+    """One step of a dealer's, or of a supervisor's who is called.
+
+    `badge` and `pin` are those of whoever takes the step at a console somebody else is signed in
+    at: a key or a card is always shown so.
+    """
+
+    key: Key
+    step: Annotated[StepName, msgspec.Meta(description=_steps_told())]
+    seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
+    other: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
+    line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
+    count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    seats: (
+        Annotated[
+            list[Annotated[int, msgspec.Meta(ge=1, le=32)]],
+            msgspec.Meta(max_length=32, description="Whose bets are in after all."),
+        ]
+        | None
+    ) = None
+    amount: Annotated[Cents, msgspec.Meta(examples=["1.00"])] | None = None
+    position: Literal["OFF", "RUN", "JPH"] | None = None
+    why: Reason | None = None
+    cards: Annotated[str, msgspec.Meta(max_length=32, examples=["Ah Kh Qh"])] | None = None
+    place: Literal["board", "dealer"] | None = None
+    deck: Annotated[str, msgspec.Meta(max_length=32, examples=["red"])] | None = None
+    mode: Annotated[str, msgspec.Meta(min_length=1, max_length=32, examples=["UTH"])] | None = None
+    what: (
+        Annotated[
+            str,
+            msgspec.Meta(description=_irregularities_told(), max_length=40, examples=["misdeal"]),
+        ]
+        | None
+    ) = None
+    ruling: Ruling | None = None
+    badge: Secret | None = None
+    pin: Secret | None = None
+
+
+class Stepped(msgspec.Struct, frozen=True):
+    """A step that was taken."""
+
+    step: StepName
+    by: str
+    receipt: Receipt
+
+
+class ReadingBody(Body, frozen=True, kw_only=True):
+    """The next cards that have left a table's reading shoe, in the order of the deal."""
+
+    key: Key
+    cards: Annotated[
+        str,
+        msgspec.Meta(
+            description="`??` is a card the shoe could not read.",
+            max_length=96,
+            examples=["Ah Kh ??"],
+        ),
+    ]
+
+
+class CardsHeard(msgspec.Struct, frozen=True):
+    """A reading that is kept, sealed."""
+
+    read: Annotated[int, msgspec.Meta(description="Cards read of this round, with these.")]
+    receipt: Receipt
+
+
+class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A dealer's table as its console shows it now."""
+
+    sequence: int
+    console: ConsoleView
+
+
+def verify_whole(body: StepBody) -> None:
+    """Refuse a step that lacks something, or has too much."""
+    _, wanted = _BUILT[body.step]
+    for name in _GIVEN:
+        if name in _MAY.get(body.step, ()):
+            continue
+        if (getattr(body, name) is None) is (name in wanted):
+            said = "needs" if name in wanted else "has no"
+            raise WireFault(f"the step {body.step} {said} {name}", field=name)
+
+
+def command_of(body: StepBody, actor: str, role: str) -> AnyCommand:
+    """The table's command for a step that is whole."""
+    build, _ = _BUILT[body.step]
+    return build(body, actor, role)
