@@ -39,6 +39,7 @@ COMMANDS = (
     "reconcile",
     "simulate",
     "risk",
+    "exposure",
     "serve",
     "config check",
     "config apply",

@@ -22,6 +22,7 @@ from houseedge.cli import (
     bots,
     config,
     export,
+    exposure,
     keys,
     meter,
     odds,
@@ -63,6 +64,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "reconcile": reconcile.reconcile,
         "simulate": simulate.simulate,
         "risk": risk.risk,
+        "exposure": exposure.exposure,
     },
     RUN: {
         "serve": serve.serve,

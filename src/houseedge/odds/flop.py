@@ -117,7 +117,7 @@ def view_sums(views: Views, types: HoleTypes, value: Ints, begin: int, end: int,
 
 
 @kernel
-def _rank_ways(free: Ints, low: int, high: int) -> int:
+def rank_ways(free: Ints, low: int, high: int) -> int:
     """How many pairs of unseen cards have two ranks, given the unseen cards of each rank."""
     if low == high:
         return free[low] * (free[low] - 1) // 2
@@ -131,16 +131,16 @@ def rank_sums(present: int, patterns: RankPatterns, value: Ints, out: Ints) -> N
     for triple in range(TRIPLES):
         for hole in range(PAIRS):
             total = 0
-            if _unseen(present, patterns.triples[triple], patterns.pairs[hole], free):
+            if unseen_ranks(present, patterns.triples[triple], patterns.pairs[hole], free):
                 for pair in range(PAIRS):
-                    ways = _rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
+                    ways = rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
                     if ways > 0:
                         total += ways * value[patterns.runout[triple, pair], hole]
             out[triple, hole] = total
 
 
 @kernel
-def _unseen(present: int, flop: Ints, hole: Ints, free: Ints) -> bool:
+def unseen_ranks(present: int, flop: Ints, hole: Ints, free: Ints) -> bool:
     """Fill the unseen cards of each rank; false where flop and hole cards cannot both be."""
     for rank in range(RANKS):
         free[rank] = 4 if present >> rank & 1 else 0
@@ -206,7 +206,7 @@ def canonical_flops(present: int) -> tuple[Ints, Ints]:
 
 
 @kernel
-def _views_of(flop: Ints, views: Ints) -> None:
+def views_of(flop: Ints, views: Ints) -> None:
     """Fill the view each suit has of a flop; -1 for a suit it has no card of."""
     for suit in range(4):
         inside = 0
@@ -264,7 +264,7 @@ def decide_flops(
     views = np.zeros(4, np.int64)
     for flop in range(begin, end):
         a, b, c = cards[flop, 0], cards[flop, 1], cards[flop, 2]
-        _views_of(cards[flop], views)
+        views_of(cards[flop], views)
         triple = TRIPLE[a >> 2, b >> 2, c >> 2]
         for hole in range(holes.shape[0]):
             x, y = holes[hole, 0], holes[hole, 1]
@@ -298,7 +298,7 @@ def weigh_flops(
     base, view = weight
     views = np.zeros(4, np.int64)
     for flop in range(begin, end):
-        _views_of(cards[flop], views)
+        views_of(cards[flop], views)
         triple = TRIPLE[cards[flop, 0] >> 2, cards[flop, 1] >> 2, cards[flop, 2] >> 2]
         for hole in range(holes.shape[0]):
             if action[flop, hole] != wanted or not chosen[hole]:
@@ -407,9 +407,9 @@ def carry_to_rank_rivers(
         for hole in range(PAIRS):
             if weight[triple, hole] == 0:
                 continue
-            _unseen(present, patterns.triples[triple], patterns.pairs[hole], free)
+            unseen_ranks(present, patterns.triples[triple], patterns.pairs[hole], free)
             for pair in range(PAIRS):
-                ways = _rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
+                ways = rank_ways(free, patterns.pairs[pair, 0], patterns.pairs[pair, 1])
                 if ways > 0:
                     carried[patterns.runout[triple, pair], hole] += ways * weight[triple, hole]
     for pattern in range(RANK_PATTERNS):

@@ -1,0 +1,306 @@
+"""What leaked cards are worth: the game of a player who knows some of them beforehand.
+
+>>> from houseedge.lab.exposure import Leak, expose
+>>> expose(Leak(dealer=1)).ev > 0
+True
+
+Whoever knows more plays at least as well: the best play is found anew at every street with all
+that is known there. A leaked card of the flop tells nothing any more once the flop is down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb
+from threading import Lock
+
+import numpy as np
+
+from houseedge.errors import NotationError
+from houseedge.odds import exposed, pattern
+from houseedge.odds.exposed import (
+    DEAD,
+    DEALER,
+    NOTHING,
+    Exposed,
+    FlopSums,
+    Knowledge,
+    RiverWorth,
+    Sizes,
+)
+from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TYPES, Ints
+from houseedge.odds.river import Stakes
+from houseedge.odds.seat import RENAMINGS
+from houseedge.odds.solver import solve, verify_threads
+from houseedge.odds.tables import HOLE_CARDS, HOLE_CLASSES, Tables, full_deck, in_threads
+
+Tell = Callable[[int, int], None]
+#: The most cards of each kind that can be known, and the most other seats.
+_MOST = {"dealer": 2, "flop": 3, "river": 2, "bottom": 1, "share": 6}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Leak:
+    """How many cards a player knows before the first decision: whose they are.
+
+    Of the dealer's two, of the flop's three, of the last two of the board, the bottom card of the
+    deck, which is never dealt, and both hole cards of `share` other seats.
+    """
+
+    dealer: int = 0
+    flop: int = 0
+    river: int = 0
+    bottom: int = 0
+    share: int = 0
+
+    def __post_init__(self) -> None:
+        for name, most in _MOST.items():
+            count = getattr(self, name)
+            if type(count) is not int or not 0 <= count <= most:
+                raise NotationError(f"{name}: from 0 to {most} cards can be known")
+
+    @property
+    def counted(self) -> bool:
+        """Whether what is known here can be counted."""
+        one = self.dealer + self.bottom <= 1
+        return one and not self.river and not self.share and self.flop != 2
+
+    def __str__(self) -> str:
+        parts = []
+        for count, what in (
+            (self.dealer, "of the dealer's cards"),
+            (self.flop, "of the flop"),
+            (self.river, "of the last two cards of the board"),
+            (self.bottom, "at the bottom of the deck"),
+            (2 * self.share, "of other seats"),
+        ):
+            if count:
+                parts.append(f"{count} {what}")
+        return " and ".join(parts) or "nothing"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exposure:
+    """The game with some cards known: its value under best play, and how often what is bet."""
+
+    leak: Leak
+    game: Game
+    ev: Fraction
+    frequencies: dict[str, Fraction]
+    bets_more: Fraction | None = None
+    """How often the first decision is a larger bet than without the knowledge."""
+    bets_less: Fraction | None = None
+    """How often it is a smaller one, or none; both are what surveillance can see first."""
+
+
+def expose(
+    leak: Leak,
+    game: Game | None = None,
+    *,
+    threads: int = 2,
+    tables: Tables | None = None,
+    tell: Tell | None = None,
+) -> Exposure:
+    """The exact value of the base game to who knows cards and plays them best.
+
+    `tables` may be those of a short deck. `tell` is told steps done and all.
+    """
+    game = game or Game()
+    game.verify_range()
+    verify_threads(threads)
+    if not leak.counted:
+        raise NotCounted(
+            f"what it is worth to know {leak} is not counted: one card of the dealer's or the "
+            "bottom card, alone or with one or all three of the flop, is",
+            rule="D-08",
+            field="leak",
+        )
+    return _Count(leak, game, threads, tables or full_deck(threads), tell).exposure()
+
+
+class _Count:
+    """One count, step by step."""
+
+    def __init__(
+        self, leak: Leak, game: Game, threads: int, tables: Tables, tell: Tell | None
+    ) -> None:
+        self._leak, self._game, self._threads = leak, game, threads
+        self._tables, self._tell = tables, tell
+        self._known = DEALER if leak.dealer else DEAD if leak.bottom else NOTHING
+        self._steps, self._done = 4, 0
+        cards = 4 * tables.ranks
+        extra = self._known != NOTHING
+        self._runouts = comb(cards - 5 - extra, 2)
+        self._dealers = comb(cards - 7, 2)
+        if extra:
+            self._dealers = cards - 8 if leak.dealer else comb(cards - 8, 2)
+        self._deals = comb(cards, 2) * (cards - 2 if extra else 1)
+        self._deals *= comb(cards - 2 - extra, 3) * (3 if leak.flop == 1 else 1)
+
+    def exposure(self) -> Exposure:
+        """Count everything."""
+        sums = self._sums()
+        groups, number = self._groups()
+        shown = self._leak.flop
+        knowledge = Knowledge(self._width(TYPES), shown, groups)
+        no_bets = np.zeros(0, np.int8)
+        values, counts = self._weighed(sums, knowledge, no_bets, number)
+        self._told()
+        game = self._game
+        sizes = game.in_units(game.preflop)
+        first = np.zeros(number, np.int8)
+        if shown == 3:
+            total = int(values[0, 0])
+        else:
+            total = 0
+            for at, (check, edge, base) in enumerate(values.tolist()):
+                bet = exposed.best_first(check, edge, base, sizes)
+                first[at] = bet
+                total += int(sizes[bet - 1]) * edge + base if bet else check
+            _, counts = self._weighed(sums, knowledge, first, number)
+        self._told()
+        more, less = (None, None) if shown == 3 else self._unusual(first, groups)
+        whole = self._deals * self._runouts * self._dealers * game.unit
+        return Exposure(
+            leak=self._leak,
+            game=game,
+            ev=Fraction(total, whole),
+            frequencies=self._frequencies(counts),
+            bets_more=more,
+            bets_less=less,
+        )
+
+    def _unusual(self, first: exposed.Int8, groups: exposed.Int32) -> tuple[Fraction, Fraction]:
+        """How often the first bet is larger, and smaller, than who knows nothing would make it."""
+        usual = solve(self._game, threads=self._threads, tables=self._tables).strategy.preflop
+        here = (self._tables.present >> (np.arange(52) >> 2) & 1).astype(np.bool_)
+        possible = np.ones(groups.shape, np.bool_)
+        x, y = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
+        possible &= (here[x] & here[y])[:, None, None]
+        cards = np.arange(52)
+        apart = here & (cards != x[:, None]) & (cards != y[:, None])
+        if groups.shape[1] > 1:
+            possible &= apart[:, :, None]
+        if groups.shape[2] > 1:
+            possible &= apart[:, None, :]
+        if groups.shape[1] > 1 and groups.shape[2] > 1:
+            possible &= (cards[:, None] != cards)[None]
+        made, without = first[groups], usual[HOLE_CLASSES][:, None, None]
+        whole = int(possible.sum())
+        more, less = ((made > without) & possible).sum(), ((made < without) & possible).sum()
+        return Fraction(int(more), whole), Fraction(int(less), whole)
+
+    def _told(self) -> None:
+        self._done += 1
+        if self._tell is not None:
+            self._tell(self._done, self._steps)
+
+    def _width(self, types: int) -> int:
+        return 1 if self._known == NOTHING else types
+
+    def _sums(self) -> Exposed:
+        """All four quantities summed over run-outs."""
+        tables, known, threads = self._tables, self._known, self._threads
+        stakes = Stakes.of(self._game)
+        ranks, types = self._width(RANKS), self._width(TYPES)
+        by_rank = RiverWorth.empty(pattern.RANK_PATTERNS, PAIRS * ranks)
+        by_suit = RiverWorth.empty(pattern.SUIT_PATTERNS, HOLES * types)
+
+        def rank_rivers(begin: int, end: int) -> None:
+            exposed.rank_worth(
+                *(tables.present, pattern.BY_RANK, pattern.RANK_HOLES, known, stakes),
+                *(begin, end, by_rank),
+            )
+
+        def suit_rivers(begin: int, end: int) -> None:
+            exposed.suit_worth(
+                *(tables.present, pattern.BY_SUIT, pattern.SUIT_HOLES, known, stakes),
+                *(begin, end, by_rank, by_suit),
+            )
+
+        in_threads(threads, pattern.RANK_PATTERNS, rank_rivers)
+        in_threads(threads, pattern.SUIT_PATTERNS, suit_rivers)
+        self._told()
+        off = self._off(types)
+        found = []
+        both: Iterable[tuple[exposed.Values, exposed.Values]] = zip(by_rank, by_suit, strict=True)
+        for rank_value, suit_value in both:
+            sums = FlopSums(
+                np.zeros((pattern.TRIPLES, PAIRS * ranks), np.int64),
+                np.zeros((pattern.VIEWS, HOLES * types), np.int64),
+            )
+            exposed.sum_ranks(tables.present, pattern.BY_RANK, rank_value, ranks, sums.ranks)
+
+            def views(
+                begin: int, end: int, value: exposed.Values = suit_value, out: Ints = sums.views
+            ) -> None:
+                exposed.sum_views(tables.present, pattern.VIEW, off, value, begin, end, out)
+
+            in_threads(threads, pattern.VIEWS, views)
+            found.append(sums)
+        self._told()
+        return Exposed(*found)
+
+    def _off(self, width: int) -> exposed.Int8:
+        """By rank: the cards of it outside the suit, among hole cards and the known card."""
+        off = np.repeat(pattern.HOLE_OFF.astype(np.int8), width, axis=1)
+        if width > 1:
+            for rank, hole in product(range(RANKS), range(HOLES)):
+                off[rank, hole * width + rank] += 1
+        return off
+
+    def _groups(self) -> tuple[exposed.Int32, int]:
+        """Numbers for what is known before the flop."""
+        if self._leak.flop == 3:
+            return np.zeros((1, 1, 1), np.int32), 1
+        known, shown = self._known != NOTHING, self._leak.flop == 1
+        groups = np.zeros((len(HOLE_CARDS), 52 if known else 1, 52 if shown else 1), np.int32)
+        return groups, exposed.group(RENAMINGS, HOLE_CARDS, known, shown, groups)
+
+    def _weighed(
+        self, sums: Exposed, knowledge: Knowledge, first: exposed.Int8, groups: int
+    ) -> tuple[Ints, Ints]:
+        """What each group is worth, or how often everything is done by first bets."""
+        tables, game = self._tables, self._game
+        stakes = Stakes.of(game)
+        sizes = Sizes(stakes.least, stakes.spread, game.in_units(game.preflop))
+        values = np.zeros((groups, 3), np.int64)
+        counts = np.zeros(len(game.preflop) + 4, np.int64)
+        lock = Lock()
+
+        def work(begin: int, end: int) -> None:
+            some, done = np.zeros_like(values), np.zeros_like(counts)
+            exposed.weigh(
+                *(tables.present, tables.flops, tables.flop_ways, HOLE_CARDS, knowledge, sizes),
+                *(sums, begin, end, first, some, done),
+            )
+            with lock:
+                np.add(values, some, out=values)
+                np.add(counts, done, out=counts)
+
+        in_threads(self._threads, len(tables.flops), work)
+        return values, counts
+
+    def _frequencies(self, counts: Ints) -> dict[str, Fraction]:
+        """How often each bet is made, named as `Tally` names it."""
+        game = self._game
+        folds, *done = counts.tolist()
+        found: dict[tuple[str, Fraction], Fraction] = {}
+        for at, size in enumerate(game.preflop):
+            found["preflop", size] = Fraction(done[at], self._deals)
+        low, high, waits = done[len(game.preflop) :]
+        found["flop", game.flop[0]] = Fraction(low, self._deals)
+        if len(game.flop) > 1:
+            found["flop", game.flop[-1]] = Fraction(high, self._deals)
+        folded = Fraction(folds, self._deals * self._runouts)
+        found["river", game.river[-1]] = Fraction(waits, self._deals) - folded
+        sizes = [size for _, size in found]
+        named = {
+            f"{size}x" if sizes.count(size) == 1 else f"{size}x@{street}": chance
+            for (street, size), chance in sorted(found.items(), key=lambda item: -item[0][1])
+        }
+        return {**named, "fold": folded}

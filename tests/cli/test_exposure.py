@@ -1,0 +1,39 @@
+"""`houseedge exposure`, as a user runs it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.run import houseedge, run
+
+
+def test_the_promised_shape() -> None:
+    found = json.loads(houseedge("exposure", "--flop", "1", "--json"))
+    assert found["ev"]["exact"] == "314386663957/6953452506000"
+    assert found["player_edge_of_ante"] == found["ev"]["value"] == pytest.approx(0.045213031)
+    assert sum(found["frequencies"].values()) == pytest.approx(1)
+    assert found["seconds"] > 0
+
+
+def test_people_read_it_in_rows() -> None:
+    said = houseedge("exposure", "--flop", "3")
+    assert "3 of the flop" in said
+    assert "+0.178252098 Antes" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--dealer", "3"), "--dealer: from 0 to 2 cards can be known"),
+        (("--share", "9"), "--share: from 0 to 6"),
+        (("--share", "2"), "4 of other seats is not counted"),
+        (("--dealer", "x"), "Input should be a valid integer"),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    done = run("exposure", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1

@@ -1,0 +1,157 @@
+"""Leaked cards, against every decision advised one by one on a short deck."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from houseedge.cards import DECK, Card
+from houseedge.errors import NotationError
+from houseedge.lab.exposure import Leak, expose
+from houseedge.odds.advice import Advice, advise
+from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.solver import solve
+from houseedge.odds.tables import Tables, count_rivers
+from tests.odds.obvious import hole_classes
+
+Cards = tuple[Card, ...]
+TWO_SIZES = Game(preflop=(Fraction(2), Fraction(5)), flop=(Fraction(1), Fraction(3)))
+
+
+class Brute:
+    """The game on a short deck, one decision at a time; what is not in the deck is dead."""
+
+    def __init__(self, tables: Tables, game: Game, leak: Leak) -> None:
+        self.deck = tuple(card for card in DECK if tables.present >> card.rank & 1)
+        self.missing = tuple(card for card in DECK if card not in self.deck)
+        self.game, self.leak = game, leak
+        self.advice = cache(self._advice)
+
+    def _advice(self, hole: Cards, known: Cards, board: Cards) -> Advice:
+        dealer = known if self.leak.dealer else ()
+        dead = self.missing if self.leak.dealer else (*self.missing, *known)
+        return advise(hole, board, dead=dead, dealer=dealer, game=self.game, threads=1)
+
+    def values(self, hole: Cards, known: Cards, flop: Cards) -> dict[str, Fraction]:
+        """What each first decision is worth on one flop."""
+        found = self.advice(hole, known, flop)
+        edge = found.chances.win - found.chances.lose
+        least = self.game.flop[0]
+        bet = found.actions[f"{least}x"]
+        worth = {f"{size}x": bet + (size - least) * edge for size in self.game.preflop}
+        return {"check": max(found.actions.values()), **worth}
+
+    def ev(self) -> Fraction:
+        total, weight = Fraction(0), 0
+        for hole, alike in hole_classes(self.deck).items():
+            left = [card for card in self.deck if card not in hole]
+            size = self.leak.dealer + self.leak.bottom
+            for known in combinations(left, size):
+                rest = [card for card in left if card not in known]
+                total += alike * self.best(hole, known, rest)
+                weight += alike
+        return total / weight
+
+    def best(self, hole: Cards, known: Cards, rest: list[Card]) -> Fraction:
+        """The mean over what is shown of the flop of the best first decision's value."""
+        if not self.leak.flop:
+            return max(self.advice(hole, known, ()).actions.values())
+        shown = list(combinations(rest, self.leak.flop))
+        total = Fraction(0)
+        for cards in shown:
+            more = [card for card in rest if card not in cards]
+            flops = [
+                tuple(sorted((*cards, *others)))
+                for others in combinations(more, 3 - self.leak.flop)
+            ]
+            sums: dict[str, Fraction] = {}
+            for flop in flops:
+                for action, value in self.values(hole, known, flop).items():
+                    sums[action] = sums.get(action, Fraction(0)) + value
+            total += max(sums.values()) / len(flops)
+        return total / len(shown)
+
+
+@pytest.fixture(scope="module")
+def three() -> Tables:
+    """Queens, kings and aces."""
+    return count_rivers(0b111 << 10, 1)
+
+
+def test_knowing_nothing_is_the_base_game() -> None:
+    found, solved = expose(Leak()), solve()
+    assert found.ev == solved.ev
+    assert found.frequencies == solved.frequencies
+    assert found.bets_more == 0
+    assert found.bets_less == 0
+
+
+@pytest.mark.parametrize(
+    ("leak", "game"),
+    [
+        (Leak(dealer=1), Game()),
+        pytest.param(Leak(dealer=1), TWO_SIZES, marks=pytest.mark.slow),
+        (Leak(bottom=1), Game()),
+        pytest.param(Leak(bottom=1), Game(folded_ante="refund"), marks=pytest.mark.slow),
+        pytest.param(Leak(flop=1), Game(), marks=pytest.mark.slow),
+        pytest.param(Leak(flop=3), TWO_SIZES, marks=pytest.mark.slow),
+        pytest.param(Leak(dealer=1, flop=1), Game(), marks=pytest.mark.slow),
+        pytest.param(Leak(bottom=1, flop=3), Game(), marks=pytest.mark.slow),
+    ],
+)
+def test_a_leak_is_worth_what_all_decisions_one_by_one_come_to(
+    three: Tables, leak: Leak, game: Game
+) -> None:
+    assert expose(leak, game, tables=three).ev == Brute(three, game, leak).ev()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("leak", [Leak(dealer=1), Leak(bottom=1)])
+@pytest.mark.parametrize("folded", ["lose", "refund"])
+def test_dealers_without_a_pair_are_counted_too(leak: Leak, folded: str) -> None:
+    # Every other rank but one, so that there is a hand without a pair or a straight.
+    tables = count_rivers(0b1010101010101, 1)
+    game = Game(folded_ante="refund" if folded == "refund" else "lose")
+    assert expose(leak, game, tables=tables).ev == Brute(tables, game, leak).ev()
+
+
+@pytest.mark.slow
+def test_knowing_more_never_hurts() -> None:
+    worth = {leak: expose(leak).ev for leak in (Leak(), Leak(bottom=1), Leak(flop=1))}
+    assert worth[Leak()] < worth[Leak(bottom=1)] < worth[Leak(flop=1)]
+    one = expose(Leak(dealer=1))
+    assert worth[Leak(flop=1)] < one.ev == Fraction(8592081451, 63213204600)
+    assert one.ev < expose(Leak(dealer=1, flop=1)).ev
+
+
+def test_frequencies_add_up_to_one_and_unusual_bets_are_told(three: Tables) -> None:
+    found = expose(Leak(dealer=1), tables=three)
+    assert sum(found.frequencies.values()) == 1
+    assert found.bets_more is not None
+    assert found.bets_less is not None
+    assert found.bets_more + found.bets_less > 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"dealer": 3}, "dealer: from 0 to 2"),
+        ({"flop": -1}, "flop: from 0 to 3"),
+        ({"bottom": 2}, "bottom: from 0 to 1"),
+        ({"share": 7}, "share: from 0 to 6"),
+    ],
+)
+def test_impossible_leaks_are_refused(wrong: dict[str, int], said: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        Leak(**wrong)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("leak", [Leak(share=2), Leak(flop=2), Leak(dealer=1, bottom=1)])
+def test_what_is_not_counted_is_refused_by_name(leak: Leak) -> None:
+    with pytest.raises(NotCounted) as refused:
+        expose(leak)
+    assert str(leak) in str(refused.value)
