@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from houseedge.money import MICROS_PER_CENT
 from houseedge.table import command as asked
+from houseedge.table import event as happened
+from houseedge.table import evolve, transfers_of
 from houseedge.table.fee import dearest_bank_fee
 from tests.felt import wagers
 from tests.rulebook.test_table import EXAMPLE
@@ -77,3 +82,39 @@ def test_a_seat_that_could_not_even_pay_the_fees_is_not_offered_the_bank() -> No
     live.act(asked.CashOut(1, 995_00))
     live.open_round()
     assert live.table.offer == 2
+
+
+@pytest.mark.parametrize("at", ["no_more_bets", "after_settlement"])
+def test_k15_fees_lie_in_the_box_from_their_moment_and_are_unsettled_while_the_hand_is(
+    at: str,
+) -> None:
+    live = LivePit("example-room", players=3, catalog=EXAMPLE, settings={"fees_at": at})
+    live.open_round()
+    live.bank(1)
+    for seat in (2, 3):
+        live.bet(seat)
+    assert live.table.unsettled_fees == 0
+    live.deal("9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s")
+    fees = sum(event.amount for event in live.of(happened.FeeTaken))
+    assert live.table.boxed
+    in_box = fees if at == "no_more_bets" else 0
+    assert (live.table.unsettled_fees, _in_box(live)) == (in_box, in_box)
+    live.play({2: "4x", 3: "4x"})
+    assert (live.table.unsettled_fees, _in_box(live)) == (0, fees)
+
+
+def _in_box(live: LivePit) -> int:
+    return live.pit.ledger.balance("box:felt").posted // MICROS_PER_CENT
+
+
+def test_k15_fees_from_before_there_were_boxes_go_to_the_house_and_back() -> None:
+    live = LivePit("example-room", players=2, catalog=EXAMPLE, settings={"fees_at": "no_more_bets"})
+    live.open_round()
+    live.bank(1)
+    live.bet(2)
+    table = live.table
+    old = happened.FeeTaken(2, 50, "one", "no_more_bets")
+    (taken,) = transfers_of(table, (old,))
+    assert (taken.debit, taken.credit) == ("stack:felt:bob", "fees")
+    assert not evolve(table, old).boxed
+    assert evolve(table, old).unsettled_fees == 0

@@ -115,7 +115,7 @@ def hand_of_a_player_dealer(room: Room) -> None:
     room.until("cal", "settled")
 
 
-def test_a_shift_of_three_tables_closes_and_its_report_equals_the_ledger(
+def test_k15_a_shift_of_three_tables_closes_and_its_report_equals_the_ledger(
     door: Door, tmp_path: Path
 ) -> None:
     room = Room(door)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from houseedge.errors import NotOffered
 from houseedge.floor.slips import CloseShift, CountTray, CreditTray, FillTray, WindowCommand
-from houseedge.ledger import Ledger, bank_account, box_account
+from houseedge.ledger import BooksDiffer, Ledger, bank_account, box_account
 from houseedge.money import MICROS_PER_CENT
 from houseedge.table import Table
 from houseedge.table.felt import FeltTable
@@ -34,6 +34,11 @@ def verify_books(
                 there = tables.get(table)
                 more = 0 if there is None else there.unsettled_fees
                 ledger.verify_holds(box_account(table), (cents + more) * MICROS_PER_CENT)
+            # Where the cage is looked at alone, no table is known.
+            if left := {id for id, each in tables.items() if each.banked_by_player} - {*boxes}:
+                raise BooksDiffer(
+                    f"the box of {min(left)} is taken with the others", rule="K-15", field="boxes"
+                )
         case CountTray(table, _, holds):
             ledger.verify_holds(bank_account(table), holds)
         case FillTray(table) | CreditTray(table):

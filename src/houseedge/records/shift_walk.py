@@ -187,6 +187,8 @@ class ShiftWalk:
     ) -> None:
         bets: list[dict[Wager, int]] = []
         for seat in event["seats"]:
+            if seat["result"] == "void":
+                continue
             stakes = {Wager(each["wager"]): each["stake"] for each in seat["wagers"]}
             table.wagered += sum(stakes.values())
             bets.append({wager: stakes[wager] for wager in _COUNTED if stakes.get(wager)})
