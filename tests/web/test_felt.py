@@ -15,9 +15,11 @@ from houseedge.floor.office import Hire
 from houseedge.house.config import HouseConfig, examine, house_config, read_config
 from houseedge.house.file import HouseFile, TableFile
 from houseedge.house.office import spoken_for
+from houseedge.house.opening import open_house
 from houseedge.house.personnel import SENSES
 from houseedge.ledger import chips_account
 from houseedge.records.audit import audit
+from houseedge.records.reading import OtherRules
 from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
 from tests.table.test_felt import with_fees
@@ -300,6 +302,20 @@ def test_k06_a_card_room_takes_posted_fees_in_chips(tmp_path: Path) -> None:
         felt.did("end_round")
         assert felt.chips == -1_00
         assert "2.00" in felt.dealer.http.get("/api/tables/live/display").text
+
+
+def test_x02_a_house_does_not_go_on_by_other_rules_than_it_was_opened_with(tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    room = with_fees(folder)
+    table = on_felt(profile="cardroom", settings={"backline": "off"})
+    with live(tmp_path / "house", table, catalog=room) as felt:
+        felt.did("tap_in")
+    # A start goes on from what was written down when the house stopped.
+    file = folder / "profiles" / "cardroom.toml"
+    file.write_text(file.read_text().replace('player_fee = "1.00"', 'player_fee = "9.00"'))
+    with pytest.raises(OtherRules, match="have changed since they were put on record"):
+        open_house(tmp_path / "house", catalog=Catalog(folder))
 
 
 def test_steps_that_make_no_sense_there_and_those_out_of_order_are_refused(tmp_path: Path) -> None:

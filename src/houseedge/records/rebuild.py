@@ -26,11 +26,12 @@ from houseedge.money import MICROS_PER_CENT, speak_micros, speak_money
 from houseedge.progressive import Progressive, evolve_all, unseeded
 from houseedge.progressive.standing import progressive_from
 from houseedge.records.reading import BrokenRecord, events_of, placed
-from houseedge.records.replay import felt_before, plan_on, setup_rules, table_at
+from houseedge.records.replay import felt_before, plan_on, rules_on, table_at
 from houseedge.rules import Catalog
 from houseedge.store import RecordReader, Store, StoredEntry, StoredSnapshot
 from houseedge.store.snapshot import SnapshotBody, newest, signed_snapshots
 from houseedge.table import Stage, Table
+from houseedge.table.event import TableOpened
 from houseedge.table.felt import FeltTable, evolve_felt_all, felt_from
 from houseedge.table.meterbook import POOLS
 
@@ -74,9 +75,10 @@ class _Begun:
     def felt(self, table: str, catalog: Catalog) -> FeltTable | None:
         """A table with chips on the felt as it stood; none before it was opened."""
         standing = self._standing.felts.get(table)
-        return (
-            None if standing is None else felt_from(standing, setup_rules(standing.setup, catalog))
-        )
+        if standing is None:
+            return None
+        # The rules must be those of its opening still, as for what is read from the first entry.
+        return felt_from(standing, rules_on(TableOpened(standing.setup, standing.digest), catalog))
 
 
 def pit_from(store: Store, catalog: Catalog) -> Pit:

@@ -18,7 +18,7 @@ from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.spec import Rules
 from houseedge.store import RecordReader, Store, StoredEntry, StoredRound
-from houseedge.table import Event, Setup, Stage, Table, evolve, evolve_all, fresh, restored
+from houseedge.table import Event, Stage, Table, evolve, evolve_all, fresh, restored
 from houseedge.table.event import (
     BoardOpened,
     Changed,
@@ -122,7 +122,13 @@ def verify_rules(events: Iterable[Event], catalog: Catalog) -> None:
 def rules_on(opened: TableOpened | Changed | ChangePosted, catalog: Catalog) -> Rules:
     """The rules a table was set up with; raises `OtherRules` unless they are here, unchanged."""
     setup = opened.setup
-    rules = setup_rules(setup, catalog)
+    try:
+        rules = catalog.rules_from(setup.rules)
+    except (RulesError, ValueError):
+        raise OtherRules(
+            f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
+            "are in with --rules"
+        ) from None
     if setup.meter is not None:
         plan_on(setup.meter, catalog)
     if opened.digest != rules.digest:
@@ -149,17 +155,6 @@ def felt_before(
     if felt is None:
         raise BrokenRecord(f"{stream} does not begin with the opening of its table")
     return felt
-
-
-def setup_rules(setup: Setup, catalog: Catalog) -> Rules:
-    """The rules of a set-up; raises `OtherRules` unless they are here."""
-    try:
-        return catalog.rules_from(setup.rules)
-    except (RulesError, ValueError):
-        raise OtherRules(
-            f"the rules {setup.rules} of table {setup.table} are not here; give the folder they "
-            "are in with --rules"
-        ) from None
 
 
 def plan_on(meter: str, catalog: Catalog) -> MeterPlan:

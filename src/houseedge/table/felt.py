@@ -322,9 +322,13 @@ _KEPT = (
 
 
 class FeltStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Such a table written down, so that nobody has to read its whole record again."""
+    """Such a table written down, so that nobody has to read its whole record again.
+
+    `digest` is that of its rules.
+    """
 
     setup: Setup
+    digest: str
     shuffler: Shuffler
     older: OlderConsole | None = None
     newer: NewerConsole | None = None
@@ -342,6 +346,7 @@ def felt_standing(felt: FeltTable) -> FeltStanding:
     console = felt.console
     return FeltStanding(
         **{name: getattr(felt, name) for name in _KEPT},
+        digest=felt.rules.digest,
         older=console if isinstance(console, OlderConsole) else None,
         newer=console if isinstance(console, NewerConsole) else None,
     )
