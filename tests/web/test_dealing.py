@@ -272,6 +272,63 @@ def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None
         assert felt.refused("tap_out")[2] == "D-01"
 
 
+def test_the_console_says_what_is_waited_for_and_whose_hand_is_next(tmp_path: Path) -> None:
+    with shift(tmp_path, STRAIGHT_FLUSH, "newer") as felt:
+
+        def waits() -> tuple[str | None, str | None]:
+            shown = felt.console
+            return shown["next"], shown["waits"]
+
+        assert waits() == (None, "a dealer has to tap in")
+        felt.did("tap_in")
+        assert waits() == (None, "players with enough chips for a bet are missing")
+        felt.did("malfunction", why="a card is stuck")
+        assert waits() == (None, "the shuffler does not work: a card is stuck")
+        felt.did("repair", why="it is out", badge="supervisor")
+        kim, lee = seated(felt)
+        assert waits() == (None, "nobody has bet yet")
+        bet(kim, 1)
+        bet(lee, 2)
+        felt.did("no_more_bets")
+        told = felt.ask("coin_in", count=2).json()["error"]["message"]
+        assert told == "this console has no COIN IN button: that is on the other generation"
+        felt.did("start_game", count=2)
+        # In mid-hand the round is not ended on the console.
+        assert "end_game" not in felt.console["buttons"]
+        felt.did("deal")
+        assert waits() == ("act_for_absent", "seats 1 and 2 have to decide")
+        kim.did("Play", times=4)
+        assert felt.console["waits"] == "seat 2 has to decide"
+        lee.did("Play", seat=2, times=4)
+        assert waits() == ("open_board", None)
+        for step in ("open_board", "open_board", "reveal"):
+            felt.did(step)
+        told = felt.ask("open_hand").json()["error"]["message"]
+        assert told == (
+            "the dealer does not qualify: the Antes of seats 2 and 1 go back before hands are "
+            "compared"
+        )
+        felt.did("return_antes")
+        assert (felt.console["next"], felt.console["next_seat"]) == ("open_hand", 2)
+        felt.did("open_hand")
+        assert felt.console["next_seat"] == 1
+        felt.did("open_hand")
+        assert (felt.console["next"], felt.console["next_seat"]) == ("hand", None)
+        told = felt.ask("settle").json()["error"]["message"]
+        assert told.startswith("the win of seat 1 (Straight flush) is not confirmed")
+        felt.did("spot", seat=1)
+        told = felt.ask("hand", seat=1, line="full_house").json()["error"]["message"]
+        assert told == "the hand of seat 1 is paid for Straight flush, and not for Full house"
+        sideways = felt.ask("turn_key", position="sideways").json()["error"]["message"]
+        assert sideways == "the key stands at OFF, RUN or JPH"
+        felt.did("hand", seat=1, line="straight_flush")
+        felt.did("confirm")
+        felt.did("swipe", badge="supervisor")
+        felt.did("settle")
+        assert "end_game" in felt.console["buttons"]
+        felt.did("end_game")
+
+
 def test_a8_a_miscount_and_its_correction_are_in_the_log(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

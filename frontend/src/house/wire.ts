@@ -1222,6 +1222,10 @@ export interface ConsoleView {
   round: string | null;
   /** What is pressed next; none while others are waited for. */
   next: string | null;
+  /** Whose hand is opened next, where that is next. */
+  next_seat: number | null;
+  /** What is waited for, where it is something. */
+  waits: string | null;
   /** Not before then, in ms of the epoch; 0 at once. */
   at: number;
   /** Of the progressive's console. */

@@ -161,8 +161,8 @@ def confirmed(table: Table, meter: Progressive) -> asked.Settle:
         )
         if found is None or found.logged is None or not found.moved:
             raise WinUnconfirmed(
-                f"the {hit.line.key} of seat {hit.seat} is not confirmed: press its hand button, "
-                "and have a supervisor confirm it",
+                f"the win of seat {hit.seat} ({hit.line.title}) is not confirmed: press its hand "
+                "button, and have a supervisor confirm it",
                 rule="P-14",
                 field="command",
                 seat=hit.seat,

@@ -101,10 +101,19 @@ def verify_table(holder: AccountHolder | None, table: str) -> None:
         raise NoRight(f"this key was not made for table {table[:64]!r}")
 
 
+#: Roles that are no word for one person.
+_SPOKEN = {
+    "anybody": "a visitor without a session",
+    "cage": "a cashier of the cage",
+    "machine": "a program of this machine",
+    "house": "the house itself",
+}
+
+
 def spoken(role: str) -> str:
     """Somebody in a role, as a person would say it: "an executive"."""
-    if role == "anybody":
-        return "a visitor without a session"
+    if role in _SPOKEN:
+        return _SPOKEN[role]
     return f"{'an' if role[0] in 'aeiou' else 'a'} {role.replace('_', ' ')}"
 
 

@@ -8,6 +8,7 @@ who keeps the meter acts on the effects, in their order.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeVar
@@ -17,12 +18,17 @@ from houseedge.progressive.button import (
     Action,
     BetsLocked,
     BetsRemoved,
+    CoinIn,
+    Confirm,
     ConsoleReset,
     CountCorrected,
     CountMismatch,
     Effect,
+    EndGame,
+    GameOver,
     HandCleared,
     HandSelected,
+    JPot,
     MismatchResolved,
     PlaceBet,
     ResolveCount,
@@ -30,8 +36,12 @@ from houseedge.progressive.button import (
     SeatsCorrected,
     SensorDark,
     SensorLit,
+    Spot,
+    StartGame,
     SupervisorCalled,
+    Swipe,
     TakeBet,
+    TurnKey,
     WinLogged,
 )
 
@@ -326,9 +336,26 @@ def hands_to_press(console: Console, seat: int) -> tuple[str, ...]:
     return tuple(win.line for win in console.selected if win.seat == seat) or console.lines
 
 
+#: What stands on the buttons that one generation has and the other has not.
+_LABELS: Mapping[type[Action], str] = {
+    CoinIn: "COIN IN button",
+    StartGame: "START GAME button",
+    Spot: "button for a spot",
+    TurnKey: "key",
+    JPot: "J-POT button",
+    Confirm: "CONFIRM button",
+    Swipe: "card reader",
+    GameOver: "GAME OVER button",
+    EndGame: "END GAME button",
+}
+
+
 def no_such_button(action: Action, *, rule: str) -> NoSuchButton:
     """The refusal of an action that belongs to the other generation."""
-    return NoSuchButton(f"this console has no {type(action).__name__}", rule=rule)
+    label = _LABELS.get(type(action), "such button")
+    return NoSuchButton(
+        f"this console has no {label}: that is on the other generation", rule=rule, field="step"
+    )
 
 
 def _counted(console: C) -> tuple[C, tuple[Effect, ...]]:

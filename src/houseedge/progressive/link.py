@@ -289,7 +289,8 @@ def _coin_in(link: Link, table: LinkedTable, command: CoinIn) -> _Done:
         raise RoundOpen(f"round {table.round.number} is not over", rule="P-14", field="round")
     if command.round <= table.last_round:
         raise OtherRound(
-            f"round {command.round} comes after round {table.last_round}",
+            f"round {command.round} was played before: the next one is round "
+            f"{table.last_round + 1}",
             rule="P-14",
             field="round",
         )

@@ -125,7 +125,11 @@ def _verify_earned(table: Table, seat: int, line: str) -> None:
     mine = earned.get(seat)
     if mine is not None and mine.key == line:
         return
-    said = "earns no line" if mine is None else f"earns {mine.key}"
+    titles = {each.key: each.title for each in table.rules.tables[Wager.PROGRESSIVE].lines}
+    earns = "wins nothing from the meter" if mine is None else f"is paid for {mine.title}"
     raise NoSuchHand(
-        f"the hand of seat {seat} {said}, not {line}", rule="P-04", field="line", seat=seat
+        f"the hand of seat {seat} {earns}, and not for {titles.get(line, line)}",
+        rule="P-04",
+        field="line",
+        seat=seat,
     )

@@ -19,7 +19,9 @@ from houseedge.progressive.older_console import OlderConsole
 from houseedge.round import Phase, Round, Seat
 from houseedge.round.judge import dealer_qualifies
 from houseedge.settlement import settle
-from houseedge.table.clock import Step, next_press
+from houseedge.table.clock import Due, Step, next_press
+from houseedge.table.duty import next_hand
+from houseedge.table.pause import waited_for_by_dealer
 from houseedge.table.seating import result_of, wager_view
 from houseedge.table.settling import bank_of, hits
 from houseedge.table.state import Stage, Table
@@ -57,6 +59,16 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
     next: Annotated[
         str | None,
         msgspec.Meta(description="What is pressed next; none while others are waited for."),
+    ]
+    next_seat: Annotated[
+        int | None, msgspec.Meta(description="Whose hand is opened next, where that is next.")
+    ]
+    waits: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="What is waited for, where it is something.",
+            examples=["seat 2 has to decide"],
+        ),
     ]
     at: Annotated[int, msgspec.Meta(description="Not before then, in ms of the epoch; 0 at once.")]
     generation: Annotated[
@@ -96,10 +108,12 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         phase=phase_name(table),
         round=table.round_id if table.binding is not None else None,
         next=None if due is None else _next(table, due.step),
+        next_seat=_next_seat(table, due),
+        waits=waited_for_by_dealer(table),
         at=0 if due is None else due.at,
         generation=table.setup.console if table.has_progressive else None,
         console=None if console is None else console.phase.value,
-        buttons=[] if console is None else buttons_of(console),
+        buttons=[] if console is None else _buttons(table, console),
         sensors=len(_lit(round)) if console is None else len(console.bets),
         counted=None if console is None or not console.count else console.count,
         key=console.key if isinstance(console, OlderConsole) else None,
@@ -134,6 +148,20 @@ def _next(table: Table, step: Step) -> str:
         if isinstance(console, OlderConsole) and console.key != "RUN":
             return "turn_key"
     return step_name(table, step)
+
+
+def _next_seat(table: Table, due: Due | None) -> int | None:
+    """Whose hand comes next in settling order, once hands are opened (S-09)."""
+    if due is None or due.step is not Step.OPEN_HAND:
+        return None
+    return next_hand(table)
+
+
+def _buttons(table: Table, console: Console) -> list[str]:
+    """What may be pressed on the console; a round is ended there once it is settled (P-14)."""
+    ends = ("game_over", "end_game")
+    over = table.stage is Stage.OVER and table.void is None
+    return [step for step in buttons_of(console) if over or step not in ends]
 
 
 def confirmed_by(console: Console) -> str:

@@ -7,6 +7,7 @@ opens (K-12), and where the dealer does not qualify all Antes go back before han
 
 from __future__ import annotations
 
+from houseedge.announcement import seats_spoken
 from houseedge.cards import format_cards, parse_cards
 from houseedge.progressive.progressive import WinIsFinal
 from houseedge.round import BOARD, DEALER, Phase, Show, apply
@@ -140,14 +141,14 @@ def return_antes(table: Table) -> tuple[Event, ...]:
 def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
     """The next hand in settling order opens, or a folded one, once what comes before is done."""
     round = table.playing()
-    live = [each.number for each in round.settling_order if each.live and not each.shown]
-    place = seat if seat is not None else _next_hand(table, live)
+    place = seat if seat is not None else next_hand(table)
     if not round.dealer_shown or place is None:
         raise NotOpen("no hand is to be opened", rule="D-08", field="command")
     if seats := antes_due(table):
+        back = "the Ante of {} goes" if len(seats) == 1 else "the Antes of {} go"
         raise NotOpen(
-            f"the dealer does not qualify: the Antes of seats {', '.join(map(str, seats))} go "
-            "back before hands are compared",
+            f"the dealer does not qualify: {back.format(seats_spoken(seats))} back before hands "
+            "are compared",
             rule="S-13",
             field="command",
         )
@@ -159,9 +160,10 @@ def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
     return (opened(round, show), *misread)
 
 
-def _next_hand(table: Table, live: list[int]) -> int | None:
+def next_hand(table: Table) -> int | None:
     """The next live hand; then a folded one that wins something, where its cards are known."""
-    if live:
+    order = table.playing().settling_order
+    if live := [each.number for each in order if each.live and not each.shown]:
         return live[0]
     action = None if table.physical else due(table.playing(), table.deck)
     return action.place if isinstance(action, Show) and isinstance(action.place, int) else None

@@ -17,6 +17,7 @@ from houseedge.table.console_view import (
     confirmed_by,
 )
 from houseedge.table.felt import FeltTable
+from houseedge.table.pause import hindrance
 from houseedge.table.posted import posted_sheet
 from houseedge.table.state import Stage
 from houseedge.table.view import DisplayView, PhaseName, Sign
@@ -59,6 +60,8 @@ def felt_console(felt: FeltTable, amounts: Mapping[int, int], tray: int) -> Cons
         phase=felt_phase(felt),
         round=felt.round_id if felt.in_round else None,
         next=_next(felt),
+        next_seat=None,
+        waits=hindrance(felt),
         at=0,
         generation=None if console is None else felt.setup.console,
         console=None if console is None else console.phase.value,

@@ -136,6 +136,7 @@ _FAULT = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?", re.DOTALL
 _FIELD = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<name>.*)`")
 _TYPES = re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`")
 _VALUE = re.compile(r"Invalid value (?P<value>.*)")
+_CHOSEN = re.compile(r"Invalid enum value (?P<value>.*)")
 _BOUND = re.compile(
     r"Expected `(?P<type>[^`]+)` (?P<sign><=|>=|of length <=|of length >=) (?P<n>.+)"
 )
@@ -159,6 +160,9 @@ _RIGHT = {
     "entropy": "your entropy is up to 64 bytes in hexadecimal digits",
     "seen": "`seen` is the sequence of a message, or null",
     "after": "`after` is a number the house has given: a whole one, 0 or more",
+    "position": "the key stands at OFF, RUN or JPH",
+    "place": "a place is board or dealer",
+    "ruling": "a ruling is void or stands",
     "who": "`who` is a name of 1 to 40 letters, digits, . - and _",
 }
 
@@ -187,6 +191,9 @@ def spoken(text: str) -> WireFault:
         return WireFault(f"there is no {thing} {value['value'][:80]}", field=path or None)
     if path in _RIGHT:
         return WireFault(_RIGHT[path], field=path)
+    if chosen := _CHOSEN.fullmatch(what):
+        said = f"there is no {path.rpartition('.')[2]} {chosen['value'][:80]}"
+        return WireFault(said, field=path or None)
     if "matching regex" in what:
         return WireFault(f"{path} is not written as it has to be", field=path)
     if what == NO_AMOUNT:
