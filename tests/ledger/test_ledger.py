@@ -9,6 +9,7 @@ import pytest
 from houseedge.errors import BadAmount, Refusal
 from houseedge.ledger import (
     Balance,
+    BooksDiffer,
     BrokenBooks,
     Changes,
     Ledger,
@@ -209,3 +210,32 @@ def test_books_that_do_not_balance_are_not_opened(
 ) -> None:
     with pytest.raises(BrokenBooks, match=f"the books do not balance: .*{what}"):
         Ledger.restore(balances, pendings)
+
+
+def test_what_is_on_record_is_entered_though_another_entry_of_its_commit_covers_it() -> None:
+    # The tray pays before the meter's money has come to it; together they are covered.
+    ledger = Ledger()
+    ledger.post([Transfer(debit="issue", credit="meter:WA-01:main", amount=500, why="seed")])
+    paid = Transfer(debit="bank:felt", credit="player:ann", amount=500, why="award")
+    with pytest.raises(Overdrawn):
+        ledger.post([paid])
+    ledger.enter([paid])
+    ledger.enter([Transfer(debit="meter:WA-01:main", credit="bank:felt", amount=500, why="award")])
+    assert ledger.balance("bank:felt").posted == 0
+    assert ledger.balance("player:ann").posted == 500
+
+
+def test_what_would_be_refused_is_known_before_anything_moves() -> None:
+    ledger = Ledger()
+    with pytest.raises(Overdrawn):
+        ledger.verify([Transfer(debit="house", credit="bank:felt", amount=1, why="fill")])
+    ledger.verify([Transfer(debit="issue", credit="house", amount=1, why="capital")])
+    assert ledger.accounts() == []
+
+
+def test_what_is_said_of_an_account_is_held_against_it() -> None:
+    ledger = Ledger()
+    ledger.post([Transfer(debit="issue", credit="house", amount=5, why="capital")])
+    ledger.verify_holds("house", 5)
+    with pytest.raises(BooksDiffer, match="the house holds"):
+        ledger.verify_holds("house", 4)

@@ -13,15 +13,17 @@ from typing import Any
 
 import pytest
 
+from houseedge.floor.office import Hire
 from houseedge.house.config import house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
+from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
-from houseedge.rules import Catalog
+from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
 from tests.cli.run import houseedge
 from tests.house.rules_folder import gardena
 from tests.web.test_cage import Cage
-from tests.web.test_day import Place
+from tests.web.test_day import Place, progressive_of_a_live_table
 from tests.web.test_people import WHY, Door
 
 #: Seat 1: a pair of aces. Dealer: a pair of nines. The board helps neither.
@@ -161,3 +163,33 @@ def test_k15_a_shift_of_three_tables_closes_and_its_report_equals_the_ledger(
     where = ("--data", str(tmp_path / "house"), "--rules", str(tmp_path / "rules"))
     houseedge("report", "shift", "1", "--no-theory", "--output", str(page), *where)
     assert "Balances to the ledger" in page.read_text()
+
+
+def test_a_live_table_with_real_chips_stands_in_the_report(tmp_path: Path) -> None:
+    live = TableFile(
+        id="live",
+        profile="pennsylvania",
+        dealer="staff",
+        cards="physical",
+        chips="felt",
+        meter="PA-01",
+    )
+    chosen = house_config(HouseFile(tables=[live]), built_in(), "test")
+    door = Door(tmp_path, [], chosen)
+    hired = Hire("mia", "Mia", "dealer", "second dealer")
+    door.given["mia"] = door.live.house.personnel.hire_now(hired, spoken_for("otto"))
+    with door.live:
+        room = Room(door)
+        room.asks("cage", "/api/cage/shift/open")
+        progressive_of_a_live_table(Place(door, "live", door.signs_in("mia")))
+        room.at["cage"] = door.signs_in("cage")
+        room.asks("cage", "/api/cage/shift/close")
+        asked = room.at["cage"].http.get("/api/reports/shifts/1", params={"theory": "false"})
+    report = asked.json()
+    assert (report["balances"], report["differences"]) == (True, [])
+    (row,) = report["tables"]
+    # Two bets of 5.00 less the meter's part, and 1500.00 of envy, which the house brought.
+    given = float(row["contributions"])
+    assert float(row["win"]) == pytest.approx(10.00 - given - 1500.00)
+    assert float(row["closing"]) == 0
+    assert [each["table"] for each in report["awards"]] == ["live"]

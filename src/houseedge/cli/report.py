@@ -177,7 +177,7 @@ def _words(made: ShiftReport) -> str:
     page = spoken(made)
     lines = [f"{page['title']} {page['number']}", page["about"], page["verdict"], ""]
     lines += [f"{name}: {value} ({small})" for name, value, small in page["heads"]]
-    titles = ["Table", *("Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Hold")]
+    titles = ["Table", *("Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Drop", "Hold")]
     rows = [[*titles, "Theory", "95 % band", "Off by"]]
     shown = [*page["tables"], *([page["total"]] if page["total"] else [])]
     rows += [[each["name"], *each["cells"]] for each in shown]

@@ -116,7 +116,16 @@ class Ledger:
 
         Each must be covered by what its account has after those before it.
         """
-        draft = self._drafted(transfers)
+        self._take(self._drafted(transfers))
+
+    def enter(self, transfers: Iterable[Transfer]) -> None:
+        """Make transfers that are on record.
+
+        What one commit moves was covered as a whole, so entry by entry it need not be.
+        """
+        self._take(self._drafted(transfers, covered=True))
+
+    def _take(self, draft: _Draft) -> None:
         for account, posted in draft.posted.items():
             self._count(account, posted - self._posted.get(account, 0))
         self._posted.update(draft.posted)
@@ -133,8 +142,8 @@ class Ledger:
         """Refuse what `post` would refuse; nothing moves."""
         self._drafted(transfers)
 
-    def _drafted(self, transfers: Iterable[Transfer]) -> _Draft:
-        draft = _Draft(self._posted, self._held, self._pendings)
+    def _drafted(self, transfers: Iterable[Transfer], *, covered: bool = False) -> _Draft:
+        draft = _Draft(self._posted, self._held, self._pendings, covered=covered)
         for transfer in transfers:
             draft.add(transfer)
         return draft
@@ -212,11 +221,17 @@ class Ledger:
 class _Draft:
     """What some transfers would change, kept beside the ledger until all of them are allowed."""
 
-    __slots__ = ("_held", "_pendings", "_posted", "held", "pendings", "posted")
+    __slots__ = ("_covered", "_held", "_pendings", "_posted", "held", "pendings", "posted")
 
     def __init__(
-        self, posted: dict[str, int], held: dict[str, int], pendings: dict[str, Pending]
+        self,
+        posted: dict[str, int],
+        held: dict[str, int],
+        pendings: dict[str, Pending],
+        *,
+        covered: bool,
     ) -> None:
+        self._covered = covered
         self._posted = posted
         self._held = held
         self._pendings = pendings
@@ -265,7 +280,7 @@ class _Draft:
         available = self._posted_of(account) - self._held_of(account)
         if may_owe(account):
             available += MOST_ISSUED
-        if available >= transfer.amount:
+        if self._covered or available >= transfer.amount:
             return
         raise Overdrawn(
             f"{parse_account(account).speak()} has {speak_micros(available)} available, "

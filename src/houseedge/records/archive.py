@@ -161,7 +161,7 @@ def archive_day(
                     if entry.number > upto:
                         break
                     file.write(_written(_Line(entry=ArchivedEntry.of(entry))))
-                    ledger.post(entry.transfers)
+                    ledger.enter(entry.transfers)
                     count += 1
                     if progress is not None and count % _TELL == 0:
                         progress(count, upto - after)
@@ -308,7 +308,7 @@ class _Check:
         if not right:
             yield f"{where}: its hash does not fit what it says and what was before"
         try:
-            self._books.post(line.transfers)
+            self._books.enter(line.transfers)
         except HouseEdgeError as fault:
             yield f"{where}: {fault}"
         self.number = line.number

@@ -33,7 +33,7 @@ def ledger_after(record: RecordReader, number: int) -> Ledger:
         if entry.number > number:
             break
         with placed(entry):
-            ledger.post(entry.transfers)
+            ledger.enter(entry.transfers)
     return ledger
 
 

@@ -101,7 +101,7 @@ class ShiftWalk:
             if move.step in ("now", "post"):
                 self._move(move, entry)
         with placed(entry):
-            self._ledger.post(entry.transfers)
+            self._ledger.enter(entry.transfers)
         if entry.stream == CAGE:
             self.cage = entry.sequence
         if entry.actor.startswith(STAFF):
@@ -365,10 +365,14 @@ class ShiftWalk:
                 if table is None or each.where.startswith(f"round {table}-")
             ),
             staff=tuple(self._people()) if table is None else (),
-            running=tuple(thinned(self._running)) if table is None else (),
+            running=self._run() if table is None else (),
             checkpoint=checkpoint,
             notes=tuple(self._notes),
         )
+
+    def _run(self) -> tuple[tuple[float, int], ...]:
+        """The win as it went on, to the end."""
+        return (*thinned(self._running), (1.0, self._won)) if self._running else ()
 
     def _of(self, kind: str, table: str | None, field: str) -> Iterator[Any]:
         for each in self._lines[kind]:

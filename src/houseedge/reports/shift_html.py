@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseedge.reports.shift import ShiftReport
 
 _TITLES = (
-    *("Table", "Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Hold"),
+    *("Table", "Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Drop", "Hold"),
     *("Theory", "95 % band", "Off by"),
 )
 

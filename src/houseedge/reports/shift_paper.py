@@ -70,10 +70,9 @@ def spoken(report: ShiftReport) -> dict[str, Any]:
         "signers": list(_SIGNERS),
         "empty": NO_ACTIVITY,
         "foot": (
-            "Win is closing tray and credits and fees, less opening tray and fills; fractions of a "
-            "cent are in CSV and JSON. Theory counts each wager at its exact edge for perfect "
-            "play, less what went to meters; the band has the exact variance of "
-            "a seat and covariance of seats that share a board. Envy is not in it."
+            "Fractions of a cent are in CSV and JSON. Theory counts each wager at its exact edge "
+            "for perfect play, less what went to meters, without envy; the band has the variance "
+            "of a seat and the covariance of seats that share a board."
         ),
     }
 
@@ -121,6 +120,7 @@ def _table(each: TableShift) -> dict[str, Any]:
             _or_dash(each.fees),
             money(each.closing),
             money(each.win),
+            _or_dash(each.chips),
             each.hold,
             "–" if each.theory is None else dollars(each.theory),
             "none" if band is None else f"{dollars(band[0])} to {dollars(band[1])}",
@@ -134,13 +134,13 @@ def _or_dash(value: int) -> str:
     return money(value) if value else "–"
 
 
-def _axis(values: Iterable[int]) -> tuple[int, int, list[list[Any]]]:
-    """Ends of an axis around some amounts and zero, and its ticks with their labels."""
+def _axis(values: Iterable[int], most: int) -> tuple[int, int, list[list[Any]]]:
+    """Ends of an axis around some amounts and zero, and its ticks: about so many at most."""
     low, high = min(0, *values, -1), max(0, *values, 1)
     step = 1_000_000
-    while not any((high - low) / (step * each) <= 6 for each in _STEPS):
+    while not any((high - low) / (step * each) <= most for each in _STEPS):
         step *= 10
-    step *= next(each for each in _STEPS if (high - low) / (step * each) <= 6)
+    step *= next(each for each in _STEPS if (high - low) / (step * each) <= most)
     first, last = -(-low // step) - (low % step != 0), high // step + (high % step != 0)
     ticks = [[_part(at * step, first * step, last * step), dollars(at * step), at == 0]
              for at in range(first, last + 1)]  # fmt: skip
@@ -157,7 +157,7 @@ def _dots(tables: Sequence[TableShift]) -> dict[str, Any] | None:
     if not shown:
         return None
     ends = [value for each in shown for value in (each.win, *(each.band or ()))]
-    low, high, ticks = _axis(ends)
+    low, high, ticks = _axis(ends, 4)
     return {
         "ticks": ticks,
         "rows": [
@@ -180,7 +180,7 @@ def _run(report: ShiftReport, since: datetime, until: datetime) -> dict[str, Any
         return None
     band = list(report.running_band())
     ends = [value for _, value in report.running]
-    low, high, ticks = _axis([*ends, *(v for _, *vs in band for v in vs)])
+    low, high, ticks = _axis([*ends, *(v for _, *vs in band for v in vs)], 6)
     moments = [since + (until - since) * at / 4 for at in range(5)]
     return {
         "ticks": ticks,
@@ -192,11 +192,13 @@ def _run(report: ShiftReport, since: datetime, until: datetime) -> dict[str, Any
 
 def _columns(report: ShiftReport) -> list[dict[str, Any]]:
     """Three short lists side by side: slips of the pit, the cage, fees and awards."""
-    pit = [each for each in report.slips if each.what in ("fill", "credit")]
+    pit = [each for each in report.slips if each.slip[0] in "FC" or each.about[:2] in ("F-", "C-")]
     fills = [
         [f"{each.slip}, {each.about}, {_clock(each.time)}", money(micros(each.amount))]
         for each in pit[:MOST]
     ]
+    if brought := report.all.fills - _slips(report, "F"):
+        fills.append(["Brought by the house itself", money(brought)])
     sums = [
         ["Fills", money(report.all.fills)],
         ["Credits", money(report.all.credits)],
