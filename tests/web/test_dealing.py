@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from houseedge.cards import format_cards
 from houseedge.floor.office import Hire
 from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
@@ -20,8 +21,11 @@ from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
 from houseedge.records.recall import recall
+from houseedge.round import Record, judge
 from houseedge.rules import built_in
 from houseedge.rules.irregularity import irregularities
+from houseedge.rules.spec import Wager
+from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from tests.web.live import Guest, LiveHouse
 from tests.web.test_people import Door
@@ -516,6 +520,79 @@ def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) 
         assert "the king was read as a nine" in log
 
 
+def test_t03_a_folded_hand_whose_real_cards_decide_a_bet_is_turned_up_before_the_settlement(
+    tmp_path: Path,
+) -> None:
+    with shift(tmp_path, ROYAL, "newer", "physical") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1)
+        bet(lee, 2)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=2)
+        felt.did("deal")
+        kim.did("Play", times=4)
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="Qh Jh Th")
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="5c 6s")
+        lee.did("Fold", seat=2)
+        felt.did("collect_folded")
+        felt.did("reveal", cards="9c 9d")
+        felt.did("open_hand", cards="Ah Kh")
+        # Seat 2's progressive bet is still in, and nobody has named its cards: the console shows
+        # what is known, and neither a hand button nor the settlement goes by a guess.
+        shown = felt.console
+        assert [each["earned"] for each in shown["seats"]] == [None, None]
+        felt.did("spot", seat=1)
+        asked = felt.ask("hand", seat=1, line="royal_flush_first_five")
+        assert asked.json()["error"]["message"].startswith("the cards of seat 2 decide a wager")
+        assert felt.refused("settle")[1:] == ("card_hidden", "D-08")
+        felt.did("open_hand", seat=2, cards="2c 7d")
+        assert felt.seat(1)["earned"] == "royal_flush_first_five"
+        felt.did("hand", seat=1, line="royal_flush_first_five")
+        felt.did("confirm")
+        felt.did("swipe", badge="executive")
+        felt.did("settle")
+        felt.did("end_game")
+
+        # The export says all of it again: as a slip, and as one line with the cards as named.
+        (round,) = exported(felt.door.live.house.store, built_in())
+        nets = {each["seat"]: each["net"] for each in round["seats"]}
+        settled = SlipDesk(built_in()).settle(round["settle"])
+        assert {each["seat"]: each["net"] for each in settled["seats"]} == nets
+        assert round["no_slip"] is None
+        again = Record.parse(round["record"], built_in().rules_from).replay()
+        assert (format_cards(again.board), again.seat(2).folded) == ("Qh Jh Th 5c 6s", True)
+        assert judge(again).seats[0].verdicts[Wager.PROGRESSIVE].line is not None
+
+
+def test_the_export_of_real_cards_leaves_a_folded_hand_unknown(tmp_path: Path) -> None:
+    with shift(tmp_path, ROYAL, "newer", "physical") as felt:
+        kim, lee = seated(felt)
+        bet(kim, 1, None)
+        bet(lee, 2, None)
+        felt.did("no_more_bets")
+        felt.did("start_game", count=0)
+        felt.did("deal")
+        kim.did("Play", times=4)
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="Qh Jh Th")
+        lee.did("Check", seat=2)
+        felt.did("open_board", cards="5c 6s")
+        lee.did("Fold", seat=2)
+        felt.did("collect_folded")
+        felt.did("reveal", cards="9c 9d")
+        felt.did("open_hand", cards="Ah Kh")
+        felt.did("settle")
+        felt.did("end_game")
+        (round,) = exported(felt.door.live.house.store, built_in())
+        assert [each["hole"] for each in round["settle"]["seats"]] == ["Ah Kh", "?? ??"]
+        settled = SlipDesk(built_in()).settle(round["settle"])
+        assert [each["net"] for each in settled["seats"]] == ["5050.00", "-20.00"]
+        again = Record.parse(round["record"], built_in().rules_from).replay()
+        assert not again.seat(2).known
+
+
 def test_i7_two_hands_named_for_each_other_are_exchanged_in_one_step(tmp_path: Path) -> None:
     with shift(tmp_path, ROYAL, "newer", "physical") as felt:
         kim, lee = seated(felt)
@@ -651,6 +728,7 @@ def test_p11_a_supervisor_refuses_an_award_and_the_bet_goes_back(tmp_path: Path)
         assert (line["actor"], line["why"]) == ("staff:supervisor", why["why"])
         (round,) = exported(door.live.house.store, built_in())
         assert (round["settle"], round["record"]) == (None, None)
+        assert round["no_slip"].startswith("a supervisor has refused an award")
     audited_twice(tmp_path)
 
 

@@ -14,6 +14,7 @@ from houseedge.progressive import Level, Progressive, unseeded
 from houseedge.progressive import evolve as evolve_meter
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.records.departure import departed, without_names
+from houseedge.records.lines import line_of
 from houseedge.records.reading import BrokenRecord, commits, events_of, placed
 from houseedge.records.recall import (
     bank_of,
@@ -31,23 +32,13 @@ from houseedge.records.replay import (
     verify_rules,
     with_deck,
 )
-from houseedge.records.slips import slip_of, whole_round
-from houseedge.round import (
-    Action,
-    Bet,
-    Check,
-    Fold,
-    NoMoreBets,
-    Play,
-    Record,
-    VoidHand,
-)
+from houseedge.records.slips import NoSlip, slip_of
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.store import RecordReader, Store, StoredEntry
 from houseedge.table import Event, Table, fresh
 from houseedge.table.dealing import deal_view
-from houseedge.table.event import Decided, HandVoided, TableOpened
+from houseedge.table.event import Decided, TableOpened
 from houseedge.table.view import WagerView
 from houseedge.table.voiding import void_words
 from houseedge.wire.codec import plain
@@ -211,9 +202,17 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
         "meter": None
         if level is None
         else {**(plain(meter_of(replay)) or {}), "before": format_money(level.meter.cents)},
-        "record": _line(replay),
-        "settle": slip_of(replay, level, catalog),
+        "record": line_of(replay),
+        **_slip(replay, level, catalog),
     }
+
+
+def _slip(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[str, Any]:
+    """The slip of a round, or why there is none."""
+    try:
+        return {"settle": slip_of(replay, level, catalog), "no_slip": None}
+    except NoSlip as why:
+        return {"settle": None, "no_slip": str(why)}
 
 
 def _seat(replay: RoundReplay, settled: SettledSeat) -> dict[str, Any]:
@@ -261,35 +260,6 @@ def _decisions(replay: RoundReplay, seat: int) -> list[dict[str, Any]]:
         for event in step.events
         if isinstance(event, Decided) and event.seat == seat
     ]
-
-
-def _line(replay: RoundReplay) -> str | None:
-    """A settled round as the one line `houseedge.round.record` reads; none with cards unknown."""
-    table, round = replay.table, whole_round(replay.table)
-    if round is None:
-        return None
-    actions: list[Action] = [Bet(spot.number, spot.wagers) for spot in round.seats]
-    actions.append(NoMoreBets())
-    for step in replay.steps:
-        actions += [_action(e) for e in step.events if isinstance(e, Decided | HandVoided)]
-    return Record(
-        rules=table.rules,
-        deck=table.deck[: len(round.cards)],
-        actions=tuple(actions),
-        player_dealer=round.player_dealer,
-    ).format()
-
-
-def _action(event: Decided | HandVoided) -> Action:
-    if isinstance(event, HandVoided):
-        return VoidHand(event.seat)
-    match event.decision:
-        case "check":
-            return Check(event.seat, event.by_system)
-        case "play":
-            return Play(event.seat, event.times, event.by_system)
-        case "fold":
-            return Fold(event.seat, event.by_system)
 
 
 def csv_rows(rounds: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
