@@ -31,6 +31,24 @@ def test_a_handle_keeps_sums_of_one_seat_and_of_two() -> None:
     assert handle.crossed[ANTE, TRIPS] == 20_00 * 5_00
 
 
+def test_a_hand_pays_envy_by_what_others_have_on_the_progressive() -> None:
+    bet = Wager.PROGRESSIVE
+    handle = Handle()
+    # The first hand can pay the second's 5.00, the second the first's, the third both.
+    handle.add([{ANTE: 10_00, bet: 5_00}, {ANTE: 10_00, bet: 5_00}, {ANTE: 10_00}])
+    assert (handle.envied, handle.envied_squares) == (20_00, 5_00**2 + 5_00**2 + 10_00**2)
+    theory = Theory(
+        means={"ante": Fraction(0), "progressive": Fraction(1)},
+        covariances={
+            f"{a} {b}": Fraction(0)
+            for a in ("ante", "progressive")
+            for b in ("ante", "progressive")
+        },
+        envy=Fraction(1, 100),
+    )
+    assert theory.expected(handle) == 10_00 - 20
+
+
 def test_rounds_add_up_and_seats_of_one_round_spread_more_than_of_two() -> None:
     theory = Theory(means={"ante": Fraction(1, 50)}, covariances={"ante ante": Fraction(24)})
     together, apart = Handle(), Handle()
@@ -61,6 +79,8 @@ def test_where_the_meter_pays_all_awards_the_house_keeps_the_bet() -> None:
     theory = theory_of(built_in().rules("pennsylvania"), True)
     assert theory.means["progressive"] == 1
     assert theory.covariances["progressive ante"] == 0
+    # 36 straight flushes pay 1500.00 and 4 royal flushes 5000.00 for others' 5.00.
+    assert theory.envy == (36 * Fraction(300) + 4 * Fraction(1000)) / 2_598_960
 
 
 @pytest.mark.slow

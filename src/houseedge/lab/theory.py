@@ -24,6 +24,7 @@ from houseedge.lab.between import kept_between
 from houseedge.lab.side_bets import SideBets
 from houseedge.odds.game import Game
 from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.sidebet import envy
 from houseedge.rules.spec import Rules, Wager
 
 #: What covers 19 of 20.
@@ -39,7 +40,7 @@ BETWEEN = {
     (Wager.TRIPS, Wager.TRIPS): 1.57,
     (Wager.ANTE, Wager.TRIPS): 0.32,
 }
-_FORMAT = 1
+_FORMAT = 2
 
 Stakes = Mapping[Wager, int]
 """What one seat has bet, in cents; the base game is its Ante."""
@@ -50,7 +51,8 @@ class Handle:
     """What was bet at a table under one set of rules, as sums: a law needs no more.
 
     `stakes` by wager, in cents; `products` of two wagers of one seat, and `crossed` of two seats
-    of one round, in square cents.
+    of one round, in square cents. `envied` is what others of its round have on the progressive,
+    summed over all hands, and `envied_squares` the squares of that.
     """
 
     seats: int = 0
@@ -58,6 +60,8 @@ class Handle:
     stakes: Counter[Wager] = field(default_factory=Counter)
     products: Counter[tuple[Wager, Wager]] = field(default_factory=Counter)
     crossed: Counter[tuple[Wager, Wager]] = field(default_factory=Counter)
+    envied: int = 0
+    envied_squares: int = 0
 
     def add(self, seats: Iterable[Stakes]) -> None:
         """Count one settled round in."""
@@ -73,6 +77,11 @@ class Handle:
             sums = [sum(bet.get(wager, 0) for bet in bets) for wager in (first, second)]
             own = sum(bet.get(first, 0) * bet.get(second, 0) for bet in bets)
             self.crossed[first, second] += sums[0] * sums[1] - own
+        whole = sum(bet.get(Wager.PROGRESSIVE, 0) for bet in bets)
+        for bet in bets:
+            others = whole - bet.get(Wager.PROGRESSIVE, 0)
+            self.envied += others
+            self.envied_squares += others**2
 
 
 class Theory(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,16 +89,21 @@ class Theory(msgspec.Struct, frozen=True, kw_only=True):
 
     `means` and `covariances` are of the house's result; the base game is one wager, its Ante's,
     Play and Blind included. The progressive counts what the house itself pays, and no meter.
+    `envy` is what one hand pays each unit that others have on the progressive, on average, and
+    `envy_variance` how that varies; two great hands on one flop are left out of account.
     """
 
     means: dict[str, Fraction]
     covariances: dict[str, Fraction]
+    envy: Fraction = Fraction(0)
+    envy_variance: Fraction = Fraction(0)
 
     def expected(self, handle: Handle) -> Fraction:
         """What the house should have won of a handle, in cents."""
-        return sum(
+        kept = sum(
             (self.means[wager] * stake for wager, stake in handle.stakes.items()), Fraction(0)
         )
+        return kept - self.envy * handle.envied
 
     def deviation(self, handle: Handle) -> float:
         """One standard deviation of that, in cents."""
@@ -102,7 +116,8 @@ class Theory(msgspec.Struct, frozen=True, kw_only=True):
             BETWEEN[pair] * product * (1 if pair[0] is pair[1] else 2)
             for pair, product in handle.crossed.items()
         )
-        return sqrt(max(0.0, own + crossed))
+        envy = float(self.envy_variance) * handle.envied_squares
+        return sqrt(max(0.0, own + crossed + envy))
 
 
 def theory_of(rules: Rules, awards_from_meter: bool = False) -> Theory:
@@ -165,8 +180,15 @@ def _counted(rules: Rules, *, awards_from_meter: bool) -> Theory:
         covariances |= {
             pair: Fraction(0) for pair in covariances if Wager.PROGRESSIVE.value in pair.split()
         }
+    posted = rules.tables.get(Wager.PROGRESSIVE)
+    paid = None
+    if posted is not None and any(line.envy for line in posted.lines):
+        paid = envy(posted, others=1)
     return Theory(
-        means={wager.value: mean for wager, mean in means.items()}, covariances=covariances
+        means={wager.value: mean for wager, mean in means.items()},
+        covariances=covariances,
+        envy=Fraction(0) if paid is None else -paid.house_edge,
+        envy_variance=Fraction(0) if paid is None else paid.variance,
     )
 
 
@@ -174,6 +196,7 @@ def _written(theory: Theory) -> dict[str, dict[str, str]]:
     return {
         "means": {name: str(each) for name, each in theory.means.items()},
         "covariances": {name: str(each) for name, each in theory.covariances.items()},
+        "envy": {"mean": str(theory.envy), "variance": str(theory.envy_variance)},
     }
 
 
@@ -182,4 +205,6 @@ def _read(path: Path) -> Theory:
     return Theory(
         means={name: Fraction(each) for name, each in kept["means"].items()},
         covariances={name: Fraction(each) for name, each in kept["covariances"].items()},
+        envy=Fraction(kept["envy"]["mean"]),
+        envy_variance=Fraction(kept["envy"]["variance"]),
     )

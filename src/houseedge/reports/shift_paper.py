@@ -71,7 +71,7 @@ def spoken(report: ShiftReport) -> dict[str, Any]:
         "empty": NO_ACTIVITY,
         "foot": (
             "Fractions of a cent are in CSV and JSON. Theory counts each wager at its exact edge "
-            "for perfect play, less what went to meters, without envy; the band has the variance "
+            "for perfect play, less what went to meters; the band has the variance "
             "of a seat and the covariance of seats that share a board."
         ),
     }
