@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from houseedge.errors import Refusal
 from houseedge.floor.standing import read_standing, write_standing
+from houseedge.ledger import Ledger
 from houseedge.progressive import evolve_all, unseeded
 from houseedge.progressive.button import (
     Action,
@@ -88,6 +89,11 @@ def test_money_is_conserved_books_equal_the_meter_and_replay_equals_the_record(
             assert everything(live) == before
         # The books balance, and say of the meter what the meter says.
         assert list(misfits(live.pit)) == []
+    # Money is there whenever it moves, entry by entry.
+    books = Ledger()
+    for entry in live.entries:
+        books.post(entry.transfers)
+    assert {each: books.balance(each) for each in books.accounts()} == everything(live)[2]
     rules = live.catalog.rules_from(live.setup.rules)
     assert evolve_felt_all(fresh_felt(live.setup, rules), kept(live, "felt:")) == live.felt
     plan = live.catalog.plan("PA-01")

@@ -24,6 +24,7 @@ from houseedge.progressive.button import (
 )
 from houseedge.records import retrace
 from houseedge.records.audit import Audit, audit
+from houseedge.records.balances import ledger_after
 from houseedge.records.beginning import cuts
 from houseedge.records.journal import log_of
 from houseedge.records.meters import page_of
@@ -137,6 +138,15 @@ def test_what_an_older_version_decided_is_taken_by_its_events(
     found = audited(house)
     assert found.passed, found.faults
     assert found.decided == 0
+
+
+def test_money_is_there_whenever_it_moves_entry_by_entry(house: Path) -> None:
+    with SqliteStore(house, read_only=True) as store:
+        last = sum(head.sequence for head in look(store).heads().values())
+        with store.read() as record:
+            # Up to every entry the books are counted by posting one after the other.
+            for number in range(last + 1):
+                assert ledger_after(record, number).trial_balance() == 0
 
 
 def test_p13_the_win_page_names_who_counted_the_bets_and_who_swiped(house: Path) -> None:

@@ -186,7 +186,7 @@ def test_what_the_tray_lacks_for_an_award_the_house_brings_with_it() -> None:
     live = dealt("washington")
     live.lock(1)
     swiped(live, 1, STRAIGHT_FLUSH, SAM)
-    (own, _) = live.entries[-2:]
+    (_, own) = live.entries[-2:]
     assert [type(command) for command in own.commands] == [asked.Fill, asked.Press]
     # 250.00 for a straight flush, of which 72 cents of the bet were in the tray.
     assert own.commands[0] == asked.Fill(249_28)
@@ -202,7 +202,7 @@ def test_x01_a_malfunction_gives_bets_and_contributions_back() -> None:
     happenings = live.act(asked.Malfunction("a card is stuck"))
     assert happenings[1] == BetsReturned({1: 5_00, 2: 5_00}, ())
     assert (live.tray, live.chips, live.meter) == (0, 0, 10_000_00)
-    assert (live.felt.number, live.entries[-2].ends) == (2, "void")
+    assert (live.felt.number, live.entries[-1].ends) == (2, "void")
     # Nothing is laid or locked until it is put back.
     assert pressed(live, PlaceBet(1)) == ("ShufflerDown", "X-03")
     assert pressed(live, StartGame(0)) == ("ShufflerDown", "X-03")

@@ -86,7 +86,7 @@ from houseedge.table import event as happened
 from houseedge.table.command import AnyCommand
 from houseedge.table.decide import VERSION, runs_house
 from houseedge.table.event import Event
-from houseedge.table.felt import FeltTable, fresh_felt, in_order
+from houseedge.table.felt import FeltTable, fresh_felt, pays_out
 from houseedge.table.refusal import NotYours
 
 CAGE, STAFF, TABLE = "cage", "staff", "table:"
@@ -110,13 +110,21 @@ def stream_of(setup: Setup) -> str:
 def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """What several commands brought about, with nothing between them, as one for each stream.
 
-    The cage leads, for its money is spent at tables, and meters follow their tables.
+    The cage leads, for its money is spent at tables, and meters follow their tables; but where
+    chips go out to a felt, the meter's money has come to the tray before. So money is there
+    whenever it moves, entry by entry.
     """
     found: dict[str, Entry] = {}
     for entry in entries:
         before = found.get(entry.stream)
         found[entry.stream] = entry if before is None else joined(before, entry)
-    return tuple(sorted(found.values(), key=lambda entry: entry.stream != CAGE))
+    return tuple(sorted(found.values(), key=_turn))
+
+
+def _turn(entry: Entry) -> int:
+    if entry.stream == CAGE:
+        return 0
+    return 2 if entry.stream.startswith(FELT) and pays_out(entry.transfers) else 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -203,7 +211,9 @@ class Pit:
             return ()
         for entry in kept:
             self.sequences[entry.stream] = self.sequences.get(entry.stream, 0) + 1
-        lead = next((entry for entry in kept if entry.stream != CAGE), kept[0])
+        # A meter's part in what was asked of a table has no command of its own.
+        leads = (entry for entry in kept if entry.stream != CAGE and entry.commands)
+        lead = next(leads, kept[0])
         cause = Place(lead.stream, self.sequences[lead.stream])
         if asked is not None and lead.commands == (asked,):
             asked = None
@@ -366,14 +376,13 @@ class Pit:
 
     def _carried(self, made: _Made, actor: str, now: int) -> tuple[Entry, ...]:
         """Move the money, the house's own first where it is missing; then all the rest."""
-        entries = made.entries
+        entries = merged(made.entries)
         while True:
             try:
-                moves = [move for entry in entries for move in entry.transfers]
-                self.ledger.post(moves if made.felt is None else in_order(made.felt, moves))
+                self.ledger.post(move for entry in entries for move in entry.transfers)
                 break
             except Overdrawn as short:
-                entries = (self._funds(short, made, actor, now), *entries)
+                entries = merged((self._funds(short, made, actor, now), *entries))
         for entry in entries:
             if entry.stream == CAGE:
                 for event in entry.events:
@@ -387,7 +396,7 @@ class Pit:
             self.felts[made.felt.id] = made.felt
         if made.meter is not None:
             self.meters[made.meter.plan.id] = made.meter
-        return merged(entries)
+        return entries
 
     def _funds(self, short: Overdrawn, made: _Made, actor: str, now: int) -> Entry:
         """What the house brings where money is missing; refuses where that is not its to do."""

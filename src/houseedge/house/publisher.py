@@ -230,7 +230,7 @@ class Publisher:
         if host is None and any(entry.stream == STAFF for entry in entries):
             commit.stream = STAFF
             self._claim(entries)
-        if host is None and entries[0].stream.startswith(METER):
+        if host is None and stream is None and entries[0].stream.startswith(METER):
             commit.stream = entries[0].stream
             commit.sign = self._sign(commit.stream.removeprefix(METER))
         if stream is not None:

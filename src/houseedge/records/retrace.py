@@ -42,7 +42,7 @@ from houseedge.table.event import (
     RoundSettled,
     TableOpened,
 )
-from houseedge.table.felt import FeltTable, evolve_felt_all, felt_transfers, in_order
+from houseedge.table.felt import evolve_felt_all, felt_transfers
 
 SEALED = (
     "the house's keys are not here, so seeds and decks stay sealed: whether roots bind the decks, "
@@ -222,7 +222,6 @@ class Retrace:
     def _believe(self, commit: Sequence[_Read]) -> None:
         """Take the events as they are and count their money: nothing is decided again."""
         posted: list[Transfer] = []
-        felt: FeltTable | None = None
         logged = self._logged(commit[0].entry.round)
         for entry, events in commit:
             if entry.stream.startswith(TABLE):
@@ -247,7 +246,7 @@ class Retrace:
                     self.pit.cage = evolve_cage(self.pit.cage, event)
             self._compare_transfers(entry, moved)
             posted += moved
-        self.pit.ledger.post(posted if felt is None else in_order(felt, posted))
+        self.pit.ledger.post(posted)
         _agree(commit, logged)
 
     def _logged(self, round: str | None) -> dict[int, int]:

@@ -306,13 +306,9 @@ def _moved(table: str, event: FeltEvent) -> Iterator[tuple[str, str, int, str]]:
             yield HOUSE_ACCOUNT, tray, amount, "fill"
 
 
-def in_order(felt: FeltTable, transfers: Iterable[Transfer]) -> list[Transfer]:
-    """All that one commit moves, with what is paid to the felt last.
-
-    The meter's money comes to the tray in the same commit, and is then paid from it.
-    """
-    chips = chips_account(felt.id)
-    return sorted(transfers, key=lambda each: each.credit == chips)
+def pays_out(transfers: Iterable[Transfer]) -> bool:
+    """Whether chips go out to a felt: the meter's money comes to the tray before that."""
+    return any(each.credit.startswith(chips_account("")) for each in transfers)
 
 
 _KEPT = (
