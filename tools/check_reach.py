@@ -27,6 +27,7 @@ STARTED = {
     "houseedge": "the library",
     "houseedge.__main__": "python -m houseedge",
     "houseedge.cli": "the command",
+    "houseedge.odds.bulk": "houseedge.odds, which imports it when it is asked for",
     "houseedge.house.bytecode": "house/software, which runs it by its file",
     "houseedge.store.migrations.*": "alembic, which finds them by their folder",
 }

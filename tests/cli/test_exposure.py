@@ -9,6 +9,7 @@ import pytest
 from tests.cli.run import houseedge, run
 
 
+@pytest.mark.slow
 def test_the_promised_shape() -> None:
     found = json.loads(houseedge("exposure", "--flop", "1", "--json"))
     assert found["ev"]["exact"] == "314386663957/6953452506000"
@@ -17,6 +18,7 @@ def test_the_promised_shape() -> None:
     assert found["seconds"] > 0
 
 
+@pytest.mark.slow
 def test_people_read_it_in_rows() -> None:
     said = houseedge("exposure", "--flop", "3")
     assert "3 of the flop" in said

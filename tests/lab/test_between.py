@@ -100,6 +100,7 @@ def product_of_two(book: StrategyBook, deck: Cards, board: Cards) -> int:
     return total
 
 
+@pytest.mark.slow
 def test_every_two_hands_of_a_board_are_counted_as_if_written_out(
     short: Tables, solution: Solution
 ) -> None:

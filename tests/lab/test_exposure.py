@@ -81,6 +81,7 @@ def three() -> Tables:
     return count_rivers(0b111 << 10, 1)
 
 
+@pytest.mark.slow
 def test_knowing_nothing_is_the_base_game() -> None:
     found, solved = expose(Leak()), solve()
     assert found.ev == solved.ev
@@ -89,17 +90,19 @@ def test_knowing_nothing_is_the_base_game() -> None:
     assert found.bets_less == 0
 
 
+# The kernels of leaks take long to compile, for questions that are seldom asked.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leak", "game"),
     [
         (Leak(dealer=1), Game()),
-        pytest.param(Leak(dealer=1), TWO_SIZES, marks=pytest.mark.slow),
+        (Leak(dealer=1), TWO_SIZES),
         (Leak(bottom=1), Game()),
-        pytest.param(Leak(bottom=1), Game(folded_ante="refund"), marks=pytest.mark.slow),
-        pytest.param(Leak(flop=1), Game(), marks=pytest.mark.slow),
-        pytest.param(Leak(flop=3), TWO_SIZES, marks=pytest.mark.slow),
-        pytest.param(Leak(dealer=1, flop=1), Game(), marks=pytest.mark.slow),
-        pytest.param(Leak(bottom=1, flop=3), Game(), marks=pytest.mark.slow),
+        (Leak(bottom=1), Game(folded_ante="refund")),
+        (Leak(flop=1), Game()),
+        (Leak(flop=3), TWO_SIZES),
+        (Leak(dealer=1, flop=1), Game()),
+        (Leak(bottom=1, flop=3), Game()),
     ],
 )
 def test_a_leak_is_worth_what_all_decisions_one_by_one_come_to(
@@ -127,6 +130,7 @@ def test_knowing_more_never_hurts() -> None:
     assert one.ev < expose(Leak(dealer=1, flop=1)).ev
 
 
+@pytest.mark.slow
 def test_frequencies_add_up_to_one_and_unusual_bets_are_told(three: Tables) -> None:
     found = expose(Leak(dealer=1), tables=three)
     assert sum(found.frequencies.values()) == 1

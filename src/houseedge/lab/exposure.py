@@ -10,7 +10,7 @@ that is known there. A leaked card of the flop tells nothing any more once the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -26,7 +26,6 @@ from houseedge.odds.exposed import (
     DEALER,
     NOTHING,
     Exposed,
-    FlopSums,
     Knowledge,
     RiverWorth,
     Sizes,
@@ -225,25 +224,11 @@ class _Count:
         in_threads(threads, pattern.RANK_PATTERNS, rank_rivers)
         in_threads(threads, pattern.SUIT_PATTERNS, suit_rivers)
         self._told()
-        off = self._off(types)
-        found = []
-        both: Iterable[tuple[exposed.Values, exposed.Values]] = zip(by_rank, by_suit, strict=True)
-        for rank_value, suit_value in both:
-            sums = FlopSums(
-                np.zeros((pattern.TRIPLES, PAIRS * ranks), np.int64),
-                np.zeros((pattern.VIEWS, HOLES * types), np.int64),
-            )
-            exposed.sum_ranks(tables.present, pattern.BY_RANK, rank_value, ranks, sums.ranks)
-
-            def views(
-                begin: int, end: int, value: exposed.Values = suit_value, out: Ints = sums.views
-            ) -> None:
-                exposed.sum_views(tables.present, pattern.VIEW, off, value, begin, end, out)
-
-            in_threads(threads, pattern.VIEWS, views)
-            found.append(sums)
+        sums = exposed.flop_sums(
+            tables.present, by_rank, by_suit, ranks, types, self._off(types), threads
+        )
         self._told()
-        return Exposed(*found)
+        return sums
 
     def _off(self, width: int) -> exposed.Int8:
         """By rank: the cards of it outside the suit, among hole cards and the known card."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseedge.odds.advice import Advice, advise
+    from houseedge.odds.bulk import ManyAdvice, advise_many
     from houseedge.odds.game import Game
     from houseedge.odds.law import SeatLaw
     from houseedge.odds.place import evaluate
@@ -27,12 +28,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "Game",
+    "ManyAdvice",
     "SeatLaw",
     "SideBetOdds",
     "Solution",
     "Strategy",
     "Tally",
     "advise",
+    "advise_many",
     "bad_beat",
     "envy",
     "evaluate",
@@ -46,6 +49,7 @@ __all__ = [
 
 _HOMES = {
     "advice": ("Advice", "advise"),
+    "bulk": ("ManyAdvice", "advise_many"),
     "law": ("SeatLaw",),
     "place": ("evaluate",),
     "seat": ("seat_law",),

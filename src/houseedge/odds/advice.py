@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from houseedge.cards import Card
 from houseedge.errors import NotationError
+from houseedge.memo import last_call
 from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import COUNT, RANKS, Ints
@@ -73,10 +74,12 @@ def advise(
     `dead` cards are known to be nowhere in play, such as a neighbour's; `dealer` are cards of the
     dealer's that have been seen. The board has none, three or five cards.
     """
-    game = game or Game()
-    game.verify_range()
+    stakes = _stakes(_STANDARD if game is None else game)
+    game = stakes.game
     verify_threads(threads)
     verify_decision(hole, board, dead, dealer)
+    if len(board) == 5 and not dealer:
+        return _river_advice(stakes, (*hole, *board), dead)
     unseen = np.ones(52, np.bool_)
     for card in (*hole, *board, *dead, *dealer):
         unseen[card] = False
@@ -88,9 +91,11 @@ def advise(
     dealers = comb(left - (5 - len(board)), 2 - len(dealer))
     match len(board):
         case 5:
-            return _river_advice(game, shown, known, dealers)
+            met = showdown(shown, known, stakes.kernel, np.zeros(26, np.int64))
+            win, lose, high, base = (int(number) for number in met)
+            return _at_the_river(stakes, win, lose, high, base, dealers)
         case 3:
-            sums = _flop_sums(shown, known, Stakes.of(game))
+            sums = run_out_sums(shown, known, stakes.kernel)
             return _flop_advice(game, sums, comb(left, 2) * dealers)
         case _:
             return _preflop_advice(game, known, dealers, threads)
@@ -100,6 +105,15 @@ def verify_decision(
     hole: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], dealer: Sequence[Card]
 ) -> None:
     """Refuse cards that make no decision of this game."""
+    cards = (*hole, *board, *dead, *dealer)
+    if (
+        len(hole) == 2
+        and len(board) in (0, 3, 5)
+        and len(dealer) <= 2
+        and len(set(cards)) == len(cards)
+        and all(type(card) is Card and card < 52 for card in cards)
+    ):
+        return
     everything: tuple[object, ...] = (hole, board, dead, dealer)
     for given in everything:
         if isinstance(given, str):
@@ -110,7 +124,6 @@ def verify_decision(
         raise NotationError(f"the board has none, three or five cards, not {len(board)} (D-05)")
     if len(dealer) > 2:
         raise NotationError(f"the dealer has two cards, not {len(dealer)} (B-03)")
-    cards = (*hole, *board, *dead, *dealer)
     for at, card in enumerate(cards):
         if not card.known:
             raise NotationError("a card that is known to nobody tells nothing: leave it out (D-08)")
@@ -136,14 +149,114 @@ def _choose(
     return Advice(street=street, actions=actions, best=best, chances=chances, endings=endings)
 
 
-def _river_advice(game: Game, board: Ints, known: Known, dealers: int) -> Advice:
-    unit, refund = game.unit, game.refund
-    met = _showdown(board, known, Stakes.of(game), np.zeros(26, np.int64))
-    win, lose, high, base = (int(number) for number in met)
-    values = {"fold": Fraction(refund * high, dealers * unit) - 2}
-    for size in game.river:
-        values[f"{size}x"] = (size * (win - lose) * unit + base) / Fraction(dealers * unit)
-    return _choose("river", values, win, lose, dealers)
+class _Stakes(NamedTuple):
+    """A game with what the river asks of it: as the kernels take it, and as plain numbers."""
+
+    game: Game
+    kernel: Stakes
+    unit: int
+    refund: int
+    blind: tuple[int, ...]
+    river: tuple[tuple[str, int], ...]
+
+
+_STANDARD = Game()
+
+
+@last_call
+def _stakes(game: Game) -> _Stakes:
+    """What a game's decisions need, worked out once while the same game is asked about."""
+    game.verify_range()
+    sizes = zip(game.river, game.in_units(game.river).tolist(), strict=True)
+    return _Stakes(
+        game=game,
+        kernel=Stakes.of(game),
+        unit=game.unit,
+        refund=game.refund,
+        blind=tuple(game.blind_by_category.tolist()),
+        river=tuple((f"{size}x", units) for size, units in sizes),
+    )
+
+
+def _river_advice(stakes: _Stakes, cards: Sequence[Card], dead: Sequence[Card]) -> Advice:
+    """One river against all that the dealer may hold: the decision people ask for most."""
+    unseen = (1 << 52) - 1
+    for card in (*cards, *dead):
+        unseen &= ~(1 << card)
+    left = 52 - len(cards) - len(dead)
+    if left < 2:
+        raise NotationError("too many dead cards: the round could not be dealt to its end (B-01)")
+    win, lose, high, kind = _river_counts(np.array(cards, np.int64), unseen)
+    dealers = left * (left - 1) // 2
+    # As `split` has it: without a pair one beats no dealer that qualifies, and loses to all.
+    qualified = win - high - lose if kind else high - dealers
+    base = stakes.unit * (qualified - lose) + stakes.blind[kind] * win
+    return _at_the_river(stakes, win, lose, high, base, dealers)
+
+
+def _at_the_river(
+    stakes: _Stakes, win: int, lose: int, high: int, base: int, dealers: int
+) -> Advice:
+    """The advice for a river's counts, in whole numbers up to the last division."""
+    whole = dealers * stakes.unit
+    most = stakes.refund * high - 2 * whole
+    best, values = "fold", {"fold": Fraction(most, whole)}
+    for name, units in stakes.river:
+        value = units * (win - lose) + base
+        values[name] = Fraction(value, whole)
+        if value > most:
+            best, most = name, value
+    return Advice(
+        street="river",
+        actions=dict(reversed(values.items())),
+        best=best,
+        chances=Chances.of(win, lose, dealers),
+        endings=dealers,
+    )
+
+
+@kernel
+def _river_counts(cards: Ints, unseen: int) -> tuple[int, int, int, int]:
+    """Dealer's hands that two cards beat on a board, lose to, and without a pair; the category.
+
+    `cards` are the hole cards and the board; `unseen` has a bit for every card nobody saw.
+    """
+    suits = 0
+    for at in range(2, 7):
+        suits += 1 << 4 * (cards[at] & 3)
+    flush_suit = -1
+    for suit in range(4):
+        if suits >> 4 * suit & 15 >= 3:
+            flush_suit = suit
+    held, inside = Held(0, 0, 0, 0), 0
+    for at in range(2, 7):
+        held = holding(held, cards[at] >> 2)
+        if cards[at] & 3 == flush_suit:
+            inside |= 1 << (cards[at] >> 2)
+    own = _seven(held, inside, flush_suit, cards[0], cards[1])
+    copies = np.zeros(26, np.int64)
+    for card in range(52):
+        if unseen >> card & 1:
+            copies[(card >> 2) + (RANKS if card & 3 == flush_suit else 0)] += 1
+    win = lose = high = 0
+    suit = max(flush_suit, 0)
+    kinds = 2 * RANKS if flush_suit >= 0 else RANKS
+    for a in range(kinds):
+        if copies[a] == 0:
+            continue
+        first = _card(a, suit)
+        for b in range(a, kinds):
+            ways = copies[a] * (copies[a] - 1) // 2 if a == b else copies[a] * copies[b]
+            if ways == 0:
+                continue
+            value = _seven(held, inside, flush_suit, first, _card(b, suit))
+            if value < own:
+                win += ways
+            elif value > own:
+                lose += ways
+            if value >> 26 == 0:
+                high += ways
+    return win, lose, high, own >> 26
 
 
 def _flop_advice(game: Game, sums: tuple[int, int, int, int], deals: int) -> Advice:
@@ -183,7 +296,7 @@ def _preflop_advice(game: Game, known: Known, dealers: int, threads: int) -> Adv
 
 
 @kernel
-def _showdown(board: Ints, known: Known, stakes: Stakes, copies: Ints) -> tuple[int, int, int, int]:
+def showdown(board: Ints, known: Known, stakes: Stakes, copies: Ints) -> tuple[int, int, int, int]:
     """A river against every dealer hand: wins, losses, hands without a pair; Ante and Blind.
 
     Dealer cards are counted by rank, or by rank in and out of the suit that can make a flush.
@@ -280,7 +393,7 @@ def _dealers(known: Known, left: int) -> int:
 
 
 @kernel
-def _flop_sums(flop: Ints, known: Known, stakes: Stakes) -> tuple[int, int, int, int]:
+def run_out_sums(flop: Ints, known: Known, stakes: Stakes) -> tuple[int, int, int, int]:
     """Over all run-outs: wins, losses, Ante and Blind, and the best river values."""
     board = np.zeros(5, np.int64)
     board[:3] = flop
@@ -292,7 +405,7 @@ def _flop_sums(flop: Ints, known: Known, stakes: Stakes) -> tuple[int, int, int,
         for b in range(a):
             board[3] = cards[a]
             board[4] = cards[b]
-            win, lose, high, base = _showdown(board, known, stakes, copies)
+            win, lose, high, base = showdown(board, known, stakes, copies)
             wins += win
             losses += lose
             bases += base
@@ -336,7 +449,7 @@ def _board_sums(
                         at[0], at[1], at[2], at[3], at[4] = e, d, c, b, a
                         for i in range(5):
                             board[i] = cards[at[i]]
-                        win, lose, high, base = _showdown(board, known, stakes, copies)
+                        win, lose, high, base = showdown(board, known, stakes, copies)
                         wins += win
                         losses += lose
                         bases += base

@@ -13,6 +13,7 @@ card the width is one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy.typing as npt
 from houseedge.odds.flop import rank_ways, unseen_ranks, views_of
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
+    BY_RANK,
     COUNT,
     FIVES,
     FOURS,
@@ -33,6 +35,8 @@ from houseedge.odds.pattern import (
     TRIPLE,
     TRIPLES,
     TYPES,
+    VIEW,
+    VIEWS,
     Holes,
     Ints,
     RankPatterns,
@@ -40,6 +44,7 @@ from houseedge.odds.pattern import (
     Views,
 )
 from houseedge.odds.river import Held, Stakes, holding, strength
+from houseedge.odds.tables import in_threads
 
 Int32 = npt.NDArray[np.int32]
 Int16 = npt.NDArray[np.int16]
@@ -462,7 +467,7 @@ class Knowledge(NamedTuple):
 
 
 @kernel
-def _places(views: Ints, x: int, y: int, card: int, width: int, places: Ints) -> None:
+def places_of(views: Ints, x: int, y: int, card: int, width: int, places: Ints) -> None:
     """Fill where each suit's correction for hole cards and a known card stands."""
     for suit in range(4):
         if views[suit] >= 0:
@@ -477,7 +482,8 @@ def _places(views: Ints, x: int, y: int, card: int, width: int, places: Ints) ->
 
 
 @kernel
-def _summed(sums: FlopSums, triple: int, ranks: int, views: Ints, places: Ints) -> int:
+def summed(sums: FlopSums, triple: int, ranks: int, views: Ints, places: Ints) -> int:
+    """One quantity of a flop: what its ranks say, and each suit's correction."""
     total = sums.ranks[triple, ranks]
     for suit in range(4):
         if views[suit] >= 0:
@@ -537,15 +543,15 @@ def weigh(
                 if width > 1 and (card in (a, b, c, x, y) or not present >> (card >> 2) & 1):
                     continue
                 ranks = pair + (card >> 2 if width > 1 else 0)
-                _places(views, x, y, card, width, places)
-                gain = _summed(exposed.gain, triple, ranks, views, places)
-                edge = _summed(exposed.edge, triple, ranks, views, places)
+                places_of(views, x, y, card, width, places)
+                gain = summed(exposed.gain, triple, ranks, views, places)
+                edge = summed(exposed.edge, triple, ranks, views, places)
                 extra = sizes.spread * edge
                 best = max(gain, 0, extra)
                 waits = gain == best
                 done = firsts + (3 if waits else 1 if best == 0 else 2)
                 if shown == 3 or first.shape[0] == 0:
-                    base = _summed(exposed.base, triple, ranks, views, places)
+                    base = summed(exposed.base, triple, ranks, views, places)
                     check = sizes.least * edge + base + best
                 if shown == 3:
                     chosen = best_first(check, edge, base, sizes.preflop)
@@ -556,9 +562,7 @@ def weigh(
                     values[0, 0] += ways[flop] * value
                     counts[done] += ways[flop]
                     if waits:
-                        counts[0] += ways[flop] * _summed(
-                            exposed.fold, triple, ranks, views, places
-                        )
+                        counts[0] += ways[flop] * summed(exposed.fold, triple, ranks, views, places)
                     continue
                 for of in range(3 if shown else 1):
                     group = groups[hole, card, (flops[flop, of] if shown else 0)]
@@ -571,7 +575,7 @@ def weigh(
                     else:
                         counts[done] += ways[flop]
                         if waits:
-                            counts[0] += ways[flop] * _summed(
+                            counts[0] += ways[flop] * summed(
                                 exposed.fold, triple, ranks, views, places
                             )
 
@@ -598,3 +602,34 @@ def group(suits: Ints, holes: Ints, known: bool, shown: bool, groups: Int32) -> 
                     found += 1
                 groups[hole, card, flop] = numbers[best]
     return found
+
+
+def flop_sums(
+    present: int,
+    by_rank: RiverWorth,
+    by_suit: RiverWorth,
+    ranks: int,
+    types: int,
+    off: npt.NDArray[np.integer],
+    threads: int,
+) -> Exposed:
+    """All four quantities of rivers summed over run-outs.
+
+    `ranks` and `types` are the widths of both, and `off` has by rank the cards outside the suit.
+    """
+    found = []
+    held = np.ascontiguousarray(off, np.int8)
+    both: Iterable[tuple[Values, Values]] = zip(by_rank, by_suit, strict=True)
+    for rank_value, suit_value in both:
+        sums = FlopSums(
+            np.zeros((TRIPLES, PAIRS * ranks), np.int64),
+            np.zeros((VIEWS, HOLES * types), np.int64),
+        )
+        sum_ranks(present, BY_RANK, rank_value, ranks, sums.ranks)
+
+        def views(begin: int, end: int, value: Values = suit_value, out: Ints = sums.views) -> None:
+            sum_views(present, VIEW, held, value, begin, end, out)
+
+        in_threads(threads, VIEWS, views)
+        found.append(sums)
+    return Exposed(*found)

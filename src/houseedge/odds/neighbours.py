@@ -32,6 +32,7 @@ from houseedge.odds.playing import (
     SideTables,
     early_bet,
     flop_number,
+    flush_suit,
     late_bet,
     made_of,
     pair_line,
@@ -121,14 +122,9 @@ def sum_products(
     whole = np.zeros(2, np.int64)
     for number in range(begin, end):
         board = boards.cards[number]
-        suits, count = 0, 0
-        for at in range(5):
-            suits += 1 << 4 * (board[at] & 3)
-            cards[at] = board[at]
-        suit = -1
-        for each in range(4):
-            if suits >> 4 * each & 15 >= 3:
-                suit = each
+        count = 0
+        cards[:] = board
+        suit = flush_suit(cards)
         river = river_pattern(cards, suit, ranks)
         for card in range(52):
             held = card in (board[0], board[1], board[2], board[3], board[4])

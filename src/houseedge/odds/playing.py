@@ -238,6 +238,19 @@ def flop_number(cards: U8) -> int:
 
 
 @kernel
+def flush_suit(board: U8) -> int:
+    """The suit that three cards or more of a board have; -1 for none."""
+    suits = 0
+    for at in range(5):
+        suits += 1 << 4 * np.int64(board[at] & 3)
+    if (suits + 0x5555) & 0x8888:
+        for suit in range(4):
+            if suits >> 4 * suit & 15 >= 3:
+                return suit
+    return -1
+
+
+@kernel
 def river_pattern(cards: U8, suit: int, ranks: Ints) -> int:
     """The pattern of a board: of its ranks, or as the suit sees it that three cards have."""
     if suit >= 0:
@@ -266,7 +279,7 @@ def river_pattern(cards: U8, suit: int, ranks: Ints) -> int:
 
 
 @kernel
-def _type(card: int, suit: int) -> int:
+def card_type(card: int, suit: int) -> int:
     """A card's type as a suit sees it."""
     return (card >> 2) + RANKS if card & 3 == suit else card >> 2
 
@@ -291,7 +304,7 @@ def late_bet(x: int, y: int, suit: int, river: int, choices: Decisions) -> int:
     if suit < 0:
         bet = np.int64(choices.by_rank[river, PAIR[x >> 2, y >> 2]])
     else:
-        bet = np.int64(choices.by_suit[river, HOLE[_type(x, suit), _type(y, suit)]])
+        bet = np.int64(choices.by_suit[river, HOLE[card_type(x, suit), card_type(y, suit)]])
     return choices.earlier + choices.actions - 1 + bet if bet else 0
 
 
@@ -364,15 +377,11 @@ def play(
     pair_lines, lines = nets.pairs.shape[0], nets.progressive.shape[1]
     for number in range(begin, end):
         deal(number, seed, count, words, deck, swapped, cards)
-        board_key, suits = _ZERO, 0
+        board_key = _ZERO
         for at in range(5):
             board_key += places.keys[cards[at]]
-            suits += 1 << 4 * np.int64(cards[at] & 3)
-        suit, inside = -1, 0
-        if (suits + 0x5555) & 0x8888:
-            for each in range(4):
-                if suits >> 4 * each & 15 >= 3:
-                    suit = each
+        suit, inside = flush_suit(cards), 0
+        if suit >= 0:
             for at in range(5):
                 if cards[at] & 3 == suit:
                     inside |= 1 << (np.int64(cards[at]) >> 2)

@@ -92,7 +92,7 @@ def solve(game: Game | None = None, *, threads: int = 2, tables: Tables | None =
     game = game or Game()
     game.verify_range()
     tables = tables or full_deck(threads)
-    values = _river_values(game, tables, threads)
+    values = river_values(game, tables, threads)
     flop, gained = _decide_flops(game, tables, *values, threads)
     preflop, hands = _decide_preflop(game, tables, gained)
     strategy = Strategy(
@@ -151,7 +151,7 @@ def verify_strategy(strategy: Strategy, game: Game, tables: Tables) -> None:
             raise NotationError(f"the {name} decisions of the strategy are of another game")
 
 
-def _river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Values]:
+def river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Values]:
     """The best river decisions and what they gain, by rank pattern and by suit pattern."""
     rank_shape, suit_shape = tables.by_rank.win.shape, tables.by_suit.win.shape
     stakes = Stakes.of(game)
@@ -177,7 +177,7 @@ def _river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Val
     return by_rank, by_suit
 
 
-def _flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> Sums:
+def flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> Sums:
     """A river value summed over run-outs: by ranks alone, and each suit's correction."""
     sums = _no_sums()
     flop.rank_sums(tables.present, pattern.BY_RANK, by_rank, sums.base)
@@ -204,9 +204,9 @@ def _decide_flops(
     game: Game, tables: Tables, by_rank: Values, by_suit: Values, threads: int
 ) -> tuple[Tiny, Ints]:
     """The action on every flop, and what flop play gains over its smallest bet by class."""
-    gain = _flop_sums(tables, by_rank.gain, by_suit.gain, threads)
+    gain = flop_sums(tables, by_rank.gain, by_suit.gain, threads)
     two_sizes = len(game.flop) > 1
-    extra = _flop_sums(tables, by_rank.extra, by_suit.extra, threads) if two_sizes else gain
+    extra = flop_sums(tables, by_rank.extra, by_suit.extra, threads) if two_sizes else gain
     action = np.zeros((len(tables.flops), len(HOLE_CARDS)), np.int8)
     parts: list[Ints] = []
 
