@@ -157,6 +157,8 @@ def test_e01_e02_a_hand_without_a_bet_pays_envy_and_the_meter_is_untouched() -> 
     live = dealt()
     live.lock(1, 2)
     held = live.meter
+    assert refused(live, asked.NoteEnvy(1, ROYAL), SAM) == ("SensorLitAlready", "E-01")
+    assert refused(live, asked.NoteEnvy(8, ROYAL), SAM) == ("NoSuchSeat", "P-01")
     assert live.act(asked.NoteEnvy(4, ROYAL), SAM) == (EnvyNoted(4, ROYAL, False),)
     assert live.act(asked.NoteEnvy(4, ROYAL), SAM) == (EnvyNoted(4, ROYAL, True),)
     live.act(asked.NoteEnvy(4, STRAIGHT_FLUSH), SAM)
@@ -223,8 +225,9 @@ def test_x01_a_misdeal_is_void_by_the_table_of_outcomes() -> None:
     assert refused(live, asked.RuleIrregularity("misdeal", WHY), SAM) == ("NotOpen", "X-01")
     live.press(PlaceBet(1))
     # No single hand of it is known, so none is void alone.
-    alone = asked.RuleIrregularity("exposed_card", WHY, "void", 1)
-    assert refused(live, alone, SAM) == ("NotOpen", "X-01")
+    for alone in ("exposed_card", "exposed_hand"):
+        ruling = asked.RuleIrregularity(alone, WHY, "void", 1)
+        assert refused(live, ruling, SAM) == ("NotOpen", "X-01")
     ruled, back = live.act(asked.RuleIrregularity("misdeal", WHY), SAM)
     assert isinstance(ruled, happened.IrregularityRuled)
     # Nothing was locked, so nothing is booked back.

@@ -269,6 +269,23 @@ def test_fills_and_credits_of_its_tray_are_slips_of_two_people(tmp_path: Path) -
             answer = sam.http.post(f"/api/tables/live/{kind}", json=body)
             assert (answer.status_code, answer.json()["error"]["code"]) == (409, code)
         assert felt.console["tray"] == "379.50"
+        # The report of the shift adds the table up, with a jackpot paid from the meter.
+        felt.did("tap_in")
+        felt.lit(1, 2)
+        felt.did("start_game", count=2)
+        felt.did("spot", seat=1)
+        felt.did("hand", seat=1, line=ROYAL)
+        felt.did("confirm")
+        felt.did("swipe", badge="executive")
+        felt.did("end_game")
+        cash = door.signs_in("cage")
+        door.badge(cash, "cage")
+        assert cash.http.post("/api/cage/shift/close").status_code == 200
+        report = door.signs_in("auditor").http.get("/api/reports/shifts/1?theory=false").json()
+        assert report["balances"] is True
+        (table,) = report["tables"]
+        # 500.00 by slip, and what 5000.00 of envy took beyond the 387.00 that lay there.
+        assert (table["table"], table["fills"]) == ("live", "5113.000000")
 
 
 def test_a_fee_that_is_not_posted_is_refused_and_an_amount_that_is_none_is_named(
@@ -301,6 +318,12 @@ def test_k06_a_card_room_takes_posted_fees_in_chips(tmp_path: Path) -> None:
         felt.did("take_fee", seat=1, amount="1.00", by=None)
         felt.did("end_round")
         assert felt.chips == -1_00
+        # K-15: it lies in the table's drop box, which is taken with the end of the shift.
+        cash = felt.door.signs_in("cage")
+        for step in ("open", "close"):
+            felt.door.badge(cash, "cage")
+            shift = cash.http.post(f"/api/cage/shift/{step}").json()
+        assert shift["boxes"] == [{"shift": 1, "table": "live", "holds": "1.00"}]
         assert "2.00" in felt.dealer.http.get("/api/tables/live/display").text
 
 

@@ -24,11 +24,11 @@ from houseedge.progressive.button import (
 )
 from houseedge.progressive.console import (
     ConsolePhase,
-    NoBetThere,
     NoRoundRunning,
     NoSuchButton,
     NoSuchHand,
     SeatWin,
+    SensorLitAlready,
 )
 from houseedge.progressive.older_console import OlderConsole
 from houseedge.rules.spec import CollectionRate
@@ -318,7 +318,7 @@ def _envy(felt: FeltTable, win: SeatWin) -> EnvyNoted:
             f"no envy is paid for {win.line[:64]!r} here", rule="E-01", field="line", seat=win.seat
         )
     if win.seat in felt.console.bets:
-        raise NoBetThere(
+        raise SensorLitAlready(
             f"seat {win.seat} has a bet: its hand button pays the others too",
             rule="E-01",
             field="seat",
