@@ -336,3 +336,28 @@ def test_a_tampered_proof_does_not_hold(
     returned.goto(f"{honest.url}/verify/{played.table}-1")
     expect(returned.locator(".verdict")).to_contain_text("Keep this proof.")
     assert findings(returned)[finding] == "fails"
+
+
+def test_a_hand_is_disputed_where_it_is_recalled(felt: Felt) -> None:
+    page = felt.page
+    felt.house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")
+    felt.sit()
+    felt.bet()
+    felt.choose("Check", "Bet 2×")
+    felt.expect_settled("+$30.00")
+    page.get_by_role("link", name="Recall hand 1").click()
+    page.get_by_role("button", name="Something wrong with this hand?").click()
+    words = page.get_by_label("What was wrong")
+    words.fill("I pressed 4x")
+    # The arrows are the text's now, and not the steps'.
+    step = page.locator(".steps").inner_text()
+    words.press("ArrowLeft")
+    assert page.locator(".steps").inner_text() == step
+    page.get_by_role("button", name="Send to a supervisor").click()
+    expect(page.get_by_role("heading", name="Dispute D-")).to_be_visible()
+    expect(page.get_by_text("A supervisor has not decided yet.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("I pressed 4x")).to_be_visible()
+    page.get_by_label("Something to add").fill("and heard it")
+    page.get_by_role("button", name="Send to a supervisor").click()
+    expect(page.get_by_text("and heard it")).to_be_visible()

@@ -1,6 +1,9 @@
 import { keepReceipt } from './receipts';
 import type {
   DecisionAdvice,
+  DisputeBody,
+  DisputeList,
+  DisputeShown,
   Fault,
   GuestBody,
   GuestShown,
@@ -23,6 +26,7 @@ import type {
   TableShown,
   Ticket,
   TicketBody,
+  WordsBody,
 } from './wire';
 import { t } from '../text/text.svelte';
 
@@ -144,6 +148,23 @@ export class Desk {
     this.#change('PUT', '/api/me/limits', { loss, minutes } satisfies LimitsBody);
   pause = (minutes: number): Promise<Me> =>
     this.#change('POST', '/api/me/pause', { minutes } satisfies PauseBody);
+
+  disputes = async (): Promise<DisputeShown[]> =>
+    (await this.#ask<DisputeList>('GET', '/api/disputes')).disputes;
+  /** Disputes one's own hand. */
+  dispute = (round: string, words: string): Promise<DisputeShown> =>
+    this.#complain(`/api/rounds/${encodeURIComponent(round)}/disputes`, { words } satisfies DisputeBody);
+  /** Says something more in a dispute. */
+  answer = (dispute: string, words: string): Promise<DisputeShown> =>
+    this.#complain(`/api/disputes/${encodeURIComponent(dispute)}/words`, { words } satisfies WordsBody);
+
+  /** Says something of a hand; its receipt is kept. Nobody need have asked for anything before. */
+  async #complain(path: string, body: DisputeBody | WordsBody): Promise<DisputeShown> {
+    if (!this.#csrf) await this.me();
+    const shown = await this.#ask<DisputeShown>('POST', path, body);
+    if (shown.receipt) keepReceipt(shown.receipt);
+    return shown;
+  }
 
   /** Changes something at the cage; its receipt is kept. */
   async #change(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Me> {

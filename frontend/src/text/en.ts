@@ -1091,6 +1091,20 @@ export const en = {
     fetching: 'Fetching the record',
   },
 
+  complaint: {
+    open: 'Something wrong with this hand?',
+    what: 'What was wrong',
+    more: 'Something to add',
+    how: 'Play goes on. A supervisor looks at the record and decides; what both sides say is kept.',
+    send: 'Send to a supervisor',
+    title: (number: string): string => `Dispute ${number}`,
+    you: 'You',
+    house: 'The house',
+    waits: 'A supervisor has not decided yet.',
+    stands: 'The record stands.',
+    paid: (amount: string): string => `${amount} was paid to you.`,
+  },
+
   verify: {
     verify: 'Verify',
     page: (round: string): string => `Verify ${round}`,

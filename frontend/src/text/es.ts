@@ -1543,6 +1543,20 @@ export const es: Text = {
     fetching: 'Buscando el registro',
   },
 
+  complaint: {
+    open: '¿Algo va mal en esta mano?',
+    what: 'Qué estuvo mal',
+    more: 'Algo que añadir',
+    how: 'El juego sigue. Un supervisor mira el registro y decide; lo que dicen ambas partes se guarda.',
+    send: 'Enviar a un supervisor',
+    title: (number) => `Reclamación ${number}`,
+    you: 'Usted',
+    house: 'La casa',
+    waits: 'Un supervisor aún no ha decidido.',
+    stands: 'El registro vale como está.',
+    paid: (amount) => `Se le pagaron ${amount}.`,
+  },
+
   verify: {
     verify: 'Verificar',
     page: (round) => `Verificar ${round}`,
