@@ -75,6 +75,12 @@ def simulate(
             help="Put the run by in this file, and take up from there what was put by.",
         ),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play the rounds."
+        ),
+    ] = None,
     threads: Threads = 2,
     rules_folder: RulesFolder = None,
     as_json: AsJson = False,
@@ -105,6 +111,7 @@ def simulate(
                 threads=threads,
                 session=session,
                 checkpoint=None if checkpoint is None else Path(checkpoint),
+                cluster=cluster,
                 tell=tell,
             )
     except NotationError as fault:

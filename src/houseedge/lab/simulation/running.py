@@ -51,9 +51,8 @@ class Players(Protocol):
     def submit(self, begin: int, end: int) -> Future[Shard]:
         """Have the rounds from `begin` to before `end` played."""
 
-    @property
-    def width(self) -> int:
-        """How many shards are worth asking for ahead."""
+    width: int
+    """How many shards are worth asking for ahead."""
 
 
 def simulate(
@@ -69,6 +68,7 @@ def simulate(
     session: int | None = None,
     stakes: Mapping[str, Fraction | int] | None = None,
     checkpoint: Path | None = None,
+    cluster: str | None = None,
     tell: Tell | None = None,
 ) -> Simulation:
     """Play rounds of a table in bulk: one to seven seats on one board and dealer.
@@ -80,7 +80,7 @@ def simulate(
     `level`, or of the plan that has its paytable. With `session` the first seat's rounds are
     followed in sessions of so many rounds, with `stakes` in Antes ("base" alone, one Ante, unless
     told). `tell` is told rounds done and asked for, `checkpoint` is where the run is put by and
-    taken up. Ctrl-C ends it early, with what is known by then.
+    taken up, `cluster` the address of a Dask scheduler whose workers play. Ctrl-C ends it early.
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise NotationError(f"rounds: a whole number from 1 to {MOST_ROUNDS:,}")
@@ -92,8 +92,8 @@ def simulate(
         felt = replace(felt, stakes={wager: Fraction(each) for wager, each in units.items()})
     totals = Totals.empty(felt, session)
     decide = None if isinstance(strategy, str | Strategy) else strategy
-    if decide is not None and checkpoint is not None:
-        raise NotationError("checkpoint: a strategy that is called has no name to go by")
+    if decide is not None and (checkpoint or cluster) is not None:
+        raise NotationError("checkpoint: a strategy that is called is played here, in one go")
     name, counted = "a callable", None
     if isinstance(strategy, str | Strategy):
         name, made, counted = _decided(strategy, felt.game, threads)
@@ -103,7 +103,7 @@ def simulate(
     # What shards read is made ready, and the kernels are loaded, before anything is measured.
     play_shard(felt, seed, 0, 1, decide)
     start = time.perf_counter()
-    with _threads(felt, seed, decide, threads) as players:
+    with _players(felt, seed, decide, threads, cluster) as players:
         interrupted = run(felt, totals, rounds, players, file, tell)
     return Simulation(
         felt=felt,
@@ -218,7 +218,16 @@ class _Threads:
 
 
 @contextmanager
-def _threads(felt: Felt, seed: int, decide: Decide | None, threads: int) -> Iterator[_Threads]:
+def _players(
+    felt: Felt, seed: int, decide: Decide | None, threads: int, cluster: str | None
+) -> Iterator[Players]:
+    """Whoever plays the shards: the workers of a cluster, or threads of this process."""
+    if cluster is not None:
+        from houseedge.lab.simulation.cluster import on_cluster
+
+        with on_cluster(cluster, felt, seed) as workers:
+            yield workers
+        return
     with ThreadPoolExecutor(threads) as pool:
         yield _Threads(pool, felt, seed, decide, threads)
 
