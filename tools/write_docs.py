@@ -70,6 +70,7 @@ COMMANDS = (
     "archive verify",
     "report shift",
     "report day",
+    "report period",
     "report meter",
     "report win",
 )

@@ -29,7 +29,13 @@ from houseedge.ledger import bank_account
 from houseedge.moment import format_moment
 from houseedge.records.balances import NotYet
 from houseedge.records.reading import events_of
-from houseedge.records.shifts import NoSuchShift, day_report, shift_report, shifts_of
+from houseedge.records.shifts import (
+    NoSuchShift,
+    day_report,
+    period_report,
+    shift_report,
+    shifts_of,
+)
 from houseedge.reports.shift import ShiftReport, TableShift
 from houseedge.rules.spec import Rules
 from houseedge.store import SqliteStore
@@ -220,6 +226,29 @@ def test_a_day_is_the_sum_of_what_happened_in_it_and_one_not_over_is_refused(
     # Trays begin with nothing on the first day, and all of it was brought or won.
     assert all(each.opening == 0 for each in whole.tables)
     assert (empty.balances, empty.tables) == (True, ())
+
+
+def test_a_month_a_year_and_a_life_hold_their_days(evening: Evening) -> None:
+    day, later = format_moment(evening.now)[:10], evening.now + 400 * 86_400_000
+
+    def wins(period: str, now: int = later, *, to_date: bool = False) -> list[int]:
+        with SqliteStore(evening.folder, read_only=True) as store:
+            made = period_report(
+                store, evening.catalog, period, now=now, to_date=to_date, theory=False
+            )
+        assert made.balances
+        return [each.win for each in made.tables]
+
+    assert wins(day) == wins(day[:7]) == wins(day[:4]) == wins("life")
+    # To date, a month that is not over has what has happened so far.
+    assert wins(day[:7], evening.now, to_date=True) == wins(day)
+    with pytest.raises(NotYet, match=f"the month {day[:7]} is not over"):
+        wins(day[:7], evening.now)
+    with pytest.raises(NotYet):
+        wins("2999", to_date=True)
+    for wrong in ("2026-13", "20", "9999", "0000", "1969-12-31", "2026-W01", "soon", ""):
+        with pytest.raises(HouseEdgeError):
+            wins(wrong)
 
 
 def test_every_format_says_the_same(evening: Evening) -> None:

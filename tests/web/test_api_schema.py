@@ -84,7 +84,8 @@ PROMISED = {
     "/api/meters/{meter}/wins/{win} /api/meters/{meter}/report /api/meters/{meter}/link "
     "/api/meters/{meter}/advice /api/meters/{meter}/display /healthz /readyz /metrics "
     "/api/house/config /api/house/software /api/cage/shift /api/cage/balances /api/disputes "
-    "/api/reports/shifts /api/reports/shifts/{shift} /api/reports/days/{day}",
+    "/api/reports/shifts /api/reports/shifts/{shift} /api/reports/days/{day} "
+    "/api/reports/periods/{period}",
 }
 
 
@@ -121,6 +122,7 @@ def test_every_path_that_can_be_read_answers(kim: Guest, described: dict[str, An
                     win="felt-1-1/0",
                     shift="1",
                     day="2020-01-01",
+                    period="2020",
                 ),
                 # This guest is at the house's own machine, and its reports are asked for by name.
                 params={"who": "otto"} if "who" in taken else {},

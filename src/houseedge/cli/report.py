@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -109,24 +110,83 @@ def day(
     Works beside the running house. The status is 0 when everything balances to the ledger and 1
     when something does not. A PDF needs typst: pip install 'houseedge[reports]'.
     """
-    import time
-
     from houseedge.records.shifts import day_report
+
+    return _period(
+        day_report,
+        date,
+        *(table, format, output, zone, data, keys, rules_folder),
+        theory=not no_theory,
+        as_json=as_json,
+    )
+
+
+@app.command("period", cls=StrictCommand)
+def period(
+    period: Annotated[
+        str, typer.Argument(metavar="PERIOD", help="2026-11-15, 2026-11, 2026, or life.")
+    ],
+    to_date: Annotated[
+        bool, typer.Option("--to-date", help="Up to now, where it is not over.")
+    ] = False,
+    table: OneTable = None,
+    format: How = None,
+    output: Output = "-",
+    zone: Zone = "UTC",
+    no_theory: NoTheory = False,
+    data: Data = None,
+    keys: Keys = None,
+    rules_folder: RulesFolder = None,
+    as_json: AsJson = False,
+) -> int:
+    """Report a day, a month, a year or all there is; to date where that is asked for.
+
+    Works beside the running house. The status is 0 when everything balances to the ledger and 1
+    when something does not. A PDF needs typst: pip install 'houseedge[reports]'.
+    """
+    from functools import partial
+
+    from houseedge.records.shifts import period_report
+
+    return _period(
+        partial(period_report, to_date=to_date),
+        period,
+        *(table, format, output, zone, data, keys, rules_folder),
+        theory=not no_theory,
+        as_json=as_json,
+    )
+
+
+def _period(
+    report: Callable[..., ShiftReport],
+    period: str,
+    table: str | None,
+    format: Format | None,
+    output: str,
+    zone: str,
+    data: str | None,
+    keys: str | None,
+    rules_folder: str | None,
+    *,
+    theory: bool,
+    as_json: bool,
+) -> int:
+    import time
 
     place = zone_of(zone)
     chosen = format_of(Format.JSON if as_json else format, output)
     with (
         kept(data, keys) as store,
-        shown_progress(f"Reading {date}", then="Counting") as progress,
+        shown_progress(f"Reading {period}", then="Counting") as progress,
     ):
-        made = day_report(
+        made = report(
             store,
             catalog_of(rules_folder),
-            date,
+            period,
             now=time.time_ns() // 1_000_000,
             zone=place,
             table=table,
-            theory=not no_theory,
+            theory=theory,
             progress=progress,
         )
         content = _content(made, chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from houseedge.reports.shift import ShiftReport
 from houseedge.rules import Catalog
 from houseedge.store import RecordReader, Store
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 #: Entries between two words to whoever watches.
 _TELL = 500
 
@@ -97,19 +99,52 @@ def shift_span(store: Store, record: RecordReader, shift: int) -> Span:
 
 def day_span(record: RecordReader, day: str, zone: tzinfo, now: int) -> Span:
     """Where a day of a zone lies; refuses one that is not over."""
+    if not _DAY.fullmatch(day.strip()):
+        raise NotationError(f"'{day[:40]}' is no day: write it like 2026-11-15")
+    return period_span(record, day, zone, now)
+
+
+def period_span(
+    record: RecordReader, period: str, zone: tzinfo, now: int, *, to_date: bool = False
+) -> Span:
+    """Where a day, a month, a year or the house's whole life lies.
+
+    One that is not over is refused, unless it is asked for up to now; a life never is over.
+    """
+    text = period.strip()
+    if text == "life":
+        after, since = 0, next((entry.at for entry in record.record(0)), now)
+        return Span("Life", text, after, before(record, now + 1), since, now)
+    kind, first, last = _dates(text)
     try:
-        first = date.fromisoformat(day.strip())
-        start = datetime.combine(first, time(), zone)
-        end = datetime.combine(first + timedelta(days=1), time(), zone)
-        since, until = (round(each.timestamp() * 1000) for each in (start, end))
+        since, until = (
+            round(datetime.combine(each, time(), zone).timestamp() * 1000) for each in (first, last)
+        )
     except (ValueError, OverflowError):
-        raise NotationError(f"'{day[:40]}' is no day: write it like 2026-11-15") from None
-    if until > now:
-        raise NotYet(f"the day {first} is not over: its report is made when it is")
+        raise NotationError(f"'{text[:40]}' lies beyond the calendar") from None
     if since < 0:
-        raise NotationError(f"'{day[:40]}' lies before 1970")
-    return Span(
-        f"Day {first}", str(first), before(record, since), before(record, until), since, until
+        raise NotationError(f"'{text[:40]}' lies before 1970")
+    if since > now or (until > now and not to_date):
+        raise NotYet(f"the {kind.lower()} {text} is not over: its report is made when it is")
+    until = min(until, now + 1)
+    return Span(f"{kind} {text}", text, before(record, since), before(record, until), since, until)
+
+
+def _dates(text: str) -> tuple[str, date, date]:
+    """What a text names - a day, a month or a year - its first day, and the first one after."""
+    try:
+        if _DAY.fullmatch(text):
+            first = date.fromisoformat(text)
+            return "Day", first, first + timedelta(days=1)
+        if re.fullmatch(r"\d{4}-\d{2}", text, re.ASCII):
+            first = date.fromisoformat(f"{text}-01")
+            return "Month", first, (first + timedelta(days=31)).replace(day=1)
+        if re.fullmatch(r"\d{4}", text, re.ASCII):
+            return "Year", date(int(text), 1, 1), date(int(text) + 1, 1, 1)
+    except (ValueError, OverflowError):
+        pass
+    raise NotationError(
+        f"'{text[:40]}' is no period: write it like 2026-11-15, 2026-11, 2026 or life"
     )
 
 
@@ -128,6 +163,22 @@ def day_report(
     """The report of a day that is over; see `report_of_span`."""
     with store.read() as record:
         span = day_span(record, day, zone, now)
+        return report_of_span(store, record, catalog, span, now=now, zone=zone, **options)  # type: ignore[arg-type]
+
+
+def period_report(
+    store: Store,
+    catalog: Catalog,
+    period: str,
+    *,
+    now: int,
+    zone: tzinfo = UTC,
+    to_date: bool = False,
+    **options: object,
+) -> ShiftReport:
+    """The report of a day, month or year, or of all there is; see `period_span`."""
+    with store.read() as record:
+        span = period_span(record, period, zone, now, to_date=to_date)
         return report_of_span(store, record, catalog, span, now=now, zone=zone, **options)  # type: ignore[arg-type]
 
 

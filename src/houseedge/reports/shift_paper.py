@@ -37,7 +37,7 @@ def spoken(report: ShiftReport) -> dict[str, Any]:
     since, until = parse_time(heading.since), parse_time(heading.until)
     return {
         "operator": breakable(heading.operator),
-        "title": "Shift report" if report.number.startswith("S-") else "Day report",
+        "title": f"{report.title.split()[0].rstrip(',')} report",
         "about": breakable(_about(report, since, until)),
         "number": breakable(report.number),
         "made": print_moment(parse_time(heading.made)),

@@ -89,6 +89,11 @@ REPORTS = (
         query=reports.ReportAsked, answer=ShiftAccounts, price="exports",
         media=("application/json", "text/csv", "text/html", "application/pdf"),
     ),
+    Route(
+        method="GET", path="/api/reports/periods/{period}", handler=reports.period, tag="cage",
+        query=reports.PeriodAsked, answer=ShiftAccounts, price="exports",
+        media=("application/json", "text/csv", "text/html", "application/pdf"),
+    ),
 )  # fmt: skip
 DISPUTES = (
     Route(

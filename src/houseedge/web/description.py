@@ -69,6 +69,7 @@ PARTS = {
     "session": ("A session, as it is listed.", "3f2a9c0d11e4b7a5"),
     "request": ("What waits for a second person.", "3f2a9c0d11e4b7a5"),
     "shift": ("The number of a shift.", "1"),
+    "period": ("A day, a month, a year, or `life`.", "2026-11"),
     "day": ("A day that is over.", "2026-11-15"),
     "dispute": ("A dispute's number.", "D-0001"),
     "win": ("A win's name.", "washington-17-3/0"),

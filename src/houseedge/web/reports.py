@@ -10,7 +10,13 @@ import msgspec
 from starlette.responses import HTMLResponse, Response
 
 from houseedge.house.theorist import counted_aside
-from houseedge.records.shifts import NoSuchShift, day_report, shift_report, shifts_of
+from houseedge.records.shifts import (
+    NoSuchShift,
+    day_report,
+    period_report,
+    shift_report,
+    shifts_of,
+)
 from houseedge.reports.shift import ShiftReport
 from houseedge.web.dependencies import Json, NoSuchThing
 from houseedge.web.route import Call
@@ -103,8 +109,37 @@ async def day(call: Call[None, ReportAsked]) -> Response:
     )
 
 
+class PeriodAsked(ReportAsked, frozen=True, kw_only=True):
+    """The same, of a period that may not be over."""
+
+    to_date: Annotated[bool, msgspec.Meta(description="Up to now, where it is not over.")] = False
+
+
+async def period(call: Call[None, PeriodAsked]) -> Response:
+    """The report of a day, month or year, or of the house's life; to date where that is asked."""
+    text, query, house = call.part("period"), call.query, call.services.house
+    zone = _zone(query.zone)
+    return await _given(
+        call,
+        f"period {text[:40]}",
+        lambda: period_report(
+            house.store,
+            house.pit.catalog,
+            text,
+            now=house.now(),
+            zone=zone,
+            to_date=query.to_date,
+            table=query.table,
+            theory=query.theory,
+            counting=counted_aside,
+        ),
+    )
+
+
 async def _given(
-    call: Call[None, ReportAsked], what: str, made: Callable[[], ShiftReport]
+    call: Call[None, ReportAsked] | Call[None, PeriodAsked],
+    what: str,
+    made: Callable[[], ShiftReport],
 ) -> Response:
     await note_report(call, f"report {what}")
     return await call.services.read(lambda: _written(made(), call.query.format))
