@@ -137,7 +137,7 @@ async def period(call: Call[None, PeriodAsked]) -> Response:
 
 
 async def _given(
-    call: Call[None, ReportAsked] | Call[None, PeriodAsked],
+    call: Call[None, ReportAsked],
     what: str,
     made: Callable[[], ShiftReport],
 ) -> Response:
