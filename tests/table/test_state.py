@@ -56,3 +56,7 @@ def test_o16_who_is_barred_is_so_up_to_the_last_round_and_then_forgotten() -> No
         *(False, False),
     ]
     assert table.snapshot().barred == {"bob": 6}
+
+
+def test_where_no_round_is_open_no_award_waits_for_a_supervisor() -> None:
+    assert not LivePit().table.waits_for_supervisor
