@@ -270,6 +270,60 @@ def test_a_frozen_jackpot_that_is_taken_back_returns_what_its_meter_restarted_wi
     assert done(left, withdraw(left, hit="h")).level("mega").balances
 
 
+def test_p12_a_win_is_backed_out_by_its_name_and_once(fresh: Progressive) -> None:
+    people = {"level": "mega", "text": "misread", "by": "kim", "witness": "lee", "amount": 1}
+    after = done(won(in_play(fresh)), ())
+    claimed = adjust_refused(after, reason=BACKED_OUT, win="h1", **people)
+    assert claimed == "no win 'h1' is logged on this meter"
+    after = done(after, log(after, hit="h1", approved_by="sam"))
+    assert adjust_refused(after, reason=BACKED_OUT, **people) == "name the win that is backed out"
+    assert adjust_refused(after, reason="correction", win="h1", **people).startswith("a win is")
+    (event,) = adjust(after, reason=BACKED_OUT, win="h1", **people)  # type: ignore[arg-type]
+    assert isinstance(event, Adjusted)
+    assert event.win == "h1"
+    back = done(after, (event,))
+    again = adjust_refused(back, reason=BACKED_OUT, win="h1", **people)
+    assert again == "win h1 was backed out before"
+    # Once its round is closed a win is still known, and a claim that was taken back never was one.
+    closed = done(after, move(after, hit="h1"))
+    closed = done(closed, close_round(closed, table="a", round="1"))
+    assert closed.is_logged("h1")
+    taken = done(won(in_play(fresh)), withdraw(won(in_play(fresh)), hit="h1"))
+    assert not taken.is_logged("h1")
+    assert not fresh.is_logged("h1")
+
+
+def adjust_refused(progressive: Progressive, **asked: object) -> str:
+    """What an adjustment is refused with, by P-12 for the win it names."""
+    with pytest.raises(Refusal) as refusal:
+        adjust(progressive, **asked)  # type: ignore[arg-type]
+    assert (refusal.value.rule, refusal.value.field) == ("P-12", "win")
+    return refusal.value.message
+
+
+def test_x01_one_hand_that_is_void_gives_back_its_own_contribution_alone(
+    fresh: Progressive,
+) -> None:
+    after = in_play(fresh)
+    events = void(after, table="a", round="1", seat=2)
+    assert events == (Reversed("mega", "a", "1", 2, 2_589_741, 0, 238_539, 0),)
+    after = done(after, events)
+    assert [each.seat for each in after.open_rounds[("a", "1")]] == [1]
+    with pytest.raises(Refusal) as refusal:
+        void(after, table="a", round="1", seat=2)
+    assert refusal.value.rule == "X-01"
+    # A claim of another seat does not stand in the way; one's own does.
+    claimed = done(in_play(fresh), claim(
+        in_play(fresh), hit="h", level="mega", table="a", round="1", seat=1, line=SEVEN
+    ))  # fmt: skip
+    assert void(claimed, table="a", round="1", seat=2) == events
+    with pytest.raises(Refusal) as refusal:
+        void(claimed, table="a", round="1", seat=1)
+    assert refusal.value.rule == "P-12"
+    after = done(after, void(after, table="a", round="1"))
+    assert (after.open_rounds, after.level("mega").current) == ({}, 50_000_000)
+
+
 def test_x01_seats_of_a_void_round_share_what_is_left_and_the_other_tables_reserve(
     tmp_path: Path,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.cards import format_cards
 from houseedge.errors import Refusal
 from houseedge.progressive.button import (
     Confirm,
@@ -18,6 +19,7 @@ from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.clock import next_press
 from houseedge.table.command import AnyCommand
+from houseedge.table.settling import hits
 from tests.table.pit import LivePit, whole
 
 DAN, EVA, SAM = "staff:dan", "staff:eva", "staff:sam"
@@ -208,6 +210,139 @@ def test_p07_awards_of_an_automatic_table_are_confirmed_in_the_order_they_are_pa
     assert refused(live, asked.ConfirmAward(1, "supervisor"), SAM) == "P-12"
     live.act(asked.Settle())
     assert [live.result(seat)["progressive"] for seat in (1, 2)] == ["win +9.00", "win +9.00"]
+
+
+def awaited() -> LivePit:
+    """Seat 1 fills nines, seat 2 tens, and both awards of 10.00 wait for a supervisor."""
+    live = LivePit(supervised_from=1)
+    live.open_round()
+    for seat in (1, 2):
+        live.bet(seat, progressive="1.00")
+    live.deal("9h 3c Th 4c 5s 6d 9d 9s Td Tc 2h")
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    live.act(asked.OpenBoard())
+    live.act(asked.OpenBoard())
+    live.act(asked.Reveal())
+    assert refused(live, asked.RefuseAward(1, "supervisor", "too early"), SAM) == "P-11"
+    live.act(asked.AwaitAwards({1: 10_00, 2: 10_00}))
+    return live
+
+
+def waiting(live: LivePit) -> tuple[bool, set[int]]:
+    """Whether a supervisor is waited for, and whose lines still count."""
+    return live.table.waits_for_supervisor, {hit.seat for hit in hits(live.table)}
+
+
+def test_p11_a_refused_award_pays_nothing_and_its_bet_goes_back() -> None:
+    live = awaited()
+    no = asked.RefuseAward(1, "supervisor", "the sensor was lit late")
+    assert refused(live, asked.RefuseAward(3, "supervisor", "nobody"), SAM) == "P-11"
+    (event,) = live.act(no, SAM)
+    assert event == happened.AwardRefused(1, SAM, "the sensor was lit late")
+    assert waiting(live) == (True, {2})
+    assert refused(live, no, SAM) == "P-11"
+    # The one that is left comes next, whatever its turn was.
+    live.act(asked.ConfirmAward(2, "supervisor"), SAM)
+    assert waiting(live) == (False, {2})
+    live.act(asked.Settle())
+    assert live.result(1)["progressive"] == "push"
+    assert live.result(2)["progressive"] == "win +9.00"
+    assert live.table.settled is not None
+    assert live.table.settled.awards == {2: 10_00}
+
+
+def test_p12_a_confirmed_award_is_not_refused_any_more() -> None:
+    live = awaited()
+    live.act(asked.ConfirmAward(2, "supervisor"), SAM)
+    assert refused(live, asked.RefuseAward(2, "supervisor", "too late"), SAM) == "P-12"
+    live.act(asked.RefuseAward(1, "supervisor", "the sensor was lit late"), SAM)
+    assert waiting(live) == (False, {2})
+
+
+def test_p11_no_award_is_refused_where_none_waits() -> None:
+    assert refused(revealed(), asked.RefuseAward(1, "supervisor", "no"), SAM) == "P-11"
+
+
+def opened() -> LivePit:
+    """Real cards, all open: seat 1 has a straight flush, seat 2 nothing, the dealer threes."""
+    live = dealt(cards="physical")
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    live.act(asked.OpenBoard("Jh Qh Kh"), DAN)
+    live.act(asked.OpenBoard("5c 6s"), DAN)
+    assert refused(live, asked.ExchangeCards(1, 2, "nothing lies open"), SAM) == "D-08"
+    live.act(asked.Reveal("3s 3d"), DAN)
+    assert refused(live, asked.ExchangeCards(1, "dealer", "one is closed"), SAM) == "D-08"
+    live.act(asked.OpenHand(None, "2c 7d"), DAN)
+    live.act(asked.OpenHand(None, "9h Th"), DAN)
+    return live
+
+
+def hands(live: LivePit) -> tuple[str, str, str]:
+    round = live.table.playing()
+    return (
+        format_cards(round.seat(1).hole),
+        format_cards(round.seat(2).hole),
+        format_cards(round.dealer),
+    )
+
+
+def test_i7_two_open_hands_are_exchanged_and_nothing_else() -> None:
+    live = opened()
+    assert hands(live) == ("9h Th", "2c 7d", "3s 3d")
+    live.act(asked.ExchangeCards(1, 2, "the wrong way round"), SAM)
+    assert hands(live) == ("2c 7d", "9h Th", "3s 3d")
+    live.act(asked.ExchangeCards(2, "dealer", "the wrong way round"), SAM)
+    assert hands(live) == ("2c 7d", "3s 3d", "9h Th")
+    for wrong in (asked.ExchangeCards(1, 1, "no"), asked.ExchangeCards(1, "board", "no")):
+        assert refused(live, wrong, SAM) == "D-08"
+    assert refused(live, asked.ExchangeCards(1, 5, "no"), SAM) == "D-06"
+    electronic = revealed()
+    assert refused(electronic, asked.ExchangeCards(1, "dealer", "no"), SAM) == "D-08"
+
+
+def test_o05_a_dealer_acts_for_the_absent_in_their_time_alone() -> None:
+    live = dealt()
+    assert refused(live, asked.DecideForAbsent()) == "O-05"
+    live.decide(1, "check")
+    with pytest.raises(Refusal, match=r"^seat 2 may still decide"):
+        live.act(asked.DecideForAbsent(), DAN)
+    live.act(asked.MarkAway(2))
+    (event, _) = live.act(asked.DecideForAbsent(), DAN)
+    assert event == happened.Decided(2, "check", by_system=True)
+
+
+def test_p02_a_miscount_is_an_event_of_its_own() -> None:
+    live = LivePit(dealer="staff", console="newer")
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    live.bet(1, progressive="1.00")
+    live.act(asked.NoMoreBets(), DAN)
+    events = live.act(asked.Press(StartGame(3)), DAN)
+    assert events == (happened.ConsolePressed(StartGame(3)), happened.CountDiffered(3, 1))
+    assert not live.table.locked
+
+
+def test_d01_a_dealer_with_bets_down_is_relieved_once_tapped_out() -> None:
+    live = LivePit(dealer="staff")
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    # No bet lies there: Eva relieves Dan.
+    live.act(asked.TapIn(), EVA)
+    live.bet(1)
+    assert refused(live, asked.TapIn(), DAN) == "D-01"
+    live.act(asked.TapOut(), EVA)
+    assert live.table.dealer is None
+    live.act(asked.TapIn(), DAN)
+    assert live.table.dealer == DAN
+
+
+def test_a_table_that_closes_has_no_dealer() -> None:
+    live = LivePit(dealer="staff")
+    live.act(asked.TapIn(), DAN)
+    live.act(asked.CloseTable())
+    assert live.table.dealer is None
 
 
 def test_k16_settled_hands_are_counted_into_the_rack_and_a_wrong_count_calls_somebody() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from houseedge.progressive import Progressive, evolve_all, opened
-from houseedge.progressive.event import Contributed, Event, MeterMoved
+from houseedge.progressive.event import Contributed, Event, MeterMoved, Seeded
 from houseedge.progressive.progressive import (
     REASONS,
     adjust,
@@ -119,6 +120,22 @@ def test_what_a_win_leaves_of_its_frozen_amount_goes_to_the_meter_and_the_rest_t
         "locked > meter 50000 award",
         "locked > bank:a 2600000 award",
     ]
+
+
+def test_a_restart_that_is_taken_back_goes_to_the_house_the_reserve_and_the_meter(
+    frozen: Progressive,
+) -> None:
+    after = evolve_all(frozen, hit(frozen, ROYAL))
+    assert moved(after, withdraw(after, hit="h1")) == [
+        "meter > house 50000000 seed returned",
+        "locked > meter 52653802 award unlocked",
+        "locked > reserve 269239 award unlocked",
+    ]
+    # To the last micro-dollar, whatever a record may say.
+    assert moved(frozen, (Seeded("mega", 1),)) == ["house > meter 1 seed"]
+    (gone,) = withdraw(after, hit="h1")
+    least = msgspec.structs.replace(gone, seed=1, from_reserve=0)
+    assert moved(after, (least,))[0] == "meter > house 1 seed returned"
 
 
 def test_x01_a_void_takes_from_the_pools_and_the_house_makes_good_what_is_gone(

@@ -57,14 +57,12 @@ def _between(
     changes = {
         account: getattr(level, field) - getattr(was, field) for field, account in pools.items()
     }
-    seeded = level.seeds - was.seeds
-    if seeded:
-        meter = pools["current"]
-        changes[meter] -= seeded
-        if seeded > 0:
-            yield Transfer(debit=HOUSE_ACCOUNT, credit=meter, amount=seeded, why="seed")
-        else:
-            yield Transfer(debit=meter, credit=HOUSE_ACCOUNT, amount=-seeded, why="seed returned")
+    seeded, meter = level.seeds - was.seeds, pools["current"]
+    changes[meter] -= seeded
+    if seeded > 0:
+        yield Transfer(debit=HOUSE_ACCOUNT, credit=meter, amount=seeded, why="seed")
+    elif seeded < 0:
+        yield Transfer(debit=meter, credit=HOUSE_ACCOUNT, amount=-seeded, why="seed returned")
     gives = [[account, -change] for account, change in changes.items() if change < 0]
     takes = [[account, change] for account, change in changes.items() if change > 0]
     # From pool to pool first; what is left comes from or goes to the tray.

@@ -133,17 +133,7 @@ def refuse_award(table: Table, seat: int, actor: str, why: str) -> tuple[Event, 
     By the sheet the cards earn a line, and no supervisor makes a winning bet lose; a hand that
     was not rightly won is one that should not have counted, as after a malfunction (X-01).
     """
-    if not table.waits_for_supervisor or seat not in table.awaited:
-        raise NotOpen("no award waits here", rule="P-11", field="seat", seat=seat)
-    if seat in table.approved:
-        raise NotOpen(
-            f"the award of seat {seat} is confirmed: two people adjust the meter",
-            rule="P-12",
-            field="seat",
-            seat=seat,
-        )
-    if seat not in {hit.seat for hit in hits(table)}:
-        raise NotOpen(
-            f"the award of seat {seat} is refused already", rule="P-11", field="seat", seat=seat
-        )
+    if seat not in table.awaited or seat not in {hit.seat for hit in hits(table)}:
+        # One that is confirmed is logged, and the meter itself says that this is final.
+        raise NotOpen(f"no award of seat {seat} waits here", rule="P-11", field="seat", seat=seat)
     return (happened.AwardRefused(seat, actor, read_reason(why)),)
