@@ -268,6 +268,12 @@ def test_a_frozen_jackpot_that_is_taken_back_returns_what_its_meter_restarted_wi
     ))  # fmt: skip
     assert withdraw(left, hit="h") == (ClaimWithdrawn("h", 1, 0, 0),)
     assert done(left, withdraw(left, hit="h")).level("mega").balances
+    # What had flowed over went onto the new meter, and flows back.
+    full = done(before, coin_in(before, level="mega", table="b", round="1", bets={1: 60_00}))
+    assert full.level("mega").overflow
+    frozen = done(full, claim(full, hit="h", seat=2, **royal))  # type: ignore[arg-type]
+    assert frozen.level("mega").overflow < full.level("mega").overflow
+    assert done(frozen, withdraw(frozen, hit="h")).level("mega") == full.level("mega")
 
 
 def test_p12_a_win_is_backed_out_by_its_name_and_once(fresh: Progressive) -> None:
