@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from random import Random
 
+import numpy as np
 import pytest
 
-from houseedge.cards import DECK, Card
+from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
 from houseedge.lab.exposure import Leak, expose
+from houseedge.lab.open_hand import open_sums
+from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, advise
+from houseedge.odds.flop import views_of
 from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.open_hand import OpenSums
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import Tables, count_rivers
 from tests.odds.obvious import hole_classes
@@ -103,6 +110,8 @@ def test_knowing_nothing_is_the_base_game() -> None:
         (Leak(flop=3), TWO_SIZES),
         (Leak(dealer=1, flop=1), Game()),
         (Leak(bottom=1, flop=3), Game()),
+        (Leak(dealer=2), Game()),
+        (Leak(dealer=2), TWO_SIZES),
     ],
 )
 def test_a_leak_is_worth_what_all_decisions_one_by_one_come_to(
@@ -119,6 +128,56 @@ def test_dealers_without_a_pair_are_counted_too(leak: Leak, folded: str) -> None
     tables = count_rivers(0b1010101010101, 1)
     game = Game(folded_ante="refund" if folded == "refund" else "lose")
     assert expose(leak, game, tables=tables).ev == Brute(tables, game, leak).ev()
+
+
+@pytest.mark.slow
+def test_run_outs_against_a_known_hand_are_those_of_each_decision_alone() -> None:
+    # Every other rank, so that the dealer may have no pair, which a fold with a refund can tell.
+    tables, game = count_rivers(0b1010101010101, 1), Game(folded_ante="refund")
+    brute = Brute(tables, game, Leak(dealer=2))
+    _, _, sums = open_sums(tables, 1)
+    random = Random(4)
+    for _ in range(60):
+        cards = random.sample(brute.deck, 7)
+        hole, dealer, flop = cards[:2], tuple(cards[2:4]), sorted(cards[4:])
+        packed = packed_counts(sums, flop, hole, dealer)
+        won, high, lost = packed & 1023, packed >> 10 & 1023, packed >> 20
+        alone = brute.advice(tuple(hole), dealer, tuple(flop))
+        assert alone.counts[::2] == (won, high + lost)
+        # A fold costs the Blind alone where the dealer has no pair; a bet of one Ante costs two.
+        value = -high - 2 * lost + sum(alone_wins(hole, dealer, flop, brute.deck))
+        assert alone.actions["check"] == Fraction(value, alone.endings)
+
+
+def packed_counts(sums: OpenSums, flop: list[Card], hole: list[Card], dealer: Cards) -> int:
+    """What a flop comes to for two hands, put together by hand."""
+    ranks = [pattern.PAIR[two[0].rank, two[1].rank] for two in (hole, dealer)]
+    triple = pattern.TRIPLE[flop[0].rank, flop[1].rank, flop[2].rank]
+    total = int(sums.ranks[triple, ranks[0], ranks[1]])
+    views = np.zeros(4, np.int64)
+    views_of(np.array(flop, np.int64), views)
+    for suit, view in enumerate(views.tolist()):
+        if view >= 0:
+            kinds = [
+                pattern.HOLE[
+                    two[0].rank + 13 * (two[0].suit == suit),
+                    two[1].rank + 13 * (two[1].suit == suit),
+                ]
+                for two in (hole, dealer)
+            ]
+            total += int(sums.views[view, kinds[0], kinds[1]])
+    return total
+
+
+def alone_wins(
+    hole: list[Card], dealer: Cards, flop: list[Card], deck: Cards
+) -> Iterator[Fraction]:
+    """What the run-outs that are won bring with a bet of one Ante: Play, Ante and Blind."""
+    left = [card for card in deck if card not in (*hole, *dealer, *flop)]
+    for two in combinations(left, 2):
+        own, theirs = strength((*hole, *flop, *two)), strength((*dealer, *flop, *two))
+        if own > theirs:
+            yield 1 + (theirs >> 26 > 0) + Game().blind[9 - (own >> 26)]
 
 
 @pytest.mark.slow
@@ -154,7 +213,7 @@ def test_impossible_leaks_are_refused(wrong: dict[str, int], said: str) -> None:
     assert said in str(refused.value)
 
 
-@pytest.mark.parametrize("leak", [Leak(share=2), Leak(flop=2), Leak(dealer=1, bottom=1)])
+@pytest.mark.parametrize("leak", [Leak(share=2), Leak(flop=2), Leak(dealer=2, flop=1)])
 def test_what_is_not_counted_is_refused_by_name(leak: Leak) -> None:
     with pytest.raises(NotCounted) as refused:
         expose(leak)

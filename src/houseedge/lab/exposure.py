@@ -10,7 +10,7 @@ that is known there. A leaked card of the flop tells nothing any more once the f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,6 +20,7 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
+from houseedge.lab.open_hand import count_open
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import (
     DEAD,
@@ -65,6 +66,8 @@ class Leak:
     @property
     def counted(self) -> bool:
         """Whether what is known here can be counted."""
+        if self.dealer == 2:
+            return not (self.flop or self.river or self.bottom or self.share)
         one = self.dealer + self.bottom <= 1
         return one and not self.river and not self.share and self.flop != 2
 
@@ -113,12 +116,51 @@ def expose(
     verify_threads(threads)
     if not leak.counted:
         raise NotCounted(
-            f"what it is worth to know {leak} is not counted: one card of the dealer's or the "
-            "bottom card, alone or with one or all three of the flop, is",
+            f"what it is worth to know {leak} is not counted: both cards of the dealer's are, and "
+            "one of them or the bottom card, alone or with one or all three of the flop",
             rule="D-08",
             field="leak",
         )
-    return _Count(leak, game, threads, tables or full_deck(threads), tell).exposure()
+    tables = tables or full_deck(threads)
+    if leak.dealer == 2:
+        return _opened(leak, game, tables, threads)
+    return _Count(leak, game, threads, tables, tell).exposure()
+
+
+def _opened(leak: Leak, game: Game, tables: Tables, threads: int) -> Exposure:
+    """The game with both of the dealer's cards known."""
+    usual = solve(game, threads=threads, tables=tables).strategy.preflop
+    found = count_open(game, tables, usual, threads)
+    done = [*found.first, *found.flop, found.waits]
+    return Exposure(
+        leak=leak,
+        game=game,
+        ev=found.ev,
+        frequencies=_named(game, done, found.folds),
+        bets_more=found.more,
+        bets_less=found.less,
+    )
+
+
+def _named(game: Game, done: Sequence[Fraction], folded: Fraction) -> dict[str, Fraction]:
+    """How often each bet is made, named as `Tally` names it.
+
+    `done` is how often the first bets are made, the flop's smallest and largest, and none so far.
+    """
+    found: dict[tuple[str, Fraction], Fraction] = {}
+    for size, chance in zip(game.preflop, done, strict=False):
+        found["preflop", size] = chance
+    low, high, waits = done[len(game.preflop) :]
+    found["flop", game.flop[0]] = low
+    if len(game.flop) > 1:
+        found["flop", game.flop[-1]] = high
+    found["river", game.river[-1]] = waits - folded
+    sizes = [size for _, size in found]
+    named = {
+        f"{size}x" if sizes.count(size) == 1 else f"{size}x@{street}": chance
+        for (street, size), chance in sorted(found.items(), key=lambda item: -item[0][1])
+    }
+    return {**named, "fold": folded}
 
 
 class _Count:
@@ -271,21 +313,6 @@ class _Count:
         return values, counts
 
     def _frequencies(self, counts: Ints) -> dict[str, Fraction]:
-        """How often each bet is made, named as `Tally` names it."""
-        game = self._game
         folds, *done = counts.tolist()
-        found: dict[tuple[str, Fraction], Fraction] = {}
-        for at, size in enumerate(game.preflop):
-            found["preflop", size] = Fraction(done[at], self._deals)
-        low, high, waits = done[len(game.preflop) :]
-        found["flop", game.flop[0]] = Fraction(low, self._deals)
-        if len(game.flop) > 1:
-            found["flop", game.flop[-1]] = Fraction(high, self._deals)
         folded = Fraction(folds, self._deals * self._runouts)
-        found["river", game.river[-1]] = Fraction(waits, self._deals) - folded
-        sizes = [size for _, size in found]
-        named = {
-            f"{size}x" if sizes.count(size) == 1 else f"{size}x@{street}": chance
-            for (street, size), chance in sorted(found.items(), key=lambda item: -item[0][1])
-        }
-        return {**named, "fold": folded}
+        return _named(self._game, [Fraction(count, self._deals) for count in done], folded)

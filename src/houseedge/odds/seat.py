@@ -115,7 +115,7 @@ def _verify_suits(strategy: Strategy, tables: Tables) -> None:
     flop as it is must leave what is done there too.
     """
     flops = np.sort(tables.flops, axis=1)
-    for suits, renamed in zip(RENAMINGS, _renamed_holes(), strict=True):
+    for suits, renamed in zip(RENAMINGS, renamed_holes(), strict=True):
         kept = (np.sort(flops & ~3 | suits[flops & 3], axis=1) == flops).all(axis=1)
         own = strategy.flop[kept]
         differs = own != own[:, renamed]
@@ -349,7 +349,7 @@ class _Play:
         self._choices = joint.Choices(
             number=number,
             renaming=renaming,
-            renamed=_renamed_holes(),
+            renamed=renamed_holes(),
             coded=coded,
             asking=coded.max(axis=1) >= actions,
             actions=actions,
@@ -417,7 +417,7 @@ def _hole_number(low: int, high: int) -> int:
     return low * (103 - low) // 2 + high - low - 1
 
 
-def _renamed_holes() -> Small:
+def renamed_holes() -> Small:
     """By renaming of suits and number of hole cards: the number they get."""
     cards = HOLE_CARDS & ~3 | RENAMINGS[:, HOLE_CARDS & 3]
     low, high = cards.min(axis=2), cards.max(axis=2)
