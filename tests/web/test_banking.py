@@ -237,9 +237,9 @@ def test_k06_what_is_shown_of_a_round_adds_up_to_what_the_ledger_moved(folder: P
             shown: Counter[str] = Counter()
             for one in [*round["seats"], *([round["bank"]] if round["bank"] else [])]:
                 shown[f"stack:felt:{one['player']}"] += cents(one["net"]) - cents(one["fees"])
-                shown["fees"] += cents(one["fees"])
+                shown["box:felt"] += cents(one["fees"])
             each = sum(cents(fee["amount"]) for fee in round["fees"] if not fee["returned"])
-            assert each == shown["fees"]
+            assert each == shown["box:felt"]
             assert {name: amount * MICROS_PER_CENT for name, amount in shown.items() if amount} == {
                 name: amount for name, amount in moved.items() if amount
             }
