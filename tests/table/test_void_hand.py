@@ -111,6 +111,34 @@ def test_a_card_that_fell_makes_void_the_hand_that_is_named_or_the_round() -> No
     assert shows(live) == 10_000_000_000
 
 
+def test_a_play_bet_goes_back_with_the_rest_of_a_void_hand() -> None:
+    live = dealt()
+    live.decide(1, "4x")
+    live.act(asked.RuleIrregularity("dropped_card", "on the floor", "void", 1), SAM)
+    live.play({2: "4x"})
+    assert live.result(1) == dict.fromkeys(("ante", "play", "blind", "progressive"), "push")
+    assert live.stack(1) == "1000.00"
+
+
+def test_e01_a_hand_whose_award_was_refused_pays_no_envy() -> None:
+    live = LivePit("pennsylvania", supervised_from=1)
+    live.open_round()
+    for seat in (1, 2):
+        live.bet(seat, progressive="5.00")
+    live.deal("Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s")
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    live.act(asked.OpenBoard())
+    live.act(asked.OpenBoard())
+    live.act(asked.Reveal())
+    due = live.pit.awards_to_confirm(live.table)
+    live.act(asked.AwaitAwards(due or {1: 10_000_00}))
+    live.act(asked.RefuseAward(1, "executive", "the deck was one card short"), SAM)
+    live.act(asked.Settle())
+    assert live.result(1)["progressive"] == "push"
+    assert "envy" not in live.result(2)
+
+
 def test_the_round_goes_on_by_itself_where_nobody_else_decides() -> None:
     live = dealt()
     live.decide(2, "4x")
