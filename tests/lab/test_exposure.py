@@ -149,6 +149,47 @@ def test_run_outs_against_a_known_hand_are_those_of_each_decision_alone() -> Non
         assert alone.actions["check"] == Fraction(value, alone.endings)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("known", [1, 2])
+@pytest.mark.parametrize("game", [Game(), TWO_SIZES])
+def test_known_cards_at_the_end_of_the_board_are_worth_what_all_decisions_come_to(
+    three: Tables, known: int, game: Game
+) -> None:
+    found = expose(Leak(river=known), game, tables=three)
+    assert found.ev == ev_with_known_river(three, game, known)
+    assert sum(found.frequencies.values()) == 1
+
+
+def ev_with_known_river(tables: Tables, game: Game, count: int) -> Fraction:
+    """The game with the board's last cards known, river by river."""
+    brute = Brute(tables, game, Leak())
+    total, weight = Fraction(0), 0
+    for hole, alike in hole_classes(brute.deck).items():
+        left = [card for card in brute.deck if card not in hole]
+        for known in combinations(left, count):
+            rest = [card for card in left if card not in known]
+            sums: dict[str, Fraction] = {}
+            flops = list(combinations(rest, 3))
+            for flop in flops:
+                more = [card for card in rest if card not in flop]
+                ends = list(combinations(more, 2 - count))
+                wait = edge = base = Fraction(0)
+                for end in ends:
+                    river = brute.advice(hole, (), tuple(sorted((*flop, *known, *end))))
+                    ahead = river.chances.win - river.chances.lose
+                    least = game.river[0]
+                    wait += max(river.actions.values())
+                    edge += ahead
+                    base += river.actions[f"{least}x"] - least * ahead
+                values = {f"{size}x": size * edge + base for size in game.preflop}
+                values["check"] = max(wait, *(size * edge + base for size in game.flop))
+                for action, value in values.items():
+                    sums[action] = sums.get(action, Fraction(0)) + value / len(ends)
+            total += alike * max(sums.values()) / len(flops)
+            weight += alike
+    return total / weight
+
+
 def packed_counts(sums: OpenSums, flop: list[Card], hole: list[Card], dealer: Cards) -> int:
     """What a flop comes to for two hands, put together by hand."""
     ranks = [pattern.PAIR[two[0].rank, two[1].rank] for two in (hole, dealer)]
@@ -213,7 +254,9 @@ def test_impossible_leaks_are_refused(wrong: dict[str, int], said: str) -> None:
     assert said in str(refused.value)
 
 
-@pytest.mark.parametrize("leak", [Leak(share=2), Leak(flop=2), Leak(dealer=2, flop=1)])
+@pytest.mark.parametrize(
+    "leak", [Leak(share=2), Leak(flop=2), Leak(dealer=2, flop=1), Leak(dealer=1, river=1)]
+)
 def test_what_is_not_counted_is_refused_by_name(leak: Leak) -> None:
     with pytest.raises(NotCounted) as refused:
         expose(leak)

@@ -20,6 +20,7 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
+from houseedge.lab.known_river import count_known_river
 from houseedge.lab.open_hand import count_open
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import (
@@ -66,10 +67,11 @@ class Leak:
     @property
     def counted(self) -> bool:
         """Whether what is known here can be counted."""
-        if self.dealer == 2:
-            return not (self.flop or self.river or self.bottom or self.share)
+        if self.dealer == 2 or self.river:
+            kinds = (self.dealer, self.flop, self.river, self.bottom, self.share)
+            return sum(count > 0 for count in kinds) == 1
         one = self.dealer + self.bottom <= 1
-        return one and not self.river and not self.share and self.flop != 2
+        return one and not self.share and self.flop != 2
 
     def __str__(self) -> str:
         parts = []
@@ -116,21 +118,25 @@ def expose(
     verify_threads(threads)
     if not leak.counted:
         raise NotCounted(
-            f"what it is worth to know {leak} is not counted: both cards of the dealer's are, and "
-            "one of them or the bottom card, alone or with one or all three of the flop",
+            f"what it is worth to know {leak} is not counted: both cards of the dealer's are, one "
+            "or both of the board's last two, and one of the dealer's or the bottom card, alone or "
+            "with one or all three of the flop",
             rule="D-08",
             field="leak",
         )
     tables = tables or full_deck(threads)
-    if leak.dealer == 2:
-        return _opened(leak, game, tables, threads)
+    if leak.dealer == 2 or leak.river:
+        return _opened(leak, game, tables, threads, tell)
     return _Count(leak, game, threads, tables, tell).exposure()
 
 
-def _opened(leak: Leak, game: Game, tables: Tables, threads: int) -> Exposure:
-    """The game with both of the dealer's cards known."""
+def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
+    """The game with both of the dealer's cards known, or cards at the end of the board."""
     usual = solve(game, threads=threads, tables=tables).strategy.preflop
-    found = count_open(game, tables, usual, threads)
+    if leak.river:
+        found = count_known_river(game, tables, usual, leak.river == 2, threads, tell)
+    else:
+        found = count_open(game, tables, usual, threads)
     done = [*found.first, *found.flop, found.waits]
     return Exposure(
         leak=leak,
