@@ -658,6 +658,12 @@ def supervised(amount: str) -> HouseConfig:
     return house_config(HouseFile(tables=[table]), built_in(), "test")
 
 
+def signs(guest: Guest) -> dict[str, Any]:
+    """What the sign of Washington's meter shows."""
+    shown: dict[str, Any] = guest.http.get("/api/meters/WA-01/display").json()
+    return shown
+
+
 def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
     tmp_path: Path,
 ) -> None:
@@ -675,6 +681,10 @@ def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
         # The meter stands until it is confirmed, by an executive from this amount on.
         level = kim.http.get("/api/meters").json()["meters"][0]["levels"][0]
         assert float(level["shows"]) > 10_000
+        (won,) = signs(kim)["levels"][0]["pending"]
+        assert (won["title"], won["seat"], won["amount"], won["paid"]) == ("Felt", 1, None, False)
+        assert won["cards"] == ["Ah", "Kh", "Qh", "Jh", "Th"]
+        assert kim.http.get("/api/tables/felt/display").json()["wins"] == [won]
         assert felt.refused("confirm_award", seat=1)[:2] == (403, "badge_needed")
         assert felt.refused("confirm_award", seat=2, badge="executive")[2] == "P-07"
         assert felt.refused("confirm_award", seat=1, badge="supervisor")[2] == "P-11"
@@ -683,6 +693,10 @@ def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
         assert felt.refused("confirm_award", seat=1, badge="executive")[2] == "P-11"
         (win,) = kim.http.get("/api/meters/WA-01/wins").json()["wins"]
         assert win["amount"] == level["shows"]
+        # It hangs on both signs, paid, until the felt is cleared.
+        shown, paid = signs(kim)["levels"][0], won | {"amount": win["amount"], "paid": True}
+        assert (shown["pending"], shown["paid"]) == ([], [paid])
+        assert kim.http.get("/api/tables/felt/display").json()["wins"] == [paid]
     with SqliteStore(tmp_path, read_only=True) as store:
         found = audit(store, built_in(), fixed_decks=True)
     assert found.passed, found.faults

@@ -343,7 +343,7 @@ export interface DecisionAdvice {
   actions: ValuedAction[];
 }
 
-/** What the display above the table shows: all that is posted, phase and meter; no cards. */
+/** What the display above the table shows: all that is posted, phase, meter, and wins. */
 export interface DisplayView {
   table: string;
   title: string;
@@ -353,6 +353,8 @@ export interface DisplayView {
   limits: PostedLimit[];
   paytables: PostedTable[];
   notices: string[];
+  wins: SignWin[];
+  envy: EnvyPay[];
 }
 
 /** A dealer's table as its console shows it now. */
@@ -467,6 +469,10 @@ export interface MeterDisplay {
   meter: string;
   title: string;
   levels: MeterSign[];
+  /** Those open that it hangs over. */
+  tables: SignTable[];
+  /** Why no table of it takes bets; null if one does. */
+  closed: string | null;
 }
 
 /** A meter changed by hand, which takes two people; `why` says in words what has happened. */
@@ -1211,6 +1217,29 @@ export interface PostedTable {
   printed: Record<string, string>;
 }
 
+/** A win of the meter as a sign shows it: claimed, confirmed, and paid in the end. */
+export interface SignWin {
+  table: string;
+  /** The table's. */
+  title: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  line: PaidLine;
+  /** None until it is confirmed. */
+  amount: Money | null;
+  /** Whether its meter has moved. */
+  paid: boolean;
+  /** The five that make it, once the hand is open. */
+  cards: string[];
+}
+
+/** What a seat receives for another's hand (E-01). */
+export interface EnvyPay {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  amount: Money;
+}
+
 /** A dealer's table as its console shows it; seats in settling order. */
 export interface ConsoleView {
   table: string;
@@ -1399,9 +1428,22 @@ export interface MeterSign {
   level: string;
   shows: Money;
   locked: Money;
+  /** The most it shows, however much is bet. */
+  ceiling: Money | null;
   bet: Money;
   lines: PaidLine[];
-  pending: PendingWin[];
+  /** Wins that wait for people, or for their money. */
+  pending: SignWin[];
+  /** Those of rounds that are not over. */
+  paid: SignWin[];
+}
+
+/** A table a meter hangs over. */
+export interface SignTable {
+  table: string;
+  title: string;
+  /** Why it takes no bets for it now. */
+  closed: string | null;
 }
 
 /** One level's link. */
@@ -2061,15 +2103,6 @@ export interface MeterStop {
   /** `software` where files of the house are not what it was started with. */
   code: 'asked' | 'software';
   text: string;
-}
-
-/** A win that was claimed and is not paid yet; `amount` is none until it is confirmed. */
-export interface PendingWin {
-  table: string;
-  /** 1 is at the dealer's left. */
-  seat: number;
-  line: PaidLine;
-  amount: Money | null;
 }
 
 /** An outside table: how far its messages have come, and what it has bet in all. */

@@ -523,8 +523,32 @@ class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
     report: Annotated[str | None, msgspec.Meta(description="What a device has reported.")] = None
 
 
+class SignWin(Shown, frozen=True, kw_only=True):
+    """A win of the meter as a sign shows it: claimed, confirmed, and paid in the end."""
+
+    table: str
+    title: Annotated[str, msgspec.Meta(description="The table's.")]
+    seat: SeatNumber
+    line: PaidLine
+    amount: Annotated[Cents | None, msgspec.Meta(description="None until it is confirmed.")]
+    paid: Annotated[bool, msgspec.Meta(description="Whether its meter has moved.")]
+    cards: Annotated[
+        list[CardText], msgspec.Meta(description="The five that make it, once the hand is open.")
+    ]
+
+
+class EnvyPay(Shown, frozen=True, kw_only=True):
+    """What a seat receives for another's hand (E-01)."""
+
+    seat: SeatNumber
+    amount: Cents
+
+
 class DisplayView(Shown, frozen=True, kw_only=True):
-    """What the display above the table shows: all that is posted, phase and meter; no cards."""
+    """What the display above the table shows: all that is posted, phase, meter, and wins.
+
+    No cards but those of a win whose hand lies open; envy until it is paid.
+    """
 
     table: str
     title: str
@@ -534,3 +558,5 @@ class DisplayView(Shown, frozen=True, kw_only=True):
     limits: tuple[PostedLimit, ...]
     paytables: tuple[PostedTable, ...]
     notices: list[str]
+    wins: list[SignWin] = []
+    envy: list[EnvyPay] = []

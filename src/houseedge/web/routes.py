@@ -14,6 +14,7 @@ from houseedge.web import (
     office,
     people,
     rounds,
+    signs,
     socket,
     staff,
     tables,
@@ -231,7 +232,7 @@ TABLES = (
         },
     ),
     Route(
-        method="GET", path="/api/tables/{table}/display", handler=tables.display, tag="tables",
+        method="GET", path="/api/tables/{table}/display", handler=signs.display, tag="tables",
         answer=DisplayView,
     ),
     Route(
@@ -300,7 +301,7 @@ METERS = (
         media=("application/json", "text/csv", "text/html"),
     ),
     Route(
-        method="GET", path="/api/meters/{meter}/display", handler=tables.meter_display,
+        method="GET", path="/api/meters/{meter}/display", handler=signs.meter_display,
         tag="meters", answer=MeterDisplay,
     ),
     Route(

@@ -14,11 +14,8 @@ from houseedge.rules.spec import Rules, Wager
 from houseedge.rules.step import Part, SheetStep
 from houseedge.table import Table
 from houseedge.table.felt import FeltTable
-from houseedge.table.felt_view import felt_display
 from houseedge.table.posted import posted_sheet
 from houseedge.table.seating import line_view
-from houseedge.table.view import DisplayView
-from houseedge.table.viewing import display_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards, felt_cards
 from houseedge.web.route import Call
@@ -29,14 +26,11 @@ from houseedge.wire.lobby import (
     GuideAnswer,
     GuideSection,
     Lobby,
-    MeterDisplay,
     MeterLevel,
     Meters,
     MeterShown,
-    MeterSign,
     MeterStop,
     Parts,
-    PendingWin,
     PostedSheet,
     SheetLine,
     SheetSection,
@@ -61,44 +55,6 @@ async def rules(call: Call[None, None]) -> PostedSheet:
     found = call.services.table(call.part("table"))
     sheet = posted_sheet(found)
     return write_sheet(found.setup.title, sheet, found.rules)
-
-
-async def display(call: Call[None, None]) -> DisplayView:
-    """What the display above a table shows: what is posted, the phase and the meter; no cards."""
-    pit = call.services.house.pit
-    if (felt := pit.felts.get(call.part("table"))) is not None:
-        return felt_display(felt, pit.sign(felt))
-    shown = call.services.host(call.part("table")).published
-    return display_view(shown.table, shown.sign)
-
-
-async def meter_display(call: Call[None, None]) -> MeterDisplay:
-    """What the sign of a meter shows: its amounts, what pays, and wins that wait to be paid."""
-    meter = call.services.meter(call.part("meter"))
-    return MeterDisplay(
-        meter=meter.plan.id,
-        title=meter.plan.title,
-        levels=[
-            MeterSign(
-                level=name,
-                shows=Cents(level.current // MICROS_PER_CENT),
-                locked=Cents(level.locked // MICROS_PER_CENT),
-                bet=Cents(level.plan.bet),
-                lines=[*map(line_view, level.plan.paytable.lines)],
-                pending=[
-                    PendingWin(
-                        table=each.claimed.table,
-                        seat=each.claimed.seat,
-                        line=line_view(level.plan.paytable.line(each.claimed.line)),
-                        amount=None if each.logged is None else Cents(each.logged.pays),
-                    )
-                    for each in meter.claims.values()
-                    if each.claimed.level == name and not each.moved
-                ],
-            )
-            for name, level in meter.levels.items()
-        ],
-    )
 
 
 async def advice(call: Call[None, None]) -> DecisionAdvice:

@@ -8,7 +8,15 @@ import msgspec
 
 from houseedge.money import Cents
 from houseedge.rules.guide import Topic
-from houseedge.table.view import PaidLine, PhaseName, PublicView, SeatNumber, Sign, WagerName
+from houseedge.table.view import (
+    PaidLine,
+    PhaseName,
+    PublicView,
+    SeatNumber,
+    Sign,
+    SignWin,
+    WagerName,
+)
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,24 +197,29 @@ class Meters(msgspec.Struct, frozen=True):
     meters: list[MeterShown]
 
 
-class PendingWin(msgspec.Struct, frozen=True, kw_only=True):
-    """A win that was claimed and is not paid yet; `amount` is none until it is confirmed."""
-
-    table: str
-    seat: SeatNumber
-    line: PaidLine
-    amount: Cents | None
-
-
 class MeterSign(msgspec.Struct, frozen=True, kw_only=True):
     """One level on the sign: what it shows, what of it is frozen for a claim, what it pays."""
 
     level: str
     shows: Cents
     locked: Cents
+    ceiling: Annotated[
+        Cents | None, msgspec.Meta(description="The most it shows, however much is bet.")
+    ]
     bet: Cents
     lines: list[PaidLine]
-    pending: list[PendingWin]
+    pending: Annotated[
+        list[SignWin], msgspec.Meta(description="Wins that wait for people, or for their money.")
+    ]
+    paid: Annotated[list[SignWin], msgspec.Meta(description="Those of rounds that are not over.")]
+
+
+class SignTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table a meter hangs over."""
+
+    table: str
+    title: str
+    closed: Annotated[str | None, msgspec.Meta(description="Why it takes no bets for it now.")]
 
 
 class MeterDisplay(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,6 +228,10 @@ class MeterDisplay(msgspec.Struct, frozen=True, kw_only=True):
     meter: str
     title: str
     levels: list[MeterSign]
+    tables: Annotated[list[SignTable], msgspec.Meta(description="Those open that it hangs over.")]
+    closed: Annotated[
+        str | None, msgspec.Meta(description="Why no table of it takes bets; null if one does.")
+    ]
 
 
 class Health(msgspec.Struct, frozen=True):
