@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from houseedge.odds import open_hand, pattern
 from houseedge.odds.game import Game
-from houseedge.odds.open_hand import Hands, OpenSums, Play
+from houseedge.odds.open_hand import Hands, OpenPlay, OpenSums
 from houseedge.odds.pattern import HOLES, PAIRS, Ints, Tiny
 from houseedge.odds.seat import renamed_holes
 from houseedge.odds.tables import HOLE_CARDS, HOLE_CLASSES, Tables, in_threads
@@ -81,7 +81,7 @@ def _weighed(game: Game, tables: Tables, sums: OpenSums, threads: int) -> Ints:
     # Lost anyway: the smallest bet, or a fold that may get its Ante back.
     bets = [-int(river[0]) - unit * (1 + q) for q in range(2)]
     folds = [-2 * unit + game.refund * (1 - q) for q in range(2)]
-    play = Play(
+    play = OpenPlay(
         won=int(river[-1]) - least,
         lost=np.maximum(bets, folds) + least + unit * np.arange(1, 3),
         folded=(np.array(folds) >= bets).astype(np.int64),

@@ -388,7 +388,7 @@ class OpenSums(NamedTuple):
     views: Int32
 
 
-class Play(NamedTuple):
+class OpenPlay(NamedTuple):
     """What run-outs are worth, in units: waiting over the flop's smallest bet, won and lost.
 
     `lost` and `folded` are by whether the dealer qualifies; `spread` is by how much the flop's
@@ -408,7 +408,7 @@ def weigh_open(
     ways: Ints,
     holes: Ints,
     sums: OpenSums,
-    play: Play,
+    play: OpenPlay,
     begin: int,
     end: int,
     out: Ints,
