@@ -51,7 +51,7 @@ def test_what_runs_can_be_read_and_sent_back_and_changes_nothing(house: LiveHous
     found = http.get(CONFIG).json()
     assert [table["id"] for table in found["config"]["tables"]] == ["felt"]
     answer = http.post(CONFIG, json={"config": found["config"], **SAID})
-    assert answer.json() == {"done": True, "faults": [], "changes": []}
+    assert answer.json() == {"done": True, "faults": [], "changes": [], "posted": {}}
 
 
 def test_a_limit_changed_in_mid_round_is_posted_and_binds_with_the_next(house: LiveHouse) -> None:

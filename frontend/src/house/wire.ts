@@ -409,6 +409,54 @@ export interface ReadingBody {
   cards: string;
 }
 
+/** All a supervisor watches: calls in order of time, the last that were closed, and tables. */
+export interface FloorView {
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+  calls: FloorCall[];
+  /** The newest first. */
+  closed: ClosedCall[];
+  tables: FloorTable[];
+  people: OnDuty[];
+  /** Files that are not what the house started with. */
+  mismatched: string[];
+}
+
+/** One thing that waits for a supervisor. */
+export interface FloorCall {
+  /** Its name. */
+  call: string;
+  kind: 'award' | 'call' | 'dispute' | 'fault' | 'progressive';
+  table: string;
+  /** The table's. */
+  title: string;
+  seat: number | null;
+  text: string;
+  /** None where it stood when the house opened. */
+  since: number | null;
+  /** The account that looks after it. */
+  taken: string | null;
+  /** Of an award, as it stands. */
+  amount: Money | null;
+  /** Which pays it. */
+  meter: string | null;
+  /** What is done about it at the table now; none while others are waited for. */
+  step: string | null;
+  /** Where a key is to be turned. */
+  position: 'JPH' | 'RUN' | null;
+  /** Why nothing can be done yet. */
+  waits: string | null;
+  /** Whose card it takes. */
+  card: 'executive' | 'supervisor' | null;
+  round: string | null;
+  dispute: string | null;
+}
+
+/** Everything the table of outcomes knows. */
+export interface IrregularityList {
+  irregularities: IrregularityLine[];
+}
+
 /** Rounds, newest first. */
 export interface Rounds {
   rounds: RoundLine[];
@@ -686,6 +734,8 @@ export interface ConfigShown {
   /** A house's file, as `examples/house.toml` has it, as JSON. */
   config: Record<string, unknown>;
   posted: Record<string, PostedChange>;
+  /** Those in force, by table and wager, said in the file or not. */
+  limits: Record<string, Record<string, [Money, Money]>>;
 }
 
 /** What a configuration does, or would do; `done` says which. */
@@ -693,6 +743,8 @@ export interface ConfigAnswer {
   done: boolean;
   faults: ConfigFault[];
   changes: ConfigChange[];
+  /** By table, where it is opened or changed. */
+  posted: Record<string, PostedAnew>;
 }
 
 /** A configuration to be carried out, or only looked at; who and why go on record. */
@@ -1285,6 +1337,78 @@ export interface ConsoleView {
   seats: ConsoleSeat[];
 }
 
+/** One that waits no longer, and by what; `step` is none where it has gone by itself. */
+export interface ClosedCall {
+  call: FloorCall;
+  /** Milliseconds since 1970, UTC. */
+  ended: number;
+  step: string | null;
+  by: string | null;
+  why: string | null;
+}
+
+/** A table as a supervisor has it in sight. */
+export interface FloorTable {
+  table: string;
+  title: string;
+  profile_title: string;
+  open: boolean;
+  closing: boolean;
+  /** Whether a dealer presses each step. */
+  staffed: boolean;
+  real_chips: boolean;
+  phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  says: string;
+  /** While one is in play. */
+  round: string | null;
+  number: number;
+  /** The account that has tapped in. */
+  dealer: string | null;
+  /** Whether no console of the dealer's is open: all locked. */
+  dealer_away: boolean;
+  meter: string | null;
+  /** Why no progressive bets are taken. */
+  stopped: string | null;
+  shuffler: string;
+  /** Why it deals no round. */
+  trouble: string | null;
+  mode: string | null;
+  /** The mode this game is dealt in. */
+  wants: string | null;
+  /** Where several alternate. */
+  decks: string[];
+  seats: FloorSeat[];
+  /** What a void gives back to all seats. */
+  back: Money;
+  /** What a void takes back out of meter and reserve. */
+  reverses: Money;
+  change: PostedChange | null;
+}
+
+/** Somebody of the staff who is signed in, or deals. */
+export interface OnDuty {
+  account: string;
+  name: string;
+  role: string;
+  /** At which they have tapped in. */
+  tables: string[];
+  /** When a console of theirs was used last. */
+  seen: number | null;
+  /** Whether all of their consoles are locked. */
+  locked: boolean;
+}
+
+/** What may go wrong at a table, and what becomes of round or hand. */
+export interface IrregularityLine {
+  what: string;
+  title: string;
+  outcome: 'choice' | 'ruling' | 'stands' | 'void';
+  rulings: ('stands' | 'void')[];
+  seat: 'always' | 'either' | 'never';
+  /** The rows of the standards that say so. */
+  standard: string;
+}
+
 /** A round in a list. */
 export interface RoundLine {
   round: string;
@@ -1721,6 +1845,13 @@ export interface ConfigChange {
   text: string[];
 }
 
+/** What the sign of a table shows once a change binds. */
+export interface PostedAnew {
+  limits: PostedLimit[];
+  paytables: PostedTable[];
+  notices: string[];
+}
+
 /** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */
 export interface PaidLine {
   /** As it is posted. */
@@ -2023,6 +2154,25 @@ export interface ConsoleSeat {
   due: Money | null;
   /** What each wager gets, and why, once hand and dealer are open. */
   wagers: WagerView[];
+}
+
+/** A chair, or a place at a table with real chips. */
+export interface FloorSeat {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  name: string | null;
+  /** In front of it, bets included. */
+  chips: Money | null;
+  /** Whether its sensor is. */
+  lit: boolean;
+  away: boolean;
+  /** When an empty chair is freed, not before. */
+  frees: number | null;
+  banks: boolean;
+  /** What a void of the round gives back to it. */
+  back: Money;
+  /** What that is made of. */
+  bets: string[];
 }
 
 /** Somebody on the closing list: wagers by name in cents, and the pledge if there is one. */

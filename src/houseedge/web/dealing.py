@@ -68,7 +68,8 @@ async def step(call: Call[StepBody, None]) -> Stepped:
         raise BadgeNeeded(f"the step {body.step} needs the badge of whoever takes it, and its PIN")
     if role not in right.roles:
         raise NoRight(f"{spoken(role)} has no right to {body.step}")
-    answer = await house.command(table, command_of(body, actor, role), actor, key=body.key)
+    with call.services.watch.doing(table, body.step, actor, body.why):
+        answer = await house.command(table, command_of(body, actor, role), actor, key=body.key)
     return Stepped(step=body.step, by=actor, receipt=answer.receipt)
 
 

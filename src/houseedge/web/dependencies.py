@@ -39,6 +39,7 @@ from houseedge.web.proxy import ORIGIN, Origin, Proxies
 from houseedge.web.session import AccountBarred, BadTicket, NoSession, SessionLocked, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
 from houseedge.web.waiting import BadgeNeeded, Badges, OnePerson, Requests
+from houseedge.web.watch import NoSuchCall, Watch
 from houseedge.wire.codec import write
 from houseedge.wire.fault import ErrorAnswer, WireFault, fault_of
 
@@ -96,8 +97,13 @@ class Services:
         self.chairs = Chairs(self.house)
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
-        self.house.on_published = self.coach.foresee
+        self.watch = Watch(self.house)
+        self.house.on_published = self._published
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
+
+    def _published(self, table: Table) -> None:
+        self.coach.foresee(table)
+        self.watch.see(table)
 
     async def read(self, work: Callable[[], T]) -> T:
         """Do work that only reads in a thread, while the loop deals on.
@@ -165,7 +171,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 403
         case Forbidden() | NotYourSeat() | NotYours() | NotYourDispute():
             return 403
-        case NoSuchThing() | NoSuchRound() | NoSuchHolder() | NoSuchDispute():
+        case NoSuchThing() | NoSuchRound() | NoSuchHolder() | NoSuchDispute() | NoSuchCall():
             return 404
         case TooLarge():
             return 413

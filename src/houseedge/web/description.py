@@ -52,6 +52,7 @@ REFUSALS = {
 TAGS = {
     "players": "Guests, their money, limits and tickets.",
     "tables": "Tables, rules and commands.",
+    "floor": "What waits for a supervisor, and who is where.",
     "rounds": "Rounds on record and their proof.",
     "meters": "The progressive.",
     "cage": "Shifts, slips, fills, counts and balances.",
@@ -67,6 +68,7 @@ PARTS = {
     "meter": ("A meter's id.", "WA-01"),
     "account": ("An account's id.", "dan"),
     "session": ("A session, as it is listed.", "3f2a9c0d11e4b7a5"),
+    "call": ("What waits for a supervisor.", "award.washington-17.3"),
     "request": ("What waits for a second person.", "3f2a9c0d11e4b7a5"),
     "shift": ("The number of a shift.", "1"),
     "period": ("A day, a month, a year, or `life`.", "2026-11"),

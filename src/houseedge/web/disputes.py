@@ -50,6 +50,7 @@ async def raised(call: Call[DisputeBody, None]) -> DisputeShown:
     command = disputes.RaiseDispute(round, replay.table.id, seat, player, call.body.words)
     written = await house.desk.do(command, call.actor)
     assert written.number is not None
+    call.services.watch.hear()
     return _shown(call, written.number, written.receipt)
 
 
@@ -74,9 +75,9 @@ async def answered(call: Call[WordsBody, None]) -> DisputeShown:
 async def decided(call: Call[WordsBody, None]) -> DisputeShown:
     """Decide that the record stands, and say why."""
     name = _open(call)
-    written = await call.services.house.desk.do(
-        disputes.DecideDispute(name, call.body.words), call.actor
-    )
+    command = disputes.DecideDispute(name, call.body.words)
+    with call.services.watch.doing(name, "stands", call.actor, call.body.words):
+        written = await call.services.house.desk.do(command, call.actor)
     return _shown(call, name, written.receipt)
 
 
@@ -95,7 +96,8 @@ async def paid(call: Call[PayBody, None]) -> DisputeShown:
     It comes from the table's tray, or from the house where a player-dealer banks.
     """
     command = paying(call)
-    written = await call.services.house.desk.do(command, call.actor)
+    with call.services.watch.doing(command.dispute, "paid", call.actor, call.body.why):
+        written = await call.services.house.desk.do(command, call.actor)
     return _shown(call, command.dispute, written.receipt)
 
 

@@ -9,7 +9,12 @@ from houseedge.house.config import examine
 from houseedge.house.house import House
 from houseedge.house.office import spoken_for
 from houseedge.house.software import Software, measure
+from houseedge.money import Cents
+from houseedge.rules.sheet import rules_sheet
+from houseedge.rules.spec import Rules
+from houseedge.table import Setup
 from houseedge.table.changing import posted_change
+from houseedge.table.command import ChangeTable, OpenTable
 from houseedge.web.route import Call
 from houseedge.wire.fault import WireFault
 from houseedge.wire.house import (
@@ -19,6 +24,7 @@ from houseedge.wire.house import (
     ConfigChange,
     ConfigFault,
     ConfigShown,
+    PostedAnew,
     SoftwareShown,
 )
 
@@ -30,6 +36,13 @@ async def config(call: Call[None, None]) -> ConfigShown:
     return ConfigShown(
         config=house.office.config(),
         posted={id: each for id, each in posted.items() if each is not None},
+        limits={
+            id: {
+                wager.value: (Cents(each.min), Cents(each.max))
+                for wager, each in table.rules.profile.limits.items()
+            }
+            for id, table in house.pit.known.items()
+        },
     )
 
 
@@ -40,22 +53,55 @@ async def change_config(call: Call[ConfigBody, None]) -> ConfigAnswer:
     done. Without, one fault or refusal leaves everything as it was.
     """
     house, body = call.services.house, call.body
-    found = await call.services.read(
-        lambda: examine(body.config, house.pit.catalog, "config"),
-    )
+    if body.dry_run:
+        return await check_config(call)
+    found = await call.services.read(lambda: examine(body.config, house.pit.catalog, "config"))
     if found.config is None:
-        if not body.dry_run:
-            raise ConfigRefused([str(fault) for fault in found.faults])
+        raise ConfigRefused([str(fault) for fault in found.faults])
+    actor = speaker(call, body.who)
+    changes = await house.office.apply(found.config, actor=actor, why=body.why)
+    return _answer(house, changes, done=True)
+
+
+async def check_config(call: Call[ConfigBody, None]) -> ConfigAnswer:
+    """What a configuration would do, all that is wrong in it, and what would be posted.
+
+    Nothing is done, so it needs no badge: a page asks while somebody types.
+    """
+    house, body = call.services.house, call.body
+    found = await call.services.read(lambda: examine(body.config, house.pit.catalog, "config"))
+    if found.config is None:
         faults = [
             ConfigFault(key=each.key, rule=each.rule, message=str(each)) for each in found.faults
         ]
-        return ConfigAnswer(done=False, faults=faults, changes=[])
+        return ConfigAnswer(done=False, faults=faults, changes=[], posted={})
     actor = speaker(call, body.who)
-    if body.dry_run:
-        changes = house.office.differences(found.config, actor=actor, why=body.why)
-    else:
-        changes = await house.office.apply(found.config, actor=actor, why=body.why)
-    return ConfigAnswer(done=not body.dry_run, faults=[], changes=[*map(shown, changes)])
+    changes = house.office.differences(found.config, actor=actor, why=body.why)
+    return _answer(house, changes, done=False)
+
+
+def _answer(house: House, changes: list[Amendment], *, done: bool) -> ConfigAnswer:
+    setups = {
+        each.command.setup.table: each.command.setup
+        for each in changes
+        if isinstance(each.command, OpenTable | ChangeTable) and each.refused is None
+    }
+    posted = {
+        table: _posted_anew(setup, house.pit.catalog.rules_from(setup.rules))
+        for table, setup in setups.items()
+    }
+    return ConfigAnswer(done=done, faults=[], changes=[*map(shown, changes)], posted=posted)
+
+
+def _posted_anew(setup: Setup, rules: Rules) -> PostedAnew:
+    sheet = rules_sheet(
+        rules,
+        setup.equipment,
+        real_cards=setup.cards == "physical",
+        reading_shoe=setup.shoe == "reading",
+    )
+    notices = [*sheet.notices, *sheet.caps, *sheet.collection]
+    return PostedAnew(limits=sheet.limits, paytables=sheet.paytables, notices=notices)
 
 
 def speaker(call: Call[Any, Any], who: str | None) -> str:

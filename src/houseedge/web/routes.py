@@ -6,6 +6,7 @@ from houseedge.table.view import DisplayView
 from houseedge.web import (
     adjusting,
     dealing,
+    floor,
     guests,
     health,
     journal,
@@ -26,6 +27,7 @@ from houseedge.wire.adjusting import AdjustBody
 from houseedge.wire.command import Ask
 from houseedge.wire.dealing import CardsHeard, ConsoleShown, ReadingBody, StepBody, Stepped
 from houseedge.wire.fault import ErrorAnswer
+from houseedge.wire.floor import FloorCall, FloorView, IrregularityList
 from houseedge.wire.guest import (
     GuestBody,
     GuestShown,
@@ -261,6 +263,17 @@ TABLES = (
         },
     ),
 )  # fmt: skip
+FLOOR = (
+    Route(method="GET", path="/api/floor", handler=floor.floor, tag="floor", answer=FloorView),
+    Route(
+        method="POST", path="/api/floor/calls/{call}/take", handler=floor.take, tag="floor",
+        answer=FloorCall,
+    ),
+    Route(
+        method="GET", path="/api/irregularities", handler=floor.known_irregularities,
+        tag="floor", answer=IrregularityList,
+    ),
+)  # fmt: skip
 ROUNDS = (
     Route(
         method="GET", path="/api/tables/{table}/rounds", handler=rounds.table_rounds, tag="rounds",
@@ -348,6 +361,10 @@ OFFICE = (
         also={409: (ErrorAnswer, "A fault or a refusal; nothing was done")},
     ),
     Route(
+        method="POST", path="/api/house/config/check", handler=office.check_config, tag="house",
+        body=ConfigBody, answer=ConfigAnswer, price="recalls",
+    ),
+    Route(
         method="GET", path="/api/house/software", handler=office.software, tag="house",
         answer=SoftwareShown, price="recalls",
     ),
@@ -356,4 +373,4 @@ OFFICE = (
         tag="house", body=CheckBody, optional=True, answer=SoftwareShown, price="recalls",
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *ROUNDS, *METERS, *AT_CAGE, *HOUSE, *OFFICE)
+ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS, *METERS, *AT_CAGE, *HOUSE, *OFFICE)

@@ -154,6 +154,20 @@ class Sessions:
         locked = holder is not None and holder.works_here and self._locks(session, holder)
         return Visitor(session.player, token, holder, locked)
 
+    def at_consoles(self) -> dict[str, list[tuple[int | None, bool]]]:
+        """The consoles of staff, by who acts there: when each was used last, and if it is locked.
+
+        Those of whom nothing was heard since the house started are not among them.
+        """
+        now, found = self._house.now(), dict[str, list[tuple[int | None, bool]]]()
+        for session in self._known.values():
+            holder = self._house.personnel.acting(session.player)
+            if holder is not None and holder.works_here and session.expires > now:
+                locked = self._locks(session, holder)
+                last = self._touched.get(session.token_hash)
+                found.setdefault(session.player, []).append((last, locked))
+        return found
+
     def _locks(self, session: Session, holder: AccountHolder) -> bool:
         """Whether a console has locked itself."""
         now, last = self._house.now(), self._touched.get(session.token_hash)

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from houseedge.money import Cents
+from houseedge.rules.sheet import PostedLimit, PostedTable
 from houseedge.table.view import Alteration, Moment, PostedChange
 from houseedge.wire.why import Reason
 
@@ -20,6 +22,10 @@ class ConfigShown(msgspec.Struct, frozen=True, kw_only=True):
 
     config: ConfigFile
     posted: dict[str, PostedChange]
+    limits: Annotated[
+        dict[str, dict[str, tuple[Cents, Cents]]],
+        msgspec.Meta(description="Those in force, by table and wager, said in the file or not."),
+    ]
 
 
 #: What somebody at the house's own machine is called.
@@ -57,12 +63,23 @@ class ConfigChange(msgspec.Struct, frozen=True, kw_only=True):
     text: Annotated[list[str], msgspec.Meta(description="A sentence for each difference.")]
 
 
+class PostedAnew(msgspec.Struct, frozen=True, kw_only=True):
+    """What the sign of a table shows once a change binds."""
+
+    limits: tuple[PostedLimit, ...]
+    paytables: tuple[PostedTable, ...]
+    notices: list[str]
+
+
 class ConfigAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What a configuration does, or would do; `done` says which."""
 
     done: bool
     faults: list[ConfigFault]
     changes: list[ConfigChange]
+    posted: Annotated[
+        dict[str, PostedAnew], msgspec.Meta(description="By table, where it is opened or changed.")
+    ]
 
 
 class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
