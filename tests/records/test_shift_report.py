@@ -199,13 +199,18 @@ def test_of_one_table_alone(evening: Evening) -> None:
         evening.report(table="nowhere")
 
 
-def test_a_shift_that_is_open_or_not_there_has_no_report(tmp_path: Path) -> None:
+def test_a_shift_that_is_open_has_a_report_to_date_that_says_so(tmp_path: Path) -> None:
     with Shift(tmp_path / "house") as house:
         house.open("washington", table="felt", seats=1)
         house.write(OpenShift())
         house.flush()
         with pytest.raises(NotYet, match="shift 1 is not over"):
             shift_report(house.store, house.pit.catalog, 1, now=house.now)
+        so_far = shift_report(house.store, house.pit.catalog, 1, now=house.now, to_date=True)
+        assert (so_far.over, so_far.notes[0]) == (
+            False,
+            "it is not over: this is what has happened so far",
+        )
         with pytest.raises(NoSuchShift, match="there is no shift 2"):
             shift_report(house.store, house.pit.catalog, 2, now=house.now)
 
@@ -249,6 +254,17 @@ def test_a_month_a_year_and_a_life_hold_their_days(evening: Evening) -> None:
     for wrong in ("2026-13", "20", "9999", "0000", "1969-12-31", "2026-W01", "soon", ""):
         with pytest.raises(HouseEdgeError):
             wins(wrong)
+
+
+def test_the_picture_of_a_shift_ends_where_its_tables_do(evening: Evening) -> None:
+    written = evening.report().written()
+    assert written["course"][-1] == {"part": 1.0, "win": written["total"]["win"]}
+    *tables, whole = written["bands"]
+    assert {each["table"] for each in tables} <= {each["table"] for each in written["tables"]}
+    last = written["band"][-1]
+    assert [last[key] for key in ("theory", "low", "high")] == [
+        whole[key] for key in ("theory", "low", "high")
+    ]
 
 
 def test_every_format_says_the_same(evening: Evening) -> None:

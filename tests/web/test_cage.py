@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from houseedge.floor.paper import CORRECTIONS
 from houseedge.moment import format_moment
 from houseedge.records.audit import audit
 from houseedge.rules import built_in
@@ -181,6 +182,7 @@ def test_nothing_is_written_before_a_shift_is_open_nor_two_of_them(cage: Cage) -
     assert error(cage.asks("supervisor", "/api/cage/shift/open")) == (409, "shift_is_open")
     assert cage.at["cage"].http.get("/api/cage/shift").json() == {
         "shift": 1, "open": True, "slips": 0, "boxes": [],
+        "reasons": [*CORRECTIONS],
     }  # fmt: skip
 
 

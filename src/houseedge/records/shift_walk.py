@@ -60,6 +60,10 @@ _TOLD = re.compile(
 )
 
 
+#: What a report says that is asked for to date.
+NOT_OVER = "it is not over: this is what has happened so far"
+
+
 class ShiftWalk:
     """Follows entries one by one from the books as they stood before the first of them."""
 
@@ -335,7 +339,14 @@ class ShiftWalk:
             self._notes += [note] if note else []
 
     def report(
-        self, *, title: str, number: str, heading: Heading, table: str | None, checkpoint: str
+        self,
+        *,
+        title: str,
+        number: str,
+        heading: Heading,
+        table: str | None,
+        checkpoint: str,
+        over: bool = True,
     ) -> ShiftReport:
         """All of it; of one table alone where that is asked for."""
         for name, each in self._tables.items():
@@ -367,7 +378,8 @@ class ShiftWalk:
             staff=tuple(self._people()) if table is None else (),
             running=self._run() if table is None else (),
             checkpoint=checkpoint,
-            notes=tuple(self._notes),
+            notes=tuple(self._notes if over else (NOT_OVER, *self._notes)),
+            over=over,
         )
 
     def _run(self) -> tuple[tuple[float, int], ...]:

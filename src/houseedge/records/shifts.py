@@ -33,7 +33,10 @@ class NoSuchShift(HouseEdgeError):
 
 
 class Span(NamedTuple):
-    """A part of the record: its entries above `after` up to `upto`, and its times."""
+    """A part of the record: its entries above `after` up to `upto`, and its times.
+
+    `over` is false where it goes on.
+    """
 
     title: str
     number: str
@@ -42,6 +45,7 @@ class Span(NamedTuple):
     since: int
     until: int
     shift: int | None = None
+    over: bool = True
 
 
 class KeptShift(NamedTuple):
@@ -77,23 +81,28 @@ def _shifts(store: Store, record: RecordReader) -> Iterator[KeptShift]:
         yield open
 
 
-def shift_span(store: Store, record: RecordReader, shift: int) -> Span:
-    """Where a shift lies; refuses one that is not there, or not over."""
+def shift_span(store: Store, record: RecordReader, shift: int, *, until: int | None = None) -> Span:
+    """Where a shift lies; refuses one that is not there, or not over.
+
+    With `until` one that is open is taken as far as it has come by then.
+    """
     known = {each.shift: each for each in _shifts(store, record)}
     found = known.get(shift)
     if found is None:
         there = f"there are 1 to {max(known)}" if known else "none was opened yet"
         raise NoSuchShift(f"there is no shift {shift} on record: {there}")
-    if found.closed is None:
+    if found.closed is None and until is None:
         raise NotYet(f"shift {shift} is not over: its report is made when it is closed")
+    open = found.closed is None
     return Span(
         f"Shift {shift}",
         f"S-{shift:04}",
         found.first - 1,
-        found.last,
+        before(record, until + 1) if open and until is not None else found.last,
         found.opened,
-        found.closed,
-        shift,
+        found.closed or until or 0,
+        None if open else shift,
+        not open,
     )
 
 
@@ -114,7 +123,7 @@ def period_span(
     text = period.strip()
     if text == "life":
         after, since = 0, next((entry.at for entry in record.record(0)), now)
-        return Span("Life", text, after, before(record, now + 1), since, now)
+        return Span("Life", text, after, before(record, now + 1), since, now, over=False)
     kind, first, last = _dates(text)
     try:
         since, until = (
@@ -126,8 +135,9 @@ def period_span(
         raise NotationError(f"'{text[:40]}' lies before 1970")
     if since > now or (until > now and not to_date):
         raise NotYet(f"the {kind.lower()} {text} is not over: its report is made when it is")
-    until = min(until, now + 1)
-    return Span(f"{kind} {text}", text, before(record, since), before(record, until), since, until)
+    over, until = until <= now, min(until, now + 1)
+    ends = before(record, since), before(record, until)
+    return Span(f"{kind} {text}", text, *ends, since, until, over=over)
 
 
 def _dates(text: str) -> tuple[str, date, date]:
@@ -149,11 +159,17 @@ def _dates(text: str) -> tuple[str, date, date]:
 
 
 def shift_report(
-    store: Store, catalog: Catalog, shift: int, *, now: int, **options: object
+    store: Store,
+    catalog: Catalog,
+    shift: int,
+    *,
+    now: int,
+    to_date: bool = False,
+    **options: object,
 ) -> ShiftReport:
-    """The report of a closed shift; see `report_of_span`."""
+    """The report of a shift, of an open one only where it is asked for to date."""
     with store.read() as record:
-        span = shift_span(store, record, shift)
+        span = shift_span(store, record, shift, until=now if to_date else None)
         return report_of_span(store, record, catalog, span, now=now, **options)  # type: ignore[arg-type]
 
 
@@ -228,6 +244,7 @@ def report_of_span(
         heading=heading,
         table=table,
         checkpoint="" if signed is None else f"{signed.number}",
+        over=span.over,
     )
 
 

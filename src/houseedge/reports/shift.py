@@ -238,6 +238,8 @@ class ShiftReport:
     """The win as it went on: the part of the interval that is over, and micro-dollars."""
     checkpoint: str = ""
     notes: tuple[str, ...] = field(default=())
+    over: bool = True
+    """Whether all of it has happened; a report to date is of what has."""
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -296,6 +298,8 @@ class ShiftReport:
 
     def written(self) -> dict[str, Any]:
         """Everything as a plain object, for JSON: each sheet under its name, as its rows."""
+        from houseedge.reports.course import written_course
+
         return {
             "title": self.title,
             "number": self.number,
@@ -304,6 +308,8 @@ class ShiftReport:
             "until": self.heading.until,
             "made": self.heading.made,
             "checkpoint": self.checkpoint,
+            "over": self.over,
+            **written_course(self),
             "balances": self.balances,
             "differences": list(self.differences),
             "notes": list(self.notes),

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from houseedge.floor import slips
+from houseedge.floor.paper import CORRECTIONS
 from houseedge.floor.slips import ChipCount, Chips
 from houseedge.house.desk import DeskCommand
 from houseedge.ledger import player_account
@@ -190,7 +191,13 @@ def _shift(call: Call[Any, Any]) -> ShiftShown:
     for name, cents in book.boxes.items():
         shift, _, table = name.partition(" ")
         boxes.append(BoxToCount(shift=int(shift), table=table, holds=Cents(cents)))
-    return ShiftShown(shift=book.shift, open=book.open, slips=len(book.slips), boxes=boxes)
+    return ShiftShown(
+        shift=book.shift,
+        open=book.open,
+        slips=len(book.slips),
+        boxes=boxes,
+        reasons=list(CORRECTIONS),
+    )
 
 
 def _table(call: Call[Any, Any]) -> str:

@@ -81,7 +81,7 @@ REPORTS = (
     ),
     Route(
         method="GET", path="/api/reports/shifts/{shift}", handler=reports.shift, tag="cage",
-        query=reports.ReportAsked, answer=ShiftAccounts, price="exports",
+        query=reports.PeriodAsked, answer=ShiftAccounts, price="exports",
         media=("application/json", "text/csv", "text/html", "application/pdf"),
     ),
     Route(

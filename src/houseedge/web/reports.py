@@ -46,6 +46,12 @@ class ReportAsked(ReportReader, frozen=True, kw_only=True):
     ] = "UTC"
 
 
+class PeriodAsked(ReportAsked, frozen=True, kw_only=True):
+    """The same, of a time that may not be over."""
+
+    to_date: Annotated[bool, msgspec.Meta(description="Up to now, where it is not over.")] = False
+
+
 async def shifts(call: Call[None, None]) -> ShiftList:
     """Every shift on record, the newest first."""
     store = call.services.house.store
@@ -64,8 +70,8 @@ async def shifts(call: Call[None, None]) -> ShiftList:
     )
 
 
-async def shift(call: Call[None, ReportAsked]) -> Response:
-    """The report of a closed shift, as JSON, CSV, HTML or PDF; one that is open is refused."""
+async def shift(call: Call[None, PeriodAsked]) -> Response:
+    """The report of a shift, as JSON, CSV, HTML or PDF; of an open one where asked for to date."""
     number, query, house = call.part("shift"), call.query, call.services.house
     if not number.isdecimal() or len(number) > 9:
         raise NoSuchThing(f"there is no shift {number[:40]!r}", field="shift")
@@ -78,6 +84,7 @@ async def shift(call: Call[None, ReportAsked]) -> Response:
                 house.pit.catalog,
                 int(number),
                 now=house.now(),
+                to_date=query.to_date,
                 zone=zone,
                 table=query.table,
                 theory=query.theory,
@@ -107,12 +114,6 @@ async def day(call: Call[None, ReportAsked]) -> Response:
             counting=counted_aside,
         ),
     )
-
-
-class PeriodAsked(ReportAsked, frozen=True, kw_only=True):
-    """The same, of a period that may not be over."""
-
-    to_date: Annotated[bool, msgspec.Meta(description="Up to now, where it is not over.")] = False
 
 
 async def period(call: Call[None, PeriodAsked]) -> Response:

@@ -138,6 +138,7 @@ class ShiftShown(msgspec.Struct, frozen=True, kw_only=True):
     open: bool
     slips: Annotated[int, msgspec.Meta(description="How many were written in the open shift.")]
     boxes: list[BoxToCount]
+    reasons: Annotated[list[str], msgspec.Meta(description="Why a slip may be corrected.")]
 
 
 class AccountLine(msgspec.Struct, frozen=True, kw_only=True):

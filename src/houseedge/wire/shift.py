@@ -128,6 +128,33 @@ class ReportedStaff(msgspec.Struct, frozen=True, kw_only=True):
     tables: str
 
 
+class CoursePoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The win of all tables when a part of the interval was over."""
+
+    part: float
+    win: Micros
+
+
+class BandPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """Theory then, and where 19 of 20 such shifts are."""
+
+    part: float
+    theory: Micros
+    low: Micros
+    high: Micros
+
+
+class TableBand(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's win beside its theory and band; the last is all tables together."""
+
+    table: str
+    win: Micros
+    theory: Micros
+    low: Micros
+    high: Micros
+    outside: bool
+
+
 class ShiftAccounts(msgspec.Struct, frozen=True, kw_only=True):
     """The report of a shift or a day."""
 
@@ -138,6 +165,10 @@ class ShiftAccounts(msgspec.Struct, frozen=True, kw_only=True):
     until: TimeText
     made: TimeText
     checkpoint: str
+    over: Annotated[bool, msgspec.Meta(description="Whether all of it has happened.")]
+    course: list[CoursePoint]
+    band: Annotated[list[BandPoint], msgspec.Meta(description="Empty where none was counted.")]
+    bands: list[TableBand]
     balances: bool
     differences: list[str]
     notes: list[str]
