@@ -39,7 +39,7 @@ export type Money = string;
 #: Keys of views that changed: what they are keys of.
 PARTS = {"table": "PublicView", "you": "PrivateView"}
 #: The bodies and answers no page asks for.
-UNUSED = ("MeterAccounts", "MeterWins", "Readiness", "Health", "Refused")
+UNUSED = ("Readiness", "Health", "Refused")
 
 
 def main() -> None:

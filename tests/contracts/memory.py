@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from houseedge.store import (
     Identity,
     KeyRepeated,
     Session,
+    Store,
     StoredEntry,
     StoredKey,
     StoredRound,
@@ -345,6 +346,10 @@ class MemoryStore:
         for token in gone:
             del self._sessions[token]
         return len(gone)
+
+    def to_read(self) -> Callable[[], AbstractContextManager[Store]]:
+        """What is kept here is read here."""
+        return lambda: nullcontext(self)
 
     def close(self) -> None:
         """There is nothing to let go of."""

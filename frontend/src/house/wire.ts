@@ -506,10 +506,41 @@ export interface Meters {
   meters: MeterShown[];
 }
 
-/** What is advised against in a meter's plan as it stands and will stand; never a refusal. */
+/** Wins of a meter, newest first. */
+export interface MeterWins {
+  wins: MeterWin[];
+}
+
+/** What is advised against in a meter's plan as it will stand, drafts included. */
 export interface MeterAdvice {
   meter: string;
   warnings: PlanWarning[];
+  levels: LevelAdvice[];
+  reasons: string[];
+  backs_out: string;
+}
+
+/** A meter's accounts over an interval. */
+export interface MeterAccounts {
+  meter: string;
+  title: string;
+  /** Of the plan. */
+  version: number;
+  operator: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  since: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  until: string;
+  /** ISO 8601 with its offset: days are counted by it. */
+  made: string;
+  balances: boolean;
+  /** Where the record contradicts itself. */
+  differences: string[];
+  reconciliation: ReportedAccount[];
+  hits: ReportedHit[];
+  adjustments: ReportedAdjustment[];
+  contributions: ReportedDay[];
+  liability: ReportedLiability[];
 }
 
 /** What the sign of a meter shows (X-02, X-04): amounts, what pays, wins on their way. */
@@ -582,6 +613,8 @@ export interface ShiftShown {
   /** How many were written in the open shift. */
   slips: number;
   boxes: BoxToCount[];
+  /** Why a slip may be corrected. */
+  reasons: string[];
 }
 
 /** What was asked is on record; `slip` is its number, where it has one. */
@@ -673,6 +706,12 @@ export interface ShiftAccounts {
   /** ISO 8601 with its offset: days are counted by it. */
   made: string;
   checkpoint: string;
+  /** Whether all of it has happened. */
+  over: boolean;
+  course: CoursePoint[];
+  /** Empty where none was counted. */
+  band: BandPoint[];
+  bands: TableBand[];
   balances: boolean;
   differences: string[];
   notes: string[];
@@ -727,6 +766,53 @@ export interface PayBody {
   amount: Money;
   /** What for; it goes on record. */
   why: string;
+}
+
+/** Entries, the newest first; `next` goes on before that number, and is none at the end. */
+export interface EntryPage {
+  entries: EntryLine[];
+  next: number | null;
+}
+
+/** Checkpoints, the newest first; `next` goes on before that number, and is none at the end. */
+export interface CheckpointPage {
+  checkpoints: CheckpointLine[];
+  streams: StreamEnd[];
+  entries: number;
+  next: number | null;
+  witnesses: WitnessShown[];
+}
+
+/** The record verified beside the running house: how far it is, and what it has found. */
+export interface VerificationShown {
+  status: 'died' | 'differs' | 'fits' | 'none' | 'running' | 'stopped' | 'unchecked';
+  began: number | null;
+  by: string | null;
+  over: number | null;
+  stopped_by: string | null;
+  done: number;
+  total: number;
+  rounds: number;
+  /** Entries that were decided again. */
+  decided: number;
+  /** Entries checked by events, chain and money. */
+  believed: number;
+  /** What could not be checked, a sentence each. */
+  skipped: string[];
+  /** Why it could not be checked to its end. */
+  why: string | null;
+  /** The first thing that does not fit comes first. */
+  faults: FaultFound[];
+}
+
+/** One entry as it is kept, sealed fields closed, between those around it. */
+export interface EntryShown {
+  entry: EntryLine;
+  earlier: EntryLine | null;
+  later: EntryLine | null;
+  commands: unknown;
+  events: unknown;
+  moved: MovedMoney[];
 }
 
 /** What runs, in the shape of a house's file, and what is posted by table. */
@@ -1539,12 +1625,125 @@ export interface MeterShown {
   stopped: MeterStop[];
 }
 
+/** A win, as the sign above the table showed it. */
+export interface MeterWin {
+  meter: string;
+  /** Its name. */
+  win: string;
+  level: string;
+  /** Milliseconds since 1970, UTC. */
+  time: number;
+  table: string;
+  round: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  hand: string;
+  bet: Money;
+  amount: Money;
+}
+
 /** One piece of advice on a meter's plan: which clause, and why. */
 export interface PlanWarning {
   rule: string;
   level: string;
   code: string;
   text: string;
+}
+
+/** One level: its plan entry by entry, what it returns, and its account. */
+export interface LevelAdvice {
+  level: string;
+  paytable: string;
+  bet: Money;
+  awards_from: 'all' | 'percentage';
+  shows: Money;
+  entries: PlanEntry[];
+  returns: ExactShare;
+  returns_at_seed: ExactShare;
+  house_keeps: ExactShare;
+  break_even: Money | null;
+  account: PlanAccount;
+}
+
+/** One level from the beginning of the report to its end. */
+export interface ReportedAccount {
+  level: string;
+  opening: Money;
+  seeds: Money;
+  contributions: Money;
+  raised: Money;
+  made_good: Money;
+  reversed: Money;
+  lowered: Money;
+  paid: Money;
+  expected: Money;
+  current: Money;
+  overflow: Money;
+  reserve: Money;
+  locked: Money;
+  closing: Money;
+  verdict: string;
+}
+
+/** A win, with what is accounting's. */
+export interface ReportedHit {
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  sequence: number;
+  hit: string;
+  level: string;
+  table: string;
+  round: string;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  hand: string;
+  bet: Money;
+  amount: Money;
+  meter_before: Money;
+  from_meter: Money;
+  from_house: Money;
+  approved_by: string;
+  state: string;
+}
+
+/** A change by hand. */
+export interface ReportedAdjustment {
+  /** ISO 8601 with its offset: days are counted by it. */
+  time: string;
+  sequence: number;
+  level: string;
+  amount: Money;
+  reason: string;
+  win: string;
+  text: string;
+  by: string;
+  witness: string;
+}
+
+/** What a table fed a level on a day. */
+export interface ReportedDay {
+  day: string;
+  table: string;
+  level: string;
+  bets: number;
+  wagered: Money;
+  to_meter: Money;
+  to_overflow: Money;
+  to_reserve: Money;
+  voided: number;
+  reversed: Money;
+  net: Money;
+}
+
+/** What is owed to players at the end. */
+export interface ReportedLiability {
+  level: string;
+  current: Money;
+  overflow: Money;
+  reserve: Money;
+  locked: Money;
+  from_house: Money;
+  total: Money;
 }
 
 /** One level on the sign: what it shows, what of it is frozen for a claim, what it pays. */
@@ -1713,6 +1912,30 @@ export interface ShiftLine {
   closed_by: string | null;
 }
 
+/** The win of all tables when a part of the interval was over. */
+export interface CoursePoint {
+  part: number;
+  win: Money;
+}
+
+/** Theory then, and where 19 of 20 such shifts are. */
+export interface BandPoint {
+  part: number;
+  theory: Money;
+  low: Money;
+  high: Money;
+}
+
+/** A table's win beside its theory and band; the last is all tables together. */
+export interface TableBand {
+  table: string;
+  win: Money;
+  theory: Money;
+  low: Money;
+  high: Money;
+  outside: boolean;
+}
+
 /** One table: win = closing + credits + fees - opening - fills - made_good. */
 export interface ReportedTable {
   table: string;
@@ -1818,6 +2041,73 @@ export interface ReportedStaff {
 export interface SaidWords {
   by: string;
   words: string;
+}
+
+/** One entry of the record: what was done, by whom, and the link it is in its chain. */
+export interface EntryLine {
+  number: number;
+  stream: string;
+  sequence: number;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  actor: string;
+  round: string | null;
+  /** The entry that brought it about. */
+  cause: string | null;
+  /** Its events by name. */
+  what: string[];
+  /** As it is kept. */
+  hash: string;
+  /** Counted again from the entry and the one before it. */
+  reckoned: string;
+  /** In hexadecimal. */
+  previous: string;
+}
+
+/** A signature of the house over its whole record. */
+export interface CheckpointLine {
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  /** The streams that went on since the one before, and how far. */
+  moved: Record<string, number>;
+  /** In hexadecimal. */
+  root: string;
+  /** In hexadecimal. */
+  previous: string;
+  /** In hexadecimal. */
+  signature: string;
+}
+
+/** How far a stream goes, and how far the house has signed it. */
+export interface StreamEnd {
+  stream: string;
+  entries: number;
+  signed: number;
+}
+
+/** Another place that is told of every checkpoint. */
+export interface WitnessShown {
+  place: string;
+  /** Checkpoints it was not told of yet. */
+  waiting: number;
+  away: boolean;
+}
+
+/** Something that does not fit, and where; without a sequence it is no entry's. */
+export interface FaultFound {
+  stream: string;
+  sequence: number | null;
+  round: string | null;
+  what: string;
+}
+
+/** Money that moved by an entry. */
+export interface MovedMoney {
+  debit: string;
+  credit: string;
+  amount: Money;
+  why: string;
 }
 
 /** What will be changed at a table, between two rounds and not before `binds`. */
@@ -2253,6 +2543,42 @@ export interface MeterStop {
   /** `software` where files of the house are not what it was started with. */
   code: 'asked' | 'software';
   text: string;
+}
+
+/** One entry of a level's plan: what it is, what waits, and what somebody considers. */
+export interface PlanEntry {
+  key: 'ceiling' | 'contribution' | 'reserve' | 'seed';
+  now: string;
+  /** What it is when the jackpot is won. */
+  coming: string;
+  /** As it would be; the same where unasked. */
+  draft: string;
+  /** When a change binds. */
+  binds: 'after the jackpot' | 'now';
+  /** Why it could not be what is asked for. */
+  fault: string | null;
+}
+
+/** A share of a bet, exactly and as a number. */
+export interface ExactShare {
+  exact: string;
+  value: number;
+}
+
+/** All that came to a level and all that is there or has left it: both come to the same. */
+export interface PlanAccount {
+  seeds: Money;
+  contributions: Money;
+  raised: Money;
+  came: Money;
+  current: Money;
+  overflow: Money;
+  reserve: Money;
+  locked: Money;
+  paid: Money;
+  lowered: Money;
+  went: Money;
+  balances: boolean;
 }
 
 /** An outside table: how far its messages have come, and what it has bet in all. */

@@ -350,21 +350,29 @@ class _Reading:
             text = getattr(given, key)
             if text is None:
                 continue
-            where, value = f"{under}.{key}", None
-            if key in ("contribution", "reserve"):
-                value = share(self._file, where, text)
-            elif not (key == "ceiling" and text.strip().lower() == "none"):
-                value = self._money(where, text) * MICROS_PER_CENT
+            value = plan_value(self._file, f"{under}.{key}", text)
             yield PlanChoice(meter=meter, level=level, key=key, value=value)
 
     def _money(self, key: str, text: str) -> int:
-        try:
-            return read_money(text)
-        except NotationError:
-            expected = 'an amount like "100.00"'
-            raise RulesError(
-                file=self._file, key=key, expected=expected, found=repr(text)
-            ) from None
+        return _amount(self._file, key, text)
+
+
+def plan_value(file: str, key: str, text: str) -> int | None:
+    """An entry of a meter's plan as a file has it: a share, an amount, "none" for no ceiling."""
+    entry = key.rpartition(".")[2]
+    if entry in ("contribution", "reserve"):
+        return share(file, key, text)
+    if entry == "ceiling" and text.strip().lower() == "none":
+        return None
+    return _amount(file, key, text) * MICROS_PER_CENT
+
+
+def _amount(file: str, key: str, text: str) -> int:
+    try:
+        return read_money(text)
+    except NotationError:
+        expected = 'an amount like "100.00"'
+        raise RulesError(file=file, key=key, expected=expected, found=repr(text)) from None
 
 
 #: The key of a table's entry that chooses what the rules themselves name otherwise.

@@ -36,7 +36,7 @@ from houseedge.house.shoe import Shoe
 from houseedge.house.software import Software
 from houseedge.house.subscription import Published, Subscription
 from houseedge.house.vault import Vault
-from houseedge.house.witness import witness_at
+from houseedge.house.witness import Witness, witness_at
 from houseedge.store import Store
 from houseedge.table import HOUSE, Setup, Stage, Table
 from houseedge.table import command as asked
@@ -177,6 +177,11 @@ class House:
         self._publisher.witnesses = tuple(
             witness_at(place, self.store.house, self.metrics.witness_says) for place in places
         )
+
+    @property
+    def witnesses(self) -> tuple[Witness, ...]:
+        """Who is told of every checkpoint."""
+        return self._publisher.witnesses
 
     @property
     def in_play(self) -> tuple[str, ...]:

@@ -58,6 +58,11 @@ class Witness:
         """How many checkpoints it was not told of yet."""
         return len(self._waiting)
 
+    @property
+    def away(self) -> bool:
+        """Whether it could not be told the last time."""
+        return self._away
+
     def close(self) -> None:
         """Tell it the rest, if it listens, and end."""
         with self._wake:

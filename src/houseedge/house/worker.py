@@ -36,7 +36,7 @@ class Worker:
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
         try:
-            with _deaf_to_ctrl_c():
+            with deaf_to_ctrl_c():
                 self._process.start()
         except (OSError, RuntimeError) as fault:
             # No process, memory or file is left, or the program that runs us cannot be begun twice.
@@ -97,7 +97,7 @@ def _work(line: Connection) -> None:
 
 
 @contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
+def deaf_to_ctrl_c() -> Iterator[None]:
     """What is started here never hears Ctrl-C, which is for the house."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

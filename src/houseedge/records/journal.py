@@ -24,6 +24,27 @@ Kind = Literal["significant", "alteration"]
 
 #: How many entries are looked through for one page.
 MOST_READ = 50_000
+#: How many of them lie in memory together where they are read from the end.
+_WINDOW = 500
+
+
+class LogChoice(NamedTuple):
+    """Which lines are wanted beside their kind and time; where nothing is said, all."""
+
+    stream: str | None = None
+    actor: str | None = None
+    events: tuple[str, ...] = ()
+
+    def takes(self, line: LogLine) -> bool:
+        """Whether a line is one of them."""
+        return (
+            self.stream in (None, line.stream)
+            and self.actor in (None, line.actor)
+            and (not self.events or line.event in self.events)
+        )
+
+
+ALL = LogChoice()
 
 
 class _Amount(NamedTuple):
@@ -146,6 +167,7 @@ def log_of(
     until: int | None = None,
     after: int = 0,
     limit: int = 200,
+    choice: LogChoice = ALL,
 ) -> LogPage:
     """Lines of one kind or both from a time up to another, behind the entry numbered `after`."""
     with store.read() as record:
@@ -158,8 +180,59 @@ def log_of(
             if len(found) >= limit or read >= MOST_READ:
                 return LogPage(lines=found, next=number)
             number, read = entry.number, read + 1
-            found += [line for line in _lines(entry) if kind in (None, line.kind)]
+            found += [
+                line for line in _lines(entry) if kind in (None, line.kind) and choice.takes(line)
+            ]
     return LogPage(lines=found, next=None)
+
+
+def newest_of(
+    store: Store,
+    *,
+    kind: Kind | None = None,
+    since: int | None = None,
+    until: int | None = None,
+    upto: int | None = None,
+    limit: int = 200,
+    choice: LogChoice = ALL,
+) -> LogPage:
+    """The same from its end, the newest first; `upto` goes on before an entry's number."""
+    found: list[LogLine] = []
+    with store.read() as record:
+        number = None
+        for read, entry in enumerate(backwards(record, since=since, until=until, upto=upto)):
+            if number is not None and (len(found) >= limit or read >= MOST_READ):
+                return LogPage(lines=found, next=number)
+            number = entry.number
+            lines = [
+                line for line in _lines(entry) if kind in (None, line.kind) and choice.takes(line)
+            ]
+            found += reversed(lines)
+    return LogPage(lines=found, next=None)
+
+
+def backwards(
+    record: RecordReader,
+    *,
+    since: int | None = None,
+    until: int | None = None,
+    upto: int | None = None,
+) -> Iterator[StoredEntry]:
+    """Entries from a time up to another and before the one numbered `upto`, the last one first."""
+    last = sum(head.sequence for head in record.heads().values())
+    end = last if upto is None else min(upto - 1, last)
+    if until is not None:
+        end = min(end, before(record, until))
+    begin = 0 if since is None else before(record, since)
+    while end > begin:
+        start = max(begin, end - _WINDOW)
+        window = []
+        for entry in record.record(start):
+            if entry.number > end:
+                break
+            window.append(entry)
+        yield from reversed(window)
+        end = start
 
 
 def log_csv(page: LogPage) -> str:

@@ -49,7 +49,7 @@ def rounds_of(
     """The newest rounds in a line each, of one table or all."""
     with store.read() as record:
         return [
-            _line(store, record, round, name)
+            line_of(store, record, round, name)
             for round in record.rounds(stream, limit=limit, before=before)
             if round.stream.startswith(TABLE)
         ]
@@ -64,7 +64,7 @@ def own_rounds_of(
         for round in record.rounds_of_actor(player, limit=2 * limit):
             if not round.stream.startswith(TABLE):
                 continue
-            own = _own_round(store, record, _line(store, record, round, name), player)
+            own = _own_round(store, record, line_of(store, record, round, name), player)
             if own is not None:
                 found.append(own)
             if len(found) >= limit:
@@ -191,7 +191,8 @@ class _Lined:
         return Hand((*self.lying.at(seat.seat), *self.lying.at(BOARD))).name
 
 
-def _line(store: Store, record: RecordReader, round: StoredRound, name: Names) -> RoundLine:
+def line_of(store: Store, record: RecordReader, round: StoredRound, name: Names) -> RoundLine:
+    """A round in a line: who sat there, how each did, and what it came to."""
     heard = _Lined()
     for entry in record.entries_of_round(round.round):
         if not entry.stream.startswith(METER) and _tells(entry.events):

@@ -215,6 +215,9 @@ class Store(Protocol):
         Where there are many, some of the older ones go: see `snapshot.superfluous`.
         """
 
+    def to_read(self) -> Callable[[], AbstractContextManager[Store]]:
+        """What opens the same record to read alone, in whatever process it is sent to."""
+
     def close(self) -> None:
         """Let go of everything."""
 

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -496,6 +497,10 @@ class SqliteStore:
             keys=keyring if keys else None,
             counterfoil=self.counterfoil(),
         )
+
+    def to_read(self) -> Callable[[], SqliteStore]:
+        """What opens the same record to read alone, in whatever process it is sent to."""
+        return partial(SqliteStore, self._folder, keys=self._signer.keyring, read_only=True)
 
     def close(self) -> None:
         """Let go of the file and the lock; twice does no harm."""

@@ -110,6 +110,7 @@ async def close_house(app: Starlette, grace: float) -> None:
 
 
 async def _close(services: Services, grace: float) -> None:
+    services.verification.stop("house")
     await services.house.stop(grace)
     services.lobby.close()
 

@@ -24,6 +24,7 @@ from houseedge.house.publisher import HouseStopped
 from houseedge.house.rights import NoRight
 from houseedge.house.theorist import TheoryAway
 from houseedge.house.vault import VaultBusy
+from houseedge.house.verification import Verification, VerificationAway
 from houseedge.progressive import Progressive
 from houseedge.records.meters import WinBook
 from houseedge.records.recall import RoundInPlay
@@ -97,6 +98,9 @@ class Services:
         self.chairs = Chairs(self.house)
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
+        self.verification = Verification(
+            self.house.store.to_read(), self.house.pit.catalog, self.house.now
+        )
         self.watch = Watch(self.house)
         self.house.on_published = self._published
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
@@ -181,7 +185,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():
             return 503
-        case CoachAway() | TheoryAway():
+        case CoachAway() | TheoryAway() | VerificationAway():
             return 503
         case _:
             return 400

@@ -59,6 +59,7 @@ TAGS = {
     "disputes": "Hands somebody complains of.",
     "people": "Accounts, sessions and badges.",
     "staff": "Who works here, and the log.",
+    "record": "The record searched, signed and verified.",
     "house": "For whoever runs it.",
 }
 #: The parts of paths: what they are, and one of them.
@@ -75,6 +76,8 @@ PARTS = {
     "day": ("A day that is over.", "2026-11-15"),
     "dispute": ("A dispute's number.", "D-0001"),
     "win": ("A win's name.", "washington-17-3/0"),
+    "stream": ("A stream of the record.", "table:washington"),
+    "sequence": ("An entry's number in its stream.", "17"),
 }
 _AMOUNT = {
     "type": "string",

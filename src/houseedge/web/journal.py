@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
 from houseedge.moment import parse_moment
-from houseedge.records.journal import Kind, log_csv, log_of
+from houseedge.records.journal import Kind, LogChoice, log_csv, log_of, newest_of
 from houseedge.web.dependencies import Json
 from houseedge.web.route import Call
 
@@ -27,6 +27,22 @@ class LogQuery(msgspec.Struct, frozen=True):
         Annotated[int, msgspec.Meta(ge=0, le=2**53)],
         msgspec.Meta(description="Go on behind this entry: `next` of the page before."),
     ] = 0
+    stream: Annotated[
+        Annotated[str, msgspec.Meta(max_length=120)] | None,
+        msgspec.Meta(description="One stream alone, such as `meter:WA-01`."),
+    ] = None
+    actor: Annotated[
+        Annotated[str, msgspec.Meta(max_length=120)] | None,
+        msgspec.Meta(description="What one actor did, such as `staff:dan`."),
+    ] = None
+    events: Annotated[
+        Annotated[str, msgspec.Meta(max_length=400)] | None,
+        msgspec.Meta(description="Events by name with commas between, such as `SealOpened`."),
+    ] = None
+    newest: Annotated[
+        bool,
+        msgspec.Meta(description="The newest first; `after` then says before which entry."),
+    ] = False
     limit: Annotated[
         Annotated[int, msgspec.Meta(ge=1, le=1000)], msgspec.Meta(description="How many at most.")
     ] = 200
@@ -48,13 +64,13 @@ async def log(call: Call[None, LogQuery]) -> Response:
     until = None if query.until is None else parse_moment(query.until, option="until")
 
     def made() -> Response:
-        page = log_of(
-            house.store,
-            kind=query.kind,
-            since=since,
-            until=until,
-            after=query.after,
-            limit=query.limit,
+        wanted: Any = {"kind": query.kind, "since": since, "until": until, "limit": query.limit}
+        events = () if query.events is None else tuple(query.events.split(","))
+        choice = LogChoice(query.stream, query.actor, events)
+        page = (
+            newest_of(house.store, upto=query.after or None, choice=choice, **wanted)
+            if query.newest
+            else log_of(house.store, after=query.after, choice=choice, **wanted)
         )
         if query.format == "json":
             answer: Response = Json(page)

@@ -14,6 +14,7 @@ from houseedge.web import (
     lobby_socket,
     office,
     people,
+    plans,
     rounds,
     signs,
     socket,
@@ -22,6 +23,7 @@ from houseedge.web import (
     wins,
 )
 from houseedge.web.cage_routes import AT_CAGE
+from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
 from houseedge.wire.adjusting import AdjustBody
 from houseedge.wire.command import Ask
@@ -305,8 +307,8 @@ METERS = (
         media=("text/html", "application/pdf"),
     ),
     Route(
-        method="GET", path="/api/meters/{meter}/advice", handler=wins.advice, tag="staff",
-        answer=MeterAdvice, price="recalls",
+        method="GET", path="/api/meters/{meter}/advice", handler=plans.advice, tag="staff",
+        query=plans.PlanDraft, answer=MeterAdvice, price="recalls",
     ),
     Route(
         method="GET", path="/api/meters/{meter}/report", handler=wins.report, tag="meters",
@@ -373,4 +375,7 @@ OFFICE = (
         tag="house", body=CheckBody, optional=True, answer=SoftwareShown, price="recalls",
     ),
 )  # fmt: skip
-ROUTES = (*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS, *METERS, *AT_CAGE, *HOUSE, *OFFICE)
+ROUTES = (
+    *(*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS),
+    *(*METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE),
+)

@@ -6,28 +6,23 @@ was started with `--reports`, programs on its own machine read them too.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.responses import HTMLResponse, Response
 
 from houseedge.house.house import wall_clock
-from houseedge.lab.plan_advice import warnings
 from houseedge.moment import parse_moment
-from houseedge.progressive import Level
-from houseedge.progressive.level import changed_plan
 from houseedge.records.meters import page_of, report_of
 from houseedge.reports import MeterReport
 from houseedge.reports.winpage import NoWinPage
-from houseedge.rules.plan import LevelPlan
 from houseedge.web.dependencies import Json, NoSuchThing
 from houseedge.web.office import speaker
 from houseedge.web.rounds import Newest
 from houseedge.web.route import Call
 from houseedge.wire.codec import shaped
 from houseedge.wire.house import Speaker
-from houseedge.wire.meter import MeterAccounts, MeterAdvice, MeterWins, PlanWarning
+from houseedge.wire.meter import MeterAccounts, MeterWins
 
 Format = Literal["json", "csv", "html"]
 
@@ -93,31 +88,6 @@ async def win_page(call: Call[None, PageFormat]) -> Response:
         return HTMLResponse(made.html())
 
     return await call.services.read(page)
-
-
-async def advice(call: Call[None, None]) -> MeterAdvice:
-    """What the rulebook advises against in a meter's plan, changes that wait included (M-03, M-05).
-
-    Nothing is refused for it; `houseedge meter advise` says more, and simulates.
-    """
-    meter = call.services.meter(call.part("meter"))
-    plan = replace(meter.plan, levels=tuple(map(_coming, meter.levels.values())))
-    found = await call.services.read(lambda: warnings(plan, volume=None))
-    return MeterAdvice(
-        meter=plan.id,
-        warnings=[
-            PlanWarning(rule=each.rule, level=each.level, code=each.code, text=each.sentence)
-            for each in found
-        ],
-    )
-
-
-def _coming(level: Level) -> LevelPlan:
-    """A level's plan with what waits for the jackpot."""
-    plan = level.plan
-    for key, value in level.waiting:
-        plan = changed_plan(plan, key, value)
-    return plan
 
 
 async def report(call: Call[None, Interval]) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -48,11 +48,81 @@ class PlanWarning(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+PlanKey = Literal["seed", "contribution", "reserve", "ceiling"]
+
+
+class PlanEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of a level's plan: what it is, what waits, and what somebody considers."""
+
+    key: PlanKey
+    now: Annotated[str, msgspec.Meta(examples=["25 %"])]
+    coming: Annotated[str, msgspec.Meta(description="What it is when the jackpot is won.")]
+    draft: Annotated[str, msgspec.Meta(description="As it would be; the same where unasked.")]
+    binds: Annotated[
+        Literal["now", "after the jackpot"], msgspec.Meta(description="When a change binds.")
+    ]
+    fault: Annotated[
+        str | None, msgspec.Meta(description="Why it could not be what is asked for.")
+    ] = None
+
+
+class ExactShare(msgspec.Struct, frozen=True, kw_only=True):
+    """A share of a bet, exactly and as a number."""
+
+    exact: Annotated[str, msgspec.Meta(examples=["24911/43316"])]
+    value: float
+
+
+class PlanAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """All that came to a level and all that is there or has left it: both come to the same."""
+
+    seeds: Micros
+    contributions: Micros
+    raised: Micros
+    came: Micros
+    current: Micros
+    overflow: Micros
+    reserve: Micros
+    locked: Micros
+    paid: Micros
+    lowered: Micros
+    went: Micros
+    balances: bool
+
+
+class LevelAdvice(msgspec.Struct, frozen=True, kw_only=True):
+    """One level: its plan entry by entry, what it returns, and its account.
+
+    `returns` is what a bet hands back on average while the meter shows what it does,
+    `returns_at_seed` while it holds its seed; `break_even` the meter at which it is all of the
+    bet; `house_keeps` the mean of what stays with the house once seeds are paid.
+    """
+
+    level: str
+    paytable: str
+    bet: Cents
+    awards_from: Literal["percentage", "all"]
+    shows: Cents
+    entries: list[PlanEntry]
+    returns: ExactShare
+    returns_at_seed: ExactShare
+    house_keeps: ExactShare
+    break_even: Cents | None
+    account: PlanAccount
+
+
 class MeterAdvice(msgspec.Struct, frozen=True, kw_only=True):
-    """What is advised against in a meter's plan as it stands and will stand; never a refusal."""
+    """What is advised against in a meter's plan as it will stand, drafts included.
+
+    Never a refusal. `reasons` are those a meter may be adjusted for, `backs_out` the one of them
+    that names a win.
+    """
 
     meter: str
     warnings: list[PlanWarning]
+    levels: list[LevelAdvice]
+    reasons: list[str]
+    backs_out: str
 
 
 class ReportedAccount(msgspec.Struct, frozen=True, kw_only=True):
