@@ -79,7 +79,7 @@ class ConfigAnswer(msgspec.Struct, frozen=True, kw_only=True):
     changes: list[ConfigChange]
     posted: Annotated[
         dict[str, PostedAnew], msgspec.Meta(description="By table, where it is opened or changed.")
-    ]
+    ] = {}
 
 
 class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
