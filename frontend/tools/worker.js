@@ -1,5 +1,6 @@
 // Keeps the pages' shell, so that they open without a line and say so. Answers of the house are never kept, and while the
-// house answers its own page is shown: nobody plays on an old one. The build fills in what the shell is.
+// house answers its own page is shown: nobody plays on an old one. The build fills in what the shell is. The staff's pages
+// are none of it: they want the house.
 const SHELL = [];
 const NAME = 'shell';
 
@@ -27,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (PAGES.test(pathname)) event.respondWith(page(request));
-  } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  } else if (/^\/assets\/(?!staff\/)/.test(pathname)) event.respondWith(asset(request));
 });
 
 /** The house's own page; the one that is kept only where the house does not answer. */

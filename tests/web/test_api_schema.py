@@ -60,7 +60,8 @@ def described(house: LiveHouse, kim: Guest) -> dict[str, Any]:
 
 
 PROMISED = {
-    "POST": "/api/sessions /api/me/account /api/me/account/end /api/me/unlock /api/me/badge "
+    "POST": "/api/sessions /api/me/account /api/me/account/end /api/me/unlock /api/me/lock "
+    "/api/me/badge "
     "/api/staff /api/staff/{account}/dismiss /api/staff/{account}/role /api/staff/{account}/lock "
     "/api/staff/{account}/free /api/staff/{account}/reset /api/staff/requests/{request}/confirm "
     "/api/guests /api/me/refill /api/me/pause /api/me/sign-out /api/me/tickets "

@@ -82,7 +82,7 @@ def test_the_lobby_lists_every_table(house: LiveHouse, web: httpx.Client) -> Non
         "table": "felt", "title": "Felt", "profile": "washington", "profile_title": "Washington",
         "phase": "betting", "seats": 7, "taken": 1, "open_seats": [2, 3, 4, 5, 6, 7],
         "spectators": 0, "limits": None, "wagers": None, "meter": None, "rounds": 1,
-        "voids": 0, "withheld": 0,
+        "voids": 0, "withheld": 0, "staffed": False, "attended": True,
     }  # fmt: skip
     assert table["limits"]["ante"] == table["limits"]["blind"]
     assert table["wagers"][0] == {"wager": "ante", "label": "Ante"}

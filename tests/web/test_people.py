@@ -279,6 +279,20 @@ def test_a_console_locks_itself_after_a_while_and_opens_by_pin(door: Door) -> No
     assert dan.http.get("/api/me/sessions").status_code == 200
 
 
+def test_a_console_says_when_it_locks_and_is_locked_by_whoever_leaves_it(door: Door) -> None:
+    dan = door.signs_in("dealer")
+    door.clock.ahead += 2 * MINUTE
+    left = dan.http.get("/api/me/account").json()["locks_in"]
+    assert 0 < left <= 3 * MINUTE
+    left = dan.http.post("/api/me/lock").json()
+    assert (left["locked"], left["locks_in"]) == (True, 0)
+    assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
+    assert dan.http.post("/api/me/lock").status_code == 200
+    pin = door.given["dealer"].pin
+    opened = dan.http.post("/api/me/unlock", json={"secret": pin}).json()
+    assert (opened["locked"], opened["locks_in"] > 3 * MINUTE) == (False, True)
+
+
 def test_a_console_is_kept_open_by_what_is_done_there_and_not_by_asking(door: Door) -> None:
     dan = door.signs_in("dealer")
     for _ in range(3):

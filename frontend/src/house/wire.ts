@@ -181,6 +181,8 @@ export interface WhoAmI {
   csrf: string;
   /** Nobody used this console for a while: unlock it first. */
   locked: boolean;
+  /** In how many ms it locks if nobody uses it; staff's alone do. */
+  locks_in: number | null;
 }
 
 /** Who comes in with an account; staff add a code of their device. */
@@ -360,7 +362,10 @@ export interface DisplayView {
 /** A dealer's table as its console shows it now. */
 export interface ConsoleShown {
   sequence: number;
-  console: ConsoleView;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+  /** None where nothing has changed since the sequence sent along. */
+  console: ConsoleView | null;
 }
 
 /** A step that was taken. */
@@ -1027,6 +1032,10 @@ export interface TableCard {
   profile: string;
   profile_title: string;
   phase: 'banking' | 'betting' | 'closed' | 'dealing' | 'flop' | 'preflop' | 'river' | 'settled' | 'showdown' | 'void' | 'waiting';
+  /** Whether a dealer deals here. */
+  staffed: boolean;
+  /** Whether somebody deals now: the house itself, or a dealer. */
+  attended: boolean;
   seats: number;
   taken: number;
   open_seats: number[];

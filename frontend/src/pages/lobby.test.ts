@@ -11,6 +11,8 @@ const card = (changes: Partial<TableCard>): TableCard => ({
   profile: 'washington',
   profile_title: 'Washington',
   phase: 'waiting',
+  staffed: false,
+  attended: true,
   seats: 7,
   taken: 0,
   open_seats: [1, 2, 3, 4, 5, 6, 7],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from houseedge.floor.felt import felt_stream
 from houseedge.floor.staff import AccountHolder
 from houseedge.house.personnel import READS, SENSES
@@ -26,20 +28,35 @@ from houseedge.wire.dealing import (
 )
 
 
-async def console(call: Call[None, None]) -> ConsoleShown:
-    """A dealer's table as its console shows it: what is pressed next, and what each seat gets."""
+class Known(msgspec.Struct, frozen=True):
+    """What whoever asks has seen already."""
+
+    after: int = -1
+
+
+async def console(call: Call[None, Known]) -> ConsoleShown:
+    """A dealer's table as its console shows it: what is pressed next, and what each seat gets.
+
+    A page asks again and again, with the sequence it has seen: while the table stands still the
+    answer is short.
+    """
     house = call.services.house
-    pit, id = house.pit, call.part("table")
+    pit, id, now = house.pit, call.part("table"), house.now()
     if (felt := pit.felts.get(id)) is not None:
+        sequence = pit.sequences[felt_stream(id)]
+        if sequence == call.query.after:
+            return ConsoleShown(sequence=sequence, now=now, console=None)
         tray = pit.ledger.balance(bank_account(id)).posted // MICROS_PER_CENT
         view = felt_console(felt, pit.amounts_due(felt), tray)
-        return ConsoleShown(sequence=pit.sequences[felt_stream(id)], console=view)
+        return ConsoleShown(sequence=sequence, now=now, console=view)
     host = call.services.host(id)
     table = house.pit.tables[host.table]
     if not table.staffed:
         raise NotYours("this table is automatic: it has no console", rule="X-04", field="table")
-    shown = console_view(table, house.now(), house.pit.amounts_due(table))
-    return ConsoleShown(sequence=host.sequence, console=shown)
+    if host.sequence == call.query.after:
+        return ConsoleShown(sequence=host.sequence, now=now, console=None)
+    shown = console_view(table, now, house.pit.amounts_due(table))
+    return ConsoleShown(sequence=host.sequence, now=now, console=shown)
 
 
 async def step(call: Call[StepBody, None]) -> Stepped:

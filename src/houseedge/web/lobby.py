@@ -175,6 +175,8 @@ def _card(host: Host) -> TableCard:
         profile=profile.id,
         profile_title=profile.title,
         phase=phase_name(table),
+        staffed=table.staffed,
+        attended=not table.staffed or table.dealer is not None,
         seats=len(table.chairs),
         taken=len(taken),
         open_seats=[n for n in range(1, len(table.chairs) + 1) if n not in taken]

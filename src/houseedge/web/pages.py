@@ -19,6 +19,8 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 #: The pages' own addresses: the same file, which reads the address.
 ADDRESSES = ("/", "/table/{id}", "/round/{id}", "/verify", "/verify/{id}", "/components")
+#: Those of the staff's pages and of the signs on the wall: a document of their own.
+STAFF = ("/staff", "/staff/{path:path}", "/sign/{kind}/{id}")
 
 _PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>House Edge</title>
@@ -52,13 +54,18 @@ _SQUEEZED = {".js", ".css", ".svg", ".html", ".json"}
 
 
 async def _index(request: Request) -> Response:
-    """The one page, whatever its address."""
+    """The players' page, whatever its address."""
     return index(request)
 
 
-def index(request: Request, status: int = 200) -> Response:
-    """The one page; the plain one where the pages are not built."""
-    page = PAGES / "index.html"
+async def _staff(request: Request) -> Response:
+    """The staff's page, whatever its address."""
+    return index(request, document="staff.html")
+
+
+def index(request: Request, status: int = 200, document: str = "index.html") -> Response:
+    """The one page of a document; the plain one where the pages are not built."""
+    page = PAGES / document
     if not page.is_file():
         plain = _PLAIN.format(base=html.escape(str(request.base_url)))
         return HTMLResponse(plain, status_code=status)
@@ -118,6 +125,7 @@ def routes() -> list[Route]:
     """Every address of the pages; the last takes what no other did."""
     return [
         *(Route(address, _index) for address in ADDRESSES),
+        *(Route(address, _staff) for address in STAFF),
         Route("/assets/{path:path}", assets),
         Route("/docs", docs),
         Route("/docs/start.js", start),

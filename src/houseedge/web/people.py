@@ -147,6 +147,15 @@ async def unlock(call: Call[UnlockBody, None]) -> WhoAmI:
     return _who(call, found)
 
 
+async def lock(call: Call[None, None]) -> WhoAmI:
+    """Lock the console you are signed in at, before it does so by itself."""
+    sessions = call.services.sessions
+    sessions.lock(call.known)
+    found = sessions.find(call.known.token)
+    assert found is not None
+    return _who(call, found)
+
+
 async def badge(call: Call[BadgeBody, None]) -> BadgeShown:
     """Show your badge: for a minute it stands for the next step that needs one."""
     sent, actor = call.body, call.known.player
@@ -165,6 +174,7 @@ def _who(call: Call[Any, Any], found: Visitor) -> WhoAmI:
         player=None if works_here else found.player,
         csrf=found.csrf,
         locked=found.locked,
+        locks_in=call.services.sessions.locks_in(found),
     )
 
 

@@ -99,6 +99,8 @@ class Route:
     query: type[msgspec.Struct] | None = None
     price: Price | None = None
     status: int = 200
+    uses: bool = True
+    """Whether asking shows that somebody is there, and keeps a console from locking itself."""
     csrf: bool = True
     """Whether a change needs the session's own token."""
     raw: bool = False
@@ -118,7 +120,7 @@ class Route:
     @property
     def is_use(self) -> bool:
         """Whether asking shows that somebody is there; a page asks for news and tickets itself."""
-        return self.changes and self.price != "tickets"
+        return self.uses and self.changes and self.price != "tickets"
 
     @property
     def right(self) -> Right:

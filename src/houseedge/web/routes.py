@@ -158,6 +158,10 @@ PEOPLE = (
         body=UnlockBody, answer=WhoAmI, price="sign_ins",
     ),
     Route(
+        method="POST", path="/api/me/lock", handler=people.lock, tag="people", answer=WhoAmI,
+        uses=False,
+    ),
+    Route(
         method="POST", path="/api/me/badge", handler=people.badge, tag="people", body=BadgeBody,
         answer=BadgeShown, price="sign_ins",
     ),
@@ -241,7 +245,8 @@ TABLES = (
     ),
     Route(
         method="GET", path="/api/tables/{table}/console", handler=dealing.console, tag="dealing",
-        answer=ConsoleShown, also={409: (ErrorAnswer, "The table is automatic")},
+        query=dealing.Known, answer=ConsoleShown,
+        also={409: (ErrorAnswer, "The table is automatic")},
     ),
     Route(
         method="POST", path="/api/tables/{table}/steps", handler=dealing.step, tag="dealing",

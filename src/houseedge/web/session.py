@@ -170,9 +170,24 @@ class Sessions:
 
     def _locks(self, session: Session, holder: AccountHolder) -> bool:
         """Whether a console has locked itself."""
-        now, last = self._house.now(), self._touched.get(session.token_hash)
+        return self._left(session.token_hash, holder) == 0
+
+    def _left(self, session: bytes, holder: AccountHolder) -> int:
+        """How long a console stays open if nobody uses it, in milliseconds; 0 is locked."""
+        last = self._touched.get(session)
         idle = DEALER_IDLE if holder.role == "dealer" else CONSOLE_IDLE
-        return last is None or now - last >= idle
+        return 0 if last is None else max(0, last + idle - self._house.now())
+
+    def locks_in(self, visitor: Visitor) -> int | None:
+        """How long a visitor's console stays open if nobody uses it; none where none locks."""
+        holder = visitor.holder
+        if holder is None or not holder.works_here:
+            return None
+        return self._left(visitor.session, holder)
+
+    def lock(self, visitor: Visitor) -> None:
+        """Lock a console as if nobody had used it for a while."""
+        self._touched.pop(visitor.session, None)
 
     def touch(self, visitor: Visitor) -> None:
         """Somebody is at a console: they did something there, or opened it by PIN or password."""

@@ -17,6 +17,7 @@ from houseedge.rules.irregularity import Ruling, irregularities
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.console_view import ConsoleView
+from houseedge.table.view import Moment
 from houseedge.wire.command import Key
 from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import Body
@@ -288,7 +289,11 @@ class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
     """A dealer's table as its console shows it now."""
 
     sequence: int
-    console: ConsoleView
+    now: Moment
+    console: Annotated[
+        ConsoleView | None,
+        msgspec.Meta(description="None where nothing has changed since the sequence sent along."),
+    ]
 
 
 def verify_whole(body: StepBody) -> None:

@@ -34,6 +34,10 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     profile: str
     profile_title: str
     phase: PhaseName
+    staffed: Annotated[bool, msgspec.Meta(description="Whether a dealer deals here.")]
+    attended: Annotated[
+        bool, msgspec.Meta(description="Whether somebody deals now: the house itself, or a dealer.")
+    ]
     seats: int
     taken: int
     open_seats: list[SeatNumber]

@@ -100,6 +100,10 @@ class WhoAmI(msgspec.Struct, frozen=True, kw_only=True):
     locked: Annotated[
         bool, msgspec.Meta(description="Nobody used this console for a while: unlock it first.")
     ] = False
+    locks_in: Annotated[
+        int | None,
+        msgspec.Meta(description="In how many ms it locks if nobody uses it; staff's alone do."),
+    ] = None
 
 
 class OneTime(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

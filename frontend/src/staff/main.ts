@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../tokens.css';
+import '../base.css';
+import '../contrast.css';
+import './staff.css';
+import Staff from './Staff.svelte';
+
+mount(Staff, { target: document.getElementById('app')! });

@@ -1,0 +1,7 @@
+import type { Component } from 'svelte';
+import type { PageName } from './route';
+
+type Loaded = { default: Component<{ id: string }> | Component };
+
+/** The pages there are, each fetched when somebody goes there. A page is one line here. */
+export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {};
