@@ -526,7 +526,8 @@ def test_t03_a_folded_hand_whose_real_cards_decide_a_bet_is_turned_up_before_the
     with shift(tmp_path, ROYAL, "newer", "physical") as felt:
         kim, lee = seated(felt)
         bet(kim, 1)
-        bet(lee, 2)
+        wagers = {"ante": "10.00", "blind": "10.00", "trips": "5.00", "progressive": "1.00"}
+        lee.did("Bet", seat=2, wagers=wagers)
         felt.did("no_more_bets")
         felt.did("start_game", count=2)
         felt.did("deal")
@@ -538,11 +539,13 @@ def test_t03_a_folded_hand_whose_real_cards_decide_a_bet_is_turned_up_before_the
         lee.did("Fold", seat=2)
         felt.did("collect_folded")
         felt.did("reveal", cards="9c 9d")
+        # Seat 2's bonus bets are still in, and nobody has named its cards: the console shows what
+        # is known, and neither a hand button nor the settlement goes by a guess.
+        assert [each["wager"] for each in felt.seat(2)["wagers"]] == ["ante", "blind"]
         felt.did("open_hand", cards="Ah Kh")
-        # Seat 2's progressive bet is still in, and nobody has named its cards: the console shows
-        # what is known, and neither a hand button nor the settlement goes by a guess.
         shown = felt.console
         assert [each["earned"] for each in shown["seats"]] == [None, None]
+        assert (shown["next"], shown["next_seat"]) == ("open_hand", 2)
         felt.did("spot", seat=1)
         asked = felt.ask("hand", seat=1, line="royal_flush_first_five")
         assert asked.json()["error"]["message"].startswith("the cards of seat 2 decide a wager")

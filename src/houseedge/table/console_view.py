@@ -9,15 +9,15 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.cards import format_cards
-from houseedge.errors import Refusal
+from houseedge.errors import CardHidden, Refusal
 from houseedge.money import Cents
 from houseedge.progressive import button
 from houseedge.progressive.button import Action
 from houseedge.progressive.console import Console, ConsolePhase, legal
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
-from houseedge.round import Phase, Round, Seat
-from houseedge.round.judge import dealer_qualifies
+from houseedge.round import Phase, Round, Seat, Wagers
+from houseedge.round.judge import dealer_qualifies, judge
 from houseedge.settlement import settle
 from houseedge.table.clock import Due, Step, next_press
 from houseedge.table.duty import next_hand
@@ -141,6 +141,8 @@ def _next(table: Table, step: Step) -> str:
     console = table.console
     if console is not None and console.phase is ConsolePhase.MISCOUNTED:
         return "correct_count"
+    if step is Step.SETTLE and _unnamed(table) is not None:
+        return step_name(table, Step.OPEN_HAND)
     if console is not None and step is Step.SETTLE:
         done = {win.seat for win in console.logged}
         if any(seat not in done for seat in _earned(table)):
@@ -152,9 +154,23 @@ def _next(table: Table, step: Step) -> str:
 
 def _next_seat(table: Table, due: Due | None) -> int | None:
     """Whose hand comes next in settling order, once hands are opened (S-09)."""
-    if due is None or due.step is not Step.OPEN_HAND:
+    if due is None:
         return None
-    return next_hand(table)
+    if due.step is Step.SETTLE:
+        return _unnamed(table)
+    return next_hand(table) if due.step is Step.OPEN_HAND else None
+
+
+def _unnamed(table: Table) -> int | None:
+    """The seat whose folded hand decides a bet and lies there unnamed, with real cards (T-03)."""
+    round = table.playing()
+    if not table.physical or round.phase is not Phase.SETTLEMENT:
+        return None
+    try:
+        judge(round)
+    except CardHidden as hidden:
+        return hidden.seat
+    return None
 
 
 def _buttons(table: Table, console: Console) -> list[str]:
@@ -263,7 +279,8 @@ def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:
     """What every wager gets whose hand lies open, and what folded seats lose.
 
     Seats are settled in order, so what is known of the first ones does not change by the others.
-    The progressive is the console's own to tell.
+    The progressive is the console's own to tell, and what cards decide that nobody has named is
+    not told yet.
     """
     if table.stage is Stage.OVER:
         results = {spot.number: result_of(table, spot.number) for spot in round.seats}
@@ -275,7 +292,7 @@ def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:
     if not round.dealer_shown:
         return {}
     told = [spot for spot in round.seats if spot.shown or not spot.live]
-    ready = tuple(map(_without_progressive, told))
+    ready = tuple(map(_tellable, told))
     if not ready:
         return {}
     part = msgspec.structs.replace(round, seats=ready, phase=Phase.SETTLEMENT)
@@ -286,5 +303,9 @@ def _told(table: Table, round: Round) -> dict[int, list[WagerView]]:
     }
 
 
-def _without_progressive(spot: Seat) -> Seat:
-    return msgspec.structs.replace(spot, wagers=replace(spot.wagers, progressive=0))
+def _tellable(spot: Seat) -> Seat:
+    """A seat with the wagers that can be told; a hand that nobody knows decides none by cards."""
+    if spot.known:
+        return msgspec.structs.replace(spot, wagers=replace(spot.wagers, progressive=0))
+    base = Wagers(ante=spot.wagers.ante, blind=spot.wagers.blind)
+    return msgspec.structs.replace(spot, wagers=base, backline=())
