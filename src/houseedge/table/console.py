@@ -19,7 +19,7 @@ from houseedge.progressive.button import (
 from houseedge.progressive.console import Console, ConsolePhase, NoSuchHand, press
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
-from houseedge.round import Round
+from houseedge.round import Phase, Round
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table import event as happened
 from houseedge.table.event import Event
@@ -69,7 +69,9 @@ def press_console(table: Table, action: Action, actor: str) -> tuple[Event, ...]
     What it does to the meter is the meter's own record.
     """
     if table.console is None:
-        raise NotOpen("the console waits for no more bets", rule="P-02", field="command")
+        raise NotOpen(
+            "its buttons work once the dealer has said no more bets", rule="P-02", field="command"
+        )
     if isinstance(action, PlaceBet | TakeBet | ResolveSeats):
         raise NotYours(
             "bets are made from the players' own money here, so their sensors light by "
@@ -126,9 +128,14 @@ def _verify_earned(table: Table, seat: int, line: str) -> None:
     if mine is not None and mine.key == line:
         return
     titles = {each.key: each.title for each in table.rules.tables[Wager.PROGRESSIVE].lines}
-    earns = "wins nothing from the meter" if mine is None else f"is paid for {mine.title}"
+    if table.playing().phase is not Phase.SETTLEMENT:
+        earns = "is not judged yet: all hands are opened first"
+    elif mine is None:
+        earns = f"wins nothing from the meter: it is no {titles.get(line, line)}"
+    else:
+        earns = f"is paid for {mine.title}, and not for {titles.get(line, line)}"
     raise NoSuchHand(
-        f"the hand of seat {seat} {earns}, and not for {titles.get(line, line)}",
+        f"the hand of seat {seat} {earns}",
         rule="P-04",
         field="line",
         seat=seat,
