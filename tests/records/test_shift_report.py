@@ -40,7 +40,7 @@ from houseedge.reports.shift import ShiftReport, TableShift
 from houseedge.rules.spec import Rules
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
-from houseedge.table.command import Void
+from houseedge.table.command import RuleIrregularity, Void
 from houseedge.table.event import FeeTaken, RoundSettled, RoundVoided
 from tests.cli.run import houseedge, run
 from tests.house.rules_folder import gardena
@@ -172,7 +172,9 @@ def test_counts_voids_and_people_stand_in_it(evening: Evening) -> None:
     tray, box = report.counts
     assert (tray.what, tray.counted) == ("tray of felt", 300_00 * MICROS)
     assert (box.what, box.difference) == ("box of one", 0)
-    assert [each.what.split(":")[0] for each in report.events] == ["void"]
+    assert [(each.what, each.amount > 0) for each in report.events] == [
+        ("void: shuffler malfunction; all wagers returned", True),
+    ]
     assert [each.who for each in report.staff] == ["staff:cara"]
 
 
@@ -189,6 +191,28 @@ def test_theory_is_a_mean_and_a_spread_of_what_was_bet(evening: Evening) -> None
     assert found.theory == round(counted / 10 * MICROS) - found.contributions
     # The house banks nothing where a player does: fees, and no spread.
     assert (row(report, "one").theory, row(report, "one").off_by) == (row(report, "one").fees, None)
+
+
+def test_the_running_win_begins_with_nothing_and_goes_in_steps(evening: Evening) -> None:
+    report = evening.report()
+    assert report.running[0] == (0.0, 0)
+    assert report.running[-1] == (1.0, report.all.win)
+    # Between two rounds nothing is won: a step is up or along, never aslant.
+    pairs = zip(report.running, report.running[1:], strict=False)
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in pairs)
+
+
+def test_figures_are_plain_numbers_in_csv(evening: Evening) -> None:
+    rows = list(csv.reader(io.StringIO(evening.report().csv())))
+    titles = next(each for each in rows if each[:2] == ["Table", "Place"])
+    felt = next(each for each in rows if each and each[0] == "felt")
+    one = next(each for each in rows if each and each[0] == "one")
+    low, theory, high = (
+        Fraction(felt[titles.index(title)])
+        for title in ("95 % band from", "Theory", "95 % band to")
+    )
+    assert low < theory < high
+    assert one[titles.index("Hold, per cent")] == one[titles.index("95 % band to")] == ""
 
 
 def test_of_one_table_alone(evening: Evening) -> None:
@@ -278,6 +302,42 @@ def test_every_format_says_the_same(evening: Evening) -> None:
     page = report.html()
     assert "Balances to the ledger" in page
     assert "<script" not in page
+
+
+def test_every_table_that_stands_is_in_the_report_with_its_place(tmp_path: Path) -> None:
+    # Nobody plays: a table without a tray of its own, a player-dealer's, stands there all the same.
+    with Shift(tmp_path / "house", catalog=gardena(tmp_path / "rules")) as house:
+        house.open("washington", table="felt", seats=1)
+        house.open("gardena", table="one", seats=1)
+        house.write(OpenShift())
+        house.close_shift()
+        house.flush()
+        report = shift_report(house.store, house.pit.catalog, 1, now=house.now, theory=False)
+    assert [(each.table, each.place != "", each.bank) for each in report.tables] == [
+        ("felt", True, "house"), ("one", True, "player-dealer"),
+    ]  # fmt: skip
+    assert report.balances
+
+
+def test_a_void_is_told_with_what_went_wrong_and_why(tmp_path: Path) -> None:
+    with Shift(tmp_path / "house", seed=5) as house:
+        house.open("washington", table="felt", seats=2)
+        house.open("washington", table="felt-2", seats=2)
+        house.write(OpenShift())
+        while house.table("felt-2").stage is not Stage.PLAYING:
+            house.step("felt-2")
+        house.act("felt-2", RuleIrregularity("misdeal", "two to seat 1", None, None), SAM)
+        house.close_shift()
+        house.flush()
+        report = shift_report(house.store, house.pit.catalog, 1, now=house.now, theory=False)
+        alone = shift_report(
+            house.store, house.pit.catalog, 1, now=house.now, theory=False, table="felt"
+        )
+    assert [each.what for each in report.events] == [
+        "void: cards dealt out of turn or to a wrong place (two to seat 1); all wagers returned"
+    ]
+    # What happened at felt-2 did not happen at felt.
+    assert alone.events == ()
 
 
 def test_words_of_people_never_become_markup(tmp_path: Path) -> None:

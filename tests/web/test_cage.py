@@ -173,6 +173,21 @@ def test_a_tray_is_counted_beside_what_the_books_say(cage: Cage) -> None:
     assert (counted["actor"], counted["second"]) == ("staff:cage", "staff:supervisor")
 
 
+def test_a9_why_a_tray_was_filled_and_counted_is_on_record(cage: Cage) -> None:
+    cage.asks("cage", "/api/cage/shift/open")
+    cage.both("/api/tables/felt/fills", {"amount": "100.00"})
+    cage.both("/api/tables/felt/credits", {"amount": "50.00"})
+    cage.both("/api/tables/felt/counts", {"chips": []})
+    log = cage.at["supervisor"].http.get("/api/log", params={"limit": 1000}).json()["lines"]
+    for event in ("FillWritten", "CreditWritten", "TrayCounted"):
+        assert next(line["why"] for line in log if line["event"] == event) == WHY["why"]
+    cage.asks("cage", "/api/cage/shift/close")
+    found = cage.at["cage"].http.get("/api/reports/shifts/1", params={"theory": "false"}).json()
+    assert {each["slip"]: each["why"] for each in found["slips"]} == dict.fromkeys(
+        ("F-0001", "C-0001"), WHY["why"]
+    )
+
+
 def test_nothing_is_written_before_a_shift_is_open_nor_two_of_them(cage: Cage) -> None:
     money = {"player": cage.ada.player, "amount": "5.00"}
     early = cage.at["cage"].http.post("/api/cage/buy-ins", json=money)

@@ -1960,13 +1960,16 @@ export interface ReportedTable {
   win: Money;
   chips: Money;
   cashed_out: Money;
+  /** Per cent of the drop; empty without one. */
   hold: string;
   /** Dollars; empty where not counted. */
-  theory_text: string;
-  /** Where 19 of 20 such shifts end. */
-  spoken_band: string;
-  /** In standard deviations. */
-  spoken_off: string;
+  theory: string;
+  /** Where 19 of 20 such shifts end: from. */
+  band_low: string;
+  /** Where 19 of 20 such shifts end: to. */
+  band_high: string;
+  /** In standard deviations; empty without. */
+  off_by: string;
   wagered: Money;
   /** What the bank kept of wagers. */
   wagers: Money;

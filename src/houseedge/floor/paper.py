@@ -170,14 +170,14 @@ def decide_paper(  # noqa: C901 - a branch a command
         case MoveMoney(giver, taker, amount, why):
             moved = _amount(amount)
             return (MoneyMoved(paper.next("T"), giver, taker, moved, read_reason(why)),)
-        case FillTray(table, amount, chips, second):
+        case FillTray(table, amount, chips, second, why):
             moved = _matching(amount, chips)
-            return (FillWritten(paper.next("F"), table, moved, chips, second),)
-        case CreditTray(table, amount, chips, second):
+            return (FillWritten(paper.next("F"), table, moved, chips, second, _said(why)),)
+        case CreditTray(table, amount, chips, second, why):
             moved = _matching(amount, chips)
-            return (CreditWritten(paper.next("C"), table, moved, chips, second),)
-        case CountTray(table, chips, holds, second):
-            return (TrayCounted(table, chips, counted(chips), holds, second),)
+            return (CreditWritten(paper.next("C"), table, moved, chips, second, _said(why)),)
+        case CountTray(table, chips, holds, second, why):
+            return (TrayCounted(table, chips, counted(chips), holds, second, _said(why)),)
         case CorrectSlip():
             return (_corrected(paper, command),)
 
@@ -202,6 +202,11 @@ def _amount(amount: int) -> int:
     return amount
 
 
+def _said(why: str) -> str:
+    """Why a slip was written, as it goes on record; slips of older records do not say."""
+    return read_reason(why) if why else ""
+
+
 def _matching(amount: int, chips: Chips) -> int:
     """The amount of a slip; where chips were counted they come to just that."""
     if chips and counted(chips) != amount:
@@ -222,8 +227,15 @@ def _box(paper: Paper, command: CountBox) -> BoxCounted:
             rule="K-15",
             field="table",
         )
-    chips = command.chips
-    return BoxCounted(command.shift, command.table, chips, counted(chips), holds, command.second)
+    return BoxCounted(
+        command.shift,
+        command.table,
+        command.chips,
+        counted(command.chips),
+        holds,
+        command.second,
+        _said(command.why),
+    )
 
 
 def _corrected(paper: Paper, command: CorrectSlip) -> SlipCorrected:

@@ -68,6 +68,7 @@ class FillTray(PaperCommand, frozen=True):
     amount: int
     chips: Chips
     second: str
+    why: str = ""
 
 
 class CreditTray(PaperCommand, frozen=True):
@@ -77,6 +78,7 @@ class CreditTray(PaperCommand, frozen=True):
     amount: int
     chips: Chips
     second: str
+    why: str = ""
 
 
 class CountTray(PaperCommand, frozen=True):
@@ -86,6 +88,7 @@ class CountTray(PaperCommand, frozen=True):
     chips: Chips
     holds: int
     second: str
+    why: str = ""
 
 
 class CountBox(PaperCommand, frozen=True):
@@ -95,6 +98,7 @@ class CountBox(PaperCommand, frozen=True):
     table: str
     chips: Chips
     second: str
+    why: str = ""
 
 
 class CorrectSlip(PaperCommand, frozen=True):
@@ -171,6 +175,7 @@ class FillWritten(msgspec.Struct, frozen=True, tag=True):
     amount: int
     chips: Chips
     second: str
+    why: str = ""
 
 
 class CreditWritten(msgspec.Struct, frozen=True, tag=True):
@@ -181,6 +186,7 @@ class CreditWritten(msgspec.Struct, frozen=True, tag=True):
     amount: int
     chips: Chips
     second: str
+    why: str = ""
 
 
 class TrayCounted(msgspec.Struct, frozen=True, tag=True):
@@ -192,6 +198,7 @@ class TrayCounted(msgspec.Struct, frozen=True, tag=True):
     holds: int
     """In micro-dollars: a meter's share of a bet may be less than a cent."""
     second: str
+    why: str = ""
 
 
 class BoxCounted(msgspec.Struct, frozen=True, tag=True):
@@ -203,6 +210,7 @@ class BoxCounted(msgspec.Struct, frozen=True, tag=True):
     amount: int
     holds: int
     second: str
+    why: str = ""
 
 
 class SlipCorrected(msgspec.Struct, frozen=True, tag=True):

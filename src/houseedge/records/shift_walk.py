@@ -14,26 +14,23 @@ from houseedge.errors import HouseEdgeError
 from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import CAGE, TABLE
-from houseedge.floor.slips import BoxCounted
 from houseedge.lab.theory import Handle
 from houseedge.ledger import Ledger, Transfer, bank_account
 from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT
 from houseedge.records.flow import flow_of
 from houseedge.records.reading import placed
+from houseedge.records.shift_lines import SLIPS, ShiftLines
+from houseedge.records.shift_tables import Standing
 from houseedge.records.shift_theory import Counting, count_theory, known_rules
 from houseedge.records.trial_balance import MEANING
 from houseedge.reports.sheet import Heading
 from houseedge.reports.shift import (
-    AwardLine,
-    CountLine,
-    EventLine,
     KindLine,
     ShiftReport,
-    SlipLine,
     StaffShift,
     TableShift,
-    chips_text,
+    stepped,
     thinned,
 )
 from houseedge.rules import Catalog
@@ -43,19 +40,11 @@ from houseedge.table.decide import STAFF
 
 #: What has its own mean in a theory; Play and Blind are the Ante's.
 _COUNTED = (Wager.ANTE, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
-#: How each slip is called, by the event that wrote it.
-_SLIPS = {
-    "CashTaken": ("bought in", "player"),
-    "CashPaid": ("cashed out", "player"),
-    "MoneyMoved": ("moved", "giver"),
-    "FillWritten": ("fill", "table"),
-    "CreditWritten": ("credit", "table"),
-    "SlipCorrected": ("correction", "corrects"),
-}
 _TOLD = re.compile(
     rb'"type":"(?:RoundOpened|RoundSettled|RoundVoided|DealerIn|WinClaimed|WinLogged|Adjusted|'
+    rb"IrregularityRuled|ShufflerFailed|ProgressiveLocked|BetsReturned|GameOver|EndGame|"
     rb"TrayCounted|BoxCounted|ShiftClosed|DisputeRaised|DisputeDecided|Filled|"
-    + "|".join(_SLIPS).encode()
+    + "|".join(SLIPS).encode()
     + rb')"'
 )
 
@@ -81,15 +70,15 @@ class ShiftWalk:
         self._tables: dict[str, TableShift] = {}
         self._handles: dict[str, dict[str, Handle]] = defaultdict(dict)
         self._rules: dict[str, str] = {}
+        self._standing: dict[str, Standing] = {}
+        self._laid: dict[str, dict[str, int]] = {}
         self._meters: dict[str, str] = {}
         self._kinds: dict[str, list[int]] = {
             kind: [total, 0, 0] for kind, total in ledger.by_kind().items()
         }
-        self._lines: dict[str, list[Any]] = defaultdict(list)
+        self.lines = ShiftLines(zone)
         self._staff: dict[str, list[int]] = {}
         self._dealt: dict[str, set[str]] = defaultdict(set)
-        self._claims: dict[str, str] = {}
-        self._boxes: dict[str, CountLine] = {}
         self._running: list[tuple[float, int]] = []
         self._won = 0
         self.cage = 0
@@ -98,6 +87,11 @@ class ShiftWalk:
         for account in ledger.accounts():
             if account.startswith("bank:"):
                 self._table(account.partition(":")[2])
+
+    def stood(self, table: Standing) -> None:
+        """A table that stands in the report, whether or not anything happens there."""
+        self._table(table.name)
+        self._standing[table.name] = table
 
     def follow(self, entry: StoredEntry, part: float) -> None:
         """Count one entry in; `part` is how much of the interval is over."""
@@ -159,11 +153,11 @@ class ShiftWalk:
         if stream.startswith((TABLE, FELT)):
             self._at_table(entry, event, stream.partition(":")[2], part)
         elif stream.startswith(METER):
-            self._at_meter(entry, event, stream.removeprefix(METER))
-        elif kind in _SLIPS:
-            self._slip(entry, event)
+            self.lines.at_meter(entry, event, stream.removeprefix(METER))
+        elif kind in SLIPS:
+            self.lines.slip(entry, event)
         else:
-            self._at_cage(entry, event)
+            self.lines.at_cage(entry, event)
 
     def _at_table(self, entry: StoredEntry, event: dict[str, Any], name: str, part: float) -> None:
         table = self._table(name)
@@ -172,19 +166,29 @@ class ShiftWalk:
                 self._rules[name] = event["rules"]
             case "DealerIn":
                 self._dealt[event["dealer"]].add(name)
+            case "IrregularityRuled" | "ShufflerFailed":
+                self.lines.rulings.note(entry.round, event)
             case "RoundVoided" if event["seats"]:
                 table.voids += 1
-                back = sum(each["stake"] for seat in event["seats"] for each in seat["wagers"])
-                self._event(
-                    entry,
-                    f"V-{len(self._lines['voids']) + 1:04}",
-                    f"round {entry.round}",
-                    f"void: {event['refusal'] or event['reason']}; all wagers returned",
-                    back * MICROS_PER_CENT,
-                    "voids",
-                )
+                self.lines.void_round(entry, event)
             case "RoundSettled":
                 self._settled(entry, event, table, part)
+            case "ProgressiveLocked" if entry.stream.startswith(FELT):
+                self._laid[name] = event["bets"]
+            case "ConsolePressed" if event["action"]["type"] in ("GameOver", "EndGame"):
+                self._felt_ended(table, part)
+            case "BetsReturned" if event["bets"]:
+                self._laid.pop(name, None)
+                table.voids += 1
+
+    def _felt_ended(self, table: TableShift, part: float) -> None:
+        """A round of a live table is over: what is known of it are its progressive bets."""
+        bets = self._laid.pop(table.table, None)
+        if bets is not None:
+            table.rounds += 1
+            table.hands += len(bets)
+            table.wagered += sum(bets.values())
+            self._running.append((part, self._won))
 
     def _settled(
         self, entry: StoredEntry, event: dict[str, Any], table: TableShift, part: float
@@ -192,6 +196,7 @@ class ShiftWalk:
         bets: list[dict[Wager, int]] = []
         for seat in event["seats"]:
             if seat["result"] == "void":
+                self.lines.void_hand(entry, seat)
                 continue
             stakes = {Wager(each["wager"]): each["stake"] for each in seat["wagers"]}
             table.wagered += sum(stakes.values())
@@ -212,121 +217,6 @@ class ShiftWalk:
                 if event["type"] == "RoundOpened":
                     return str(event["rules"])
         return None
-
-    def _at_meter(self, entry: StoredEntry, event: dict[str, Any], meter: str) -> None:
-        match event["type"]:
-            case "WinClaimed":
-                self._claims[event["hit"]] = event["table"]
-            case "WinLogged":
-                where = self._claims.get(event["hit"]) or event["hit"].rpartition("-")[0]
-                self._lines["awards"].append(
-                    AwardLine(
-                        win=event["hit"],
-                        time=self._time(entry),
-                        meter=meter,
-                        table=where,
-                        amount=event["pays"],
-                        by=event["approved_by"],
-                    )
-                )
-            case "Adjusted":
-                self._event(
-                    entry,
-                    f"M-{len(self._lines['adjusted']) + 1:04}",
-                    f"meter {meter} {event['level']}",
-                    f"{event['reason']}: {event['text']}",
-                    event["amount"],
-                    "adjusted",
-                    second=event["witness"],
-                )
-
-    def _slip(self, entry: StoredEntry, event: dict[str, Any]) -> None:
-        what, about = _SLIPS[event["type"]]
-        self._lines["slips"].append(
-            SlipLine(
-                slip=event["slip"],
-                time=self._time(entry),
-                what=what,
-                about=event[about] + (f" to {event['taker']}" if "taker" in event else ""),
-                amount=event["amount"],
-                by=entry.actor,
-                second=event.get("second", ""),
-                why=event.get("text") or event.get("why", ""),
-            )
-        )
-
-    def _at_cage(self, entry: StoredEntry, event: dict[str, Any]) -> None:
-        match event["type"]:
-            case "ShiftClosed":
-                for table, cents in event["boxes"].items():
-                    held = CountLine(
-                        what=f"box of {table}",
-                        time=self._time(entry),
-                        holds=cents * MICROS_PER_CENT,
-                        counted=None,
-                        chips="",
-                        by="waits to be counted",
-                    )
-                    self._boxes[f"{event['shift']} {table}"] = held
-            case "BoxCounted":
-                self.count_box(entry, msgspec.convert(event, BoxCounted))
-            case "TrayCounted":
-                self._lines["counts"].append(
-                    CountLine(
-                        what=f"tray of {event['table']}",
-                        time=self._time(entry),
-                        holds=event["holds"],
-                        counted=event["amount"] * MICROS_PER_CENT,
-                        chips=chips_text(event["chips"]),
-                        by=f"{entry.actor}, {event['second']}",
-                    )
-                )
-            case "DisputeRaised":
-                words = f"disputed by {event['by']}: {event['words']}"
-                where = f"round {event['round']}, seat {event['seat']}"
-                self._event(entry, event["dispute"], where, words, 0, "disputes")
-            case "DisputeDecided":
-                how = "paid" if event["amount"] else "the record stands"
-                self._event(
-                    entry,
-                    event["dispute"],
-                    f"round {event['round']}",
-                    f"{how}: {event['words']}",
-                    event["amount"] * MICROS_PER_CENT,
-                    "disputes",
-                    second=event["second"],
-                )
-
-    def count_box(self, entry: StoredEntry, event: BoxCounted) -> None:
-        """A box was counted, in the interval or after it."""
-        self._boxes[f"{event.shift} {event.table}"] = CountLine(
-            what=f"box of {event.table}",
-            time=self._time(entry),
-            holds=event.holds * MICROS_PER_CENT,
-            counted=event.amount * MICROS_PER_CENT,
-            chips=chips_text([{"value": each.value, "count": each.count} for each in event.chips]),
-            by=f"{entry.actor}, {event.second}",
-        )
-
-    def _event(
-        self,
-        entry: StoredEntry,
-        number: str,
-        where: str,
-        what: str,
-        amount: int,
-        kind: str,
-        second: str = "",
-    ) -> None:
-        by = ", ".join(filter(None, (entry.actor, second)))
-        line = EventLine(
-            number=number, time=self._time(entry), where=where, what=what, by=by, amount=amount
-        )
-        self._lines[kind].append(line)
-        self._lines["events"].append(line)
-
-    def _time(self, entry: StoredEntry) -> str:
-        return format_moment(entry.at, self._zone)
 
     # What comes of it
 
@@ -351,12 +241,7 @@ class ShiftWalk:
         """All of it; of one table alone where that is asked for."""
         for name, each in self._tables.items():
             each.closing = self._ledger.balance(bank_account(name)).posted
-            for reference in self._handles[name]:
-                rules = known_rules(self._catalog, reference)
-                if rules is not None:
-                    each.place = rules.profile.title
-                    if rules.profile.bank == "player_dealer":
-                        each.bank = "player-dealer"
+            self._place(each)
         if table is not None and table not in self._tables:
             known = ", ".join(sorted(self._tables)) or "none"
             raise HouseEdgeError(f"there is no table '{table[:64]}' in it; there is: {known}")
@@ -366,15 +251,11 @@ class ShiftWalk:
             number=number,
             heading=heading,
             tables=tuple(tables),
-            slips=tuple(self._of("slips", table, "about")),
+            slips=tuple(self.lines.of("slips", table, "about")),
             accounts=tuple(self._accounts()) if table is None else (),
-            counts=tuple(self._counts(table)),
-            awards=tuple(self._of("awards", table, "table")),
-            events=tuple(
-                each
-                for each in self._lines["events"]
-                if table is None or each.where.startswith(f"round {table}-")
-            ),
+            counts=tuple(self.lines.counts(table)),
+            awards=tuple(self.lines.of("awards", table, "table")),
+            events=tuple(self.lines.events(table)),
             staff=tuple(self._people()) if table is None else (),
             running=self._run() if table is None else (),
             checkpoint=checkpoint,
@@ -382,19 +263,22 @@ class ShiftWalk:
             over=over,
         )
 
+    def _place(self, table: TableShift) -> None:
+        """Whose rules a table keeps, and so who banks there."""
+        stood = self._standing.get(table.table)
+        played = [*self._handles[table.table]] or ([] if stood is None else [stood.rules])
+        for reference in played:
+            rules = known_rules(self._catalog, reference)
+            if rules is not None:
+                table.place = rules.profile.title
+                if rules.profile.bank == "player_dealer":
+                    table.bank = "player-dealer"
+        if stood is not None and stood.live:
+            table.bank = "felt"
+
     def _run(self) -> tuple[tuple[float, int], ...]:
-        """The win as it went on, to the end."""
-        return (*thinned(self._running), (1.0, self._won)) if self._running else ()
-
-    def _of(self, kind: str, table: str | None, field: str) -> Iterator[Any]:
-        for each in self._lines[kind]:
-            if table is None or getattr(each, field) == table:
-                yield each
-
-    def _counts(self, table: str | None) -> Iterator[CountLine]:
-        for each in (*self._lines["counts"], *self._boxes.values()):
-            if table is None or each.what.endswith(f" of {table}"):
-                yield each
+        """The win as it went on, from nothing to the end, each round a step."""
+        return stepped([*thinned(self._running), (1.0, self._won)]) if self._running else ()
 
     def _accounts(self) -> Iterator[KindLine]:
         closing = self._ledger.by_kind()

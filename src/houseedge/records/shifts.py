@@ -16,6 +16,7 @@ from houseedge.records.balances import NotYet, ledger_after
 from houseedge.records.journal import before
 from houseedge.records.meters import Progress
 from houseedge.records.reading import events_of
+from houseedge.records.shift_tables import standing
 from houseedge.records.shift_theory import Counting
 from houseedge.records.shift_walk import ShiftWalk
 from houseedge.reports.sheet import Heading
@@ -218,6 +219,8 @@ def report_of_span(
     """
     ledger = ledger_after(record, span.after)
     walk = ShiftWalk(record, catalog, ledger, zone)
+    for stood in standing(record, span.after, span.upto):
+        walk.stood(stood)
     total = span.upto - span.after
     for done, entry in enumerate(record.record(span.after), 1):
         if entry.number > span.upto:
@@ -255,4 +258,4 @@ def _count_later(store: Store, record: RecordReader, walk: ShiftWalk, span: Span
             continue
         for event in events_of(store, entry):
             if isinstance(event, BoxCounted) and event.shift == span.shift:
-                walk.count_box(entry, event)
+                walk.lines.count_box(entry, event)

@@ -24,6 +24,8 @@ class Kind(StrEnum):
     TEXT = "text"
     TIME = "time"
     COUNT = "count"
+    FIGURE = "figure"
+    """A number that is text already, or nothing."""
     CENTS = "cents"
     MICROS = "micros"
     CHANGE = "change"
@@ -32,12 +34,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its title, the field of a row it shows, what that holds, and if it is summed."""
+    """One column: its title, the field of a row it shows, what that holds, and if it is summed.
+
+    `key` is its name among plain objects, where that is not the field's.
+    """
 
     title: str
     field: str
     kind: Kind = Kind.TEXT
     total: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,7 +112,7 @@ class Sheet:
         """The rows as plain objects by field: amounts as in the CSV, counts as numbers."""
         return [
             {
-                column.field: _exact(column.kind, getattr(row, column.field))
+                column.key or column.field: _exact(column.kind, getattr(row, column.field))
                 for column in self.columns
             }
             for row in self.rows
@@ -134,7 +140,7 @@ def _written(kind: Kind, value: Any) -> str:
 
 def _exact(kind: Kind, value: Any) -> str | int:
     match kind:
-        case Kind.TEXT | Kind.TIME:
+        case Kind.TEXT | Kind.TIME | Kind.FIGURE:
             return str(value)
         case Kind.COUNT:
             return int(value)
@@ -147,7 +153,7 @@ def _exact(kind: Kind, value: Any) -> str | int:
 def _spoken(kind: Kind, value: Any) -> list[str]:
     """A cell in two parts: what is read first, and the quieter places below a cent."""
     match kind:
-        case Kind.TEXT:
+        case Kind.TEXT | Kind.FIGURE:
             return [breakable(str(value)), ""]
         case Kind.TIME:
             return [str(value).replace("T", " ")[:19], ""]

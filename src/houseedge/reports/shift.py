@@ -116,16 +116,26 @@ class TableShift:
         return percent(self.win, self.chips)
 
     @property
-    def spoken_band(self) -> str:
-        """The band as text for a spreadsheet."""
-        if self.band is None:
-            return ""
-        return " to ".join(f"{each / 1_000_000:.2f}" for each in self.band)
+    def band_low(self) -> str:
+        """The least of the band as text; empty where there is none."""
+        return "" if self.band is None else f"{self.band[0] / 1_000_000:.2f}"
 
     @property
-    def spoken_off(self) -> str:
-        """How far off it is, as text."""
-        return "" if self.off_by is None else f"{self.off_by:+.2f}"
+    def band_high(self) -> str:
+        """The most of the band as text; empty where there is none."""
+        return "" if self.band is None else f"{self.band[1] / 1_000_000:.2f}"
+
+    @property
+    def off_text(self) -> str:
+        """How many standard deviations it is off, as text."""
+        return "" if self.off_by is None else f"{self.off_by:.2f}"
+
+    @property
+    def hold_text(self) -> str:
+        """The hold in per cent as a plain number; empty where there is none."""
+        if self.bank == "player-dealer" or not self.chips:
+            return ""
+        return f"{100 * self.win / self.chips:.1f}"
 
     @property
     def theory_text(self) -> str:
@@ -358,3 +368,12 @@ def thinned(points: list[tuple[float, int]], most: int = 240) -> list[tuple[floa
     """Some of many points, the last one among them."""
     step = max(1, -(-len(points) // most))
     return [*points[::step], *points[-1:]] if points else []
+
+
+def stepped(points: list[tuple[float, int]]) -> tuple[tuple[float, int], ...]:
+    """Points from nothing on, each a step: between two of them nothing was won or lost."""
+    found, level = [(0.0, 0)], 0
+    for part, value in points:
+        found += [(part, level), (part, value)]
+        level = value
+    return tuple(found)

@@ -100,7 +100,7 @@ def filling(call: Call[TrayBody, None]) -> slips.FillTray:
     """What is asked."""
     sent = call.body
     return slips.FillTray(
-        _table(call), int(sent.amount), _chips(sent.chips), call.second or SOMEBODY
+        _table(call), int(sent.amount), _chips(sent.chips), call.second or SOMEBODY, sent.why
     )
 
 
@@ -113,7 +113,7 @@ def crediting(call: Call[TrayBody, None]) -> slips.CreditTray:
     """What is asked."""
     sent = call.body
     return slips.CreditTray(
-        _table(call), int(sent.amount), _chips(sent.chips), call.second or SOMEBODY
+        _table(call), int(sent.amount), _chips(sent.chips), call.second or SOMEBODY, sent.why
     )
 
 
@@ -126,7 +126,8 @@ def counting_tray(call: Call[TrayCountBody, None]) -> slips.CountTray:
     """What is asked, with what the books say."""
     table = _table(call)
     holds = call.services.house.desk.tray(table)
-    return slips.CountTray(table, _chips(call.body.chips), holds, call.second or SOMEBODY)
+    sent = call.body
+    return slips.CountTray(table, _chips(sent.chips), holds, call.second or SOMEBODY, sent.why)
 
 
 async def count_tray(call: Call[TrayCountBody, None]) -> SlipWritten:
@@ -138,7 +139,7 @@ def counting_box(call: Call[BoxCountBody, None]) -> slips.CountBox:
     """What is asked."""
     sent = call.body
     return slips.CountBox(
-        sent.shift, call.part("table"), _chips(sent.chips), call.second or SOMEBODY
+        sent.shift, call.part("table"), _chips(sent.chips), call.second or SOMEBODY, sent.why
     )
 
 

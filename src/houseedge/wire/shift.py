@@ -46,10 +46,11 @@ class ReportedTable(msgspec.Struct, frozen=True, kw_only=True):
     win: Micros
     chips: Micros
     cashed_out: Micros
-    hold: str
-    theory_text: Annotated[str, msgspec.Meta(description="Dollars; empty where not counted.")]
-    spoken_band: Annotated[str, msgspec.Meta(description="Where 19 of 20 such shifts end.")]
-    spoken_off: Annotated[str, msgspec.Meta(description="In standard deviations.")]
+    hold: Annotated[str, msgspec.Meta(description="Per cent of the drop; empty without one.")]
+    theory: Annotated[str, msgspec.Meta(description="Dollars; empty where not counted.")]
+    band_low: Annotated[str, msgspec.Meta(description="Where 19 of 20 such shifts end: from.")]
+    band_high: Annotated[str, msgspec.Meta(description="Where 19 of 20 such shifts end: to.")]
+    off_by: Annotated[str, msgspec.Meta(description="In standard deviations; empty without.")]
     wagered: Cents
     wagers: Annotated[Micros, msgspec.Meta(description="What the bank kept of wagers.")]
     pays: Micros
