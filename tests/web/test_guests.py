@@ -242,7 +242,7 @@ def test_whoever_signs_out_leaves_the_chair_at_once(house: LiveHouse) -> None:
 
 
 def test_a_hand_in_play_is_played_to_its_end_by_the_house(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, chosen=config(deciding=0.3, resting=0.3)) as house:
+    with LiveHouse(tmp_path, chosen=config(deciding=0.3, resting=3)) as house:
         kim = house.seated()
         kim.did("Bet", wagers={"ante": "10.00", "blind": "10.00"})
         house.wait_for("preflop")

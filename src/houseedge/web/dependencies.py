@@ -37,8 +37,9 @@ from houseedge.table.refusal import NotYours, NotYourSeat
 from houseedge.web.chairs import Chairs
 from houseedge.web.lobby import LobbyFeed
 from houseedge.web.proxy import ORIGIN, Origin, Proxies
-from houseedge.web.session import AccountBarred, BadTicket, NoSession, SessionLocked, Sessions
+from houseedge.web.session import AccountBarred, NoSession, SessionLocked, Sessions
 from houseedge.web.throttle import Throttle, TooFast, TooManyConnections, TooManySockets
+from houseedge.web.ticket import BadTicket
 from houseedge.web.waiting import BadgeNeeded, Badges, OnePerson, Requests
 from houseedge.web.watch import NoSuchCall, Watch
 from houseedge.wire.codec import write

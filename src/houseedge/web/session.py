@@ -1,4 +1,4 @@
-"""Who asks: sessions kept by the hash of their token, and tickets for sockets.
+"""Who asks: sessions kept by the hash of their token.
 
 The token is in the browser's cookie alone; the record has its SHA-256. The CSRF token follows
 from it, so nothing more is kept. Whoever comes in without a session, or with an account, gets a
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import binascii
 import hashlib
 import hmac
 from collections import OrderedDict, defaultdict
@@ -20,14 +19,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import msgspec
-from itsdangerous import BadData, URLSafeSerializer
-
 from houseedge.errors import HouseEdgeError
 from houseedge.floor.cage import Guest
 from houseedge.floor.staff import PROGRAM_PLAYER, STAFF_ACTOR, AccountHolder
 from houseedge.house.house import House
 from houseedge.store import ForgedSession, Session
+from houseedge.web.ticket import BadTicket, Tickets
 
 COOKIE = "houseedge_session"
 _HOUR = 3600 * 1000
@@ -44,14 +41,11 @@ CONSOLE_IDLE = 30 * 60 * 1000
 DEALER_IDLE = 5 * 60 * 1000
 #: A session in use is renewed no more often than this, so that asking seldom writes.
 RENEWED_EVERY = _HOUR
-#: How long a ticket may be used, in milliseconds.
-TICKET_LASTS = 30_000
 #: How many sessions are kept in memory.
 REMEMBERED = 20_000
 #: How many sessions of locked accounts are.
 MOST_BARRED = 1_000
 _TOKEN_BYTES = 32
-_NONCE_BYTES = 16
 
 
 class NoSession(HouseEdgeError):
@@ -66,10 +60,6 @@ class AccountBarred(HouseEdgeError):
             "the house has locked or ended your account, and your sessions with it; a chair you "
             "held is left after the hand in play, with all its chips"
         )
-
-
-class BadTicket(HouseEdgeError):
-    """A ticket that is forged, late, used already or for another table."""
 
 
 class SessionLocked(HouseEdgeError):
@@ -115,8 +105,7 @@ class Sessions:
         self._known: OrderedDict[bytes, Session] = OrderedDict()
         self._ending: set[bytes] = set()
         self._lines: dict[bytes, set[Callable[[], None]]] = defaultdict(set)
-        self._signer = URLSafeSerializer(house.entropy.token(_TOKEN_BYTES), salt="socket ticket")
-        self._used: dict[str, int] = {}
+        self._tickets = Tickets(house.entropy.token)
         self._barred: OrderedDict[bytes, str] = OrderedDict()
         """Sessions that ended because somebody locked the account, so that its player is told."""
         self._touched: dict[bytes, int] = {}
@@ -302,36 +291,18 @@ class Sessions:
 
     def ticket(self, visitor: Visitor | None, table: str) -> tuple[str, int]:
         """A ticket for one socket at one table, and when it ends in milliseconds."""
-        expires = self._house.now() + TICKET_LASTS
-        nonce = self._house.entropy.token(_NONCE_BYTES).hex()
-        session = None if visitor is None else visitor.session.hex()
-        return str(self._signer.dumps([nonce, session, table, expires])), expires
+        session = None if visitor is None else visitor.session
+        return self._tickets.make(session, table, self._house.now())
 
     def redeem(self, ticket: str, table: str) -> tuple[str, bytes] | None:
         """The player and the session a ticket was made for; it works once.
 
         None for a spectator's.
         """
-        try:
-            nonce, session, meant, expires = msgspec.convert(
-                self._signer.loads(ticket), tuple[str, str | None, str, int]
-            )
-        except (BadData, msgspec.ValidationError, binascii.Error, ValueError):
-            raise BadTicket("this is no ticket of this house; ask for a new one") from None
-        now = self._house.now()
-        while self._used and next(iter(self._used.values())) <= now:
-            # The oldest are first: all tickets last equally long.
-            del self._used[next(iter(self._used))]
-        if meant != table:
-            raise BadTicket("this ticket is for another table")
-        if expires <= now:
-            raise BadTicket("this ticket is too old; ask for a new one")
-        if nonce in self._used:
-            raise BadTicket("this ticket has been used; ask for a new one")
-        self._used[nonce] = expires
+        session = self._tickets.take(ticket, table, self._house.now())
         if session is None:
             return None
-        found = self._living(bytes.fromhex(session))
+        found = self._living(session)
         if found is None:
             raise BadTicket("the session of this ticket is over; come in again")
         return found.player, found.token_hash
