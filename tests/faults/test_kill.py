@@ -89,14 +89,14 @@ def test_a_command_that_is_not_in_the_record_is_noticed(tmp_path: Path) -> None:
 
     with RunningHouse(tmp_path) as house:
         asyncio.run(play(house))
-        with SqliteStore(house.folder, read_only=True) as store:
-            check_record(store, witness.acks)
-            for wrong in (
-                witness.acks[-1]._replace(key="never-heard-of"),
-                witness.acks[-1]._replace(sequence=1),
-            ):
-                with pytest.raises(AssertionError, match="was acknowledged as"):
-                    check_record(store, [wrong])
+    with SqliteStore(house.folder, read_only=True) as store:
+        check_record(store, witness.acks)
+        for wrong in (
+            witness.acks[-1]._replace(key="never-heard-of"),
+            witness.acks[-1]._replace(sequence=1),
+        ):
+            with pytest.raises(AssertionError, match="was acknowledged as"):
+                check_record(store, [wrong])
 
 
 @pytest.mark.slow
