@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "houseedge"
 #: What is called the same in two rooms because it is the same thing there.
 LISTED = {
     # A move of the game, asked of a live table and applied to its round.
-    **{key: {"round", "table"} for key in ("Bet", "Check", "Fold", "Play", "TakeBack")},
+    **{key: {"round", "table"} for key in ("Back", "Bet", "Check", "Fold", "Play", "TakeBack")},
     # What the house does, at a live table and in its round.
     **{key: {"round", "table"} for key in ("NoMoreBets", "Void")},
     # A refusal, as the house makes it and as the client raises it.

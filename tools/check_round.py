@@ -136,6 +136,12 @@ def said(name: str, holds: bool, yes: str, no: str) -> tuple[str, str, str]:
     return name, "passed" if holds else "failed", yes if holds else no
 
 
+def bettor(text: str) -> tuple[int, int]:
+    """Seat and order of a bettor: "3" is the holder of seat 3, "3.1" the first who backs it."""
+    seat, _, order = text.partition(".")
+    return int(seat), int(order or 0)
+
+
 def pledge_of(offer: bytes, seat: int, order: int, chance: str) -> str:
     """What somebody has pledged with these bytes."""
     return hashed("pledge", offer, bytes((seat, order)), bytes.fromhex(chance)).hex()
@@ -207,20 +213,20 @@ def _list(proof: dict[str, Any], offer: bytes) -> Told:
             "it is the list for which you opened your pledge",
             "it is not the list for which you opened your pledge",
         )
-    pledged = {each["seat"]: each.get("pledge") for each in parties if not each.get("order", 0)}
-    opened = {int(seat): chance for seat, chance in proof.get("chances", {}).items()}
+    pledged = {(each["seat"], each.get("order", 0)): each.get("pledge") for each in parties}
+    opened = {bettor(whose): chance for whose, chance in proof.get("chances", {}).items()}
     if proof.get("chance") and cutter is not None:
-        opened[cutter[0]] = proof["chance"]
+        opened[cutter[0], cutter[1]] = proof["chance"]
     wrong = [
-        seat
-        for seat, chance in opened.items()
-        if pledge_of(offer, seat, 0, chance) != pledged.get(seat)
+        f"{seat}.{order}" if order else str(seat)
+        for (seat, order), chance in opened.items()
+        if pledge_of(offer, seat, order, chance) != pledged.get((seat, order))
     ]
     yield said(
         "pledges",
         not wrong,
         f"all {len(opened)} opened pledges are what was pledged",
-        f"what seat {', '.join(map(str, wrong))} opened is not what it had pledged",
+        f"what seat {', '.join(wrong)} opened is not what it had pledged",
     )
 
 
@@ -228,12 +234,12 @@ def _cut(proof: dict[str, Any], name: bytes, decks: int) -> Told:
     if proof["cut"] is None or proof["closing"] is None:
         yield "cut", "not checked", "the round never came to the cut"
         return
-    chances = sorted((int(seat), chance) for seat, chance in proof.get("chances", {}).items())
+    chances = sorted((bettor(whose), chance) for whose, chance in proof.get("chances", {}).items())
     opened = hashed(
         "opened",
         bytes.fromhex(proof["closing"]),
         bytes((len(chances),)),
-        *(bytes((seat, 0)) + bytes.fromhex(chance) for seat, chance in chances),
+        *(bytes(whose) + bytes.fromhex(chance) for whose, chance in chances),
     )
     own = proof.get("chance")
     cut = hashed("cut", opened, b"\x01" + bytes.fromhex(own) if own else b"\x00")
@@ -269,7 +275,8 @@ def _mine(proof: dict[str, Any], note: dict[str, Any] | None) -> Told:
         yield "mine", "not checked", "there are no bytes of your own to look for"
         return
     cuts = proof["cutter"] == [note["seat"], note.get("order", 0)]
-    told = proof.get("chance") if cuts else proof.get("chances", {}).get(str(note["seat"]))
+    behind = f".{note['order']}" if note.get("order") else ""
+    told = proof.get("chance") if cuts else proof.get("chances", {}).get(f"{note['seat']}{behind}")
     if note.get("closing") is None and not told:
         yield "mine", "not checked", "your own bytes were not opened in time"
         return

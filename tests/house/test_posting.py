@@ -1,4 +1,4 @@
-"""What a live table posts is what it does: awards off the meter (O-15), wagers behind (O-12)."""
+"""What a live table posts is what it does: awards off the meter (O-15)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from houseedge.house.file import HouseFile, TableFile, TimesFile
 from houseedge.house.opening import closing, open_house
 from houseedge.records.audit import audit
 from houseedge.records.export import exported
-from houseedge.rules import Catalog, built_in
+from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
-from tests.cli.run import run
 from tests.house.rules_folder import own_plan
 from tests.records.dealing import Dealing
 from tests.web.live import LiveHouse
@@ -144,28 +143,3 @@ def test_o15_a_table_on_record_that_posts_something_else_is_closed(tmp_path: Pat
         assert closing(house.house.pit) == []
     with SqliteStore(tmp_path / "house", read_only=True) as store:
         assert audit(store, catalog, fixed_decks=True).stopped is None
-
-
-@pytest.mark.parametrize("backline", ["base", "trips", "both"])
-def test_o12_a_live_table_takes_no_wagers_behind_a_seat_yet(backline: str) -> None:
-    fault = refused(built_in(), profile="california", settings={"backline": backline})
-    assert str(fault) == (
-        'house.toml: tables[0].settings.backline: expected "off": live tables take no wagers '
-        f"behind a seat yet, found '{backline}' (O-12)"
-    )
-
-
-def test_o12_our_example_opens_only_without_wagers_behind_a_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "house.toml").write_text('[[tables]]\nid = "felt"\nprofile = "example-room"\n')
-    options = ("--rules", str(EXAMPLE), "--data", "data", "--config", "house.toml")
-    monkeypatch.chdir(tmp_path)
-    ended = run("serve", "--port", "0", *options)
-    said = ended.stderr.decode()
-    assert (ended.returncode, ended.stdout, said.count("\n")) == (2, b"", 1)
-    assert "tables[0].settings.backline" in said
-    assert "(O-12)" in said
-    catalog = Catalog(EXAMPLE)
-    table = table_of(profile="example-room", settings={"backline": "off"})
-    assert house_config(HouseFile(tables=[table]), catalog, "house.toml").setups

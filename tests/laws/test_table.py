@@ -189,7 +189,7 @@ class Walk(RuleBasedStateMachine):
         self.pit = Pit(catalog=CATALOG)
         self.now = 1_000
         self.issued = 0
-        self.chances: dict[tuple[str, int], str] = {}
+        self.chances: dict[tuple[str, str], str] = {}
         self.record: dict[str, list[Event]] = {}
         self.meter_record: list[Any] = []
         self.witnesses: dict[str, Witness] = {}
@@ -285,8 +285,8 @@ class Walk(RuleBasedStateMachine):
         table, rng = self.pit.tables[name], Random(seed)
         if due.step is Step.TAKE_OPENINGS:
             opened = {
-                seat: self.chances[(table.round_id, seat)]
-                for seat in table.bound().to_open
+                str(whose): self.chances[(table.round_id, str(whose))]
+                for whose in table.bound().to_open
                 if rng.random() < 0.9
             }
             return self.tries(name, asked.TakeOpenings(opened), HOUSE)
@@ -305,11 +305,10 @@ class Walk(RuleBasedStateMachine):
         binding = table.bound()
         assert binding.cutter is not None
         assert binding.opened is not None
-        chair = table.chair(binding.cutter)
-        assert chair is not None
-        chance = self.chances[(table.round_id, binding.cutter)]
-        cut = asked.Cut(binding.cutter, binding.opened, chance)
-        return self.tries(name, cut, chair.player)
+        cutter = binding.cutter
+        chance = self.chances[(table.round_id, str(cutter))]
+        cut = asked.Cut(cutter.seat, binding.opened, chance, cutter.order)
+        return self.tries(name, cut, table.who(cutter))
 
     def _name(self, at: int) -> str:
         names = tuple(self.pit.tables)
@@ -366,7 +365,7 @@ class Walk(RuleBasedStateMachine):
             chance = rng.randbytes(32)
             pledge = self._pledge(name, seat, chance) if rng.random() < 0.7 else ""
             if self.tries(name, asked.Bet(seat, made, pledge), chair.player):
-                self.chances[(self.pit.tables[name].round_id, seat)] = chance.hex()
+                self.chances[(self.pit.tables[name].round_id, str(seat))] = chance.hex()
 
     @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
     def everybody_does_what_is_offered(self, at: int, seed: int) -> None:
@@ -455,7 +454,7 @@ class Walk(RuleBasedStateMachine):
             dropped = table.fees if table.rules.settings.fees_at == "no_more_bets" else ()
             in_play = table.stage is not Stage.OVER
             for seat, chair in table.taken():
-                fees = sum(amount for number, amount in dropped if number == seat) * in_play
+                fees = sum(fee.amount for fee in dropped if fee[::2] == (seat, 0)) * in_play
                 expected[f"stack:{table.id}:{chair.player}"] = (
                     (chair.stack - fees) * MICROS_PER_CENT,
                     table.free(seat) * MICROS_PER_CENT,

@@ -53,7 +53,7 @@ class Dealing:
         self.pit = Pit(catalog=catalog or built_in())
         self.random = Random(seed)
         self.shoe = Shoe(self.store.house.id, chance or FixedEntropy())
-        self._chances: dict[tuple[str, int], str] = {}
+        self._chances: dict[tuple[str, Bettor], str] = {}
         self.now = START
         self._asked = 0
         self._waiting: list[Entry] = []
@@ -204,15 +204,15 @@ class Dealing:
     def _pledge(self, table: Table, seat: int) -> str:
         """Fresh bytes pledged for a seat."""
         chance = self.random.randbytes(32)
-        self._chances[(table.round_id, seat)] = chance.hex()
+        self._chances[(table.round_id, Bettor(seat))] = chance.hex()
         return pledge_hash(bytes.fromhex(table.bound().offer), Bettor(seat), chance).hex()
 
-    def _openings(self, table: Table) -> dict[int, str]:
+    def _openings(self, table: Table) -> dict[str, str]:
         """What nearly everybody opens."""
         return {
-            seat: self._chances[(table.round_id, seat)]
-            for seat in table.bound().to_open
-            if (table.round_id, seat) in self._chances and self.random.random() < 0.97
+            str(whose): self._chances[(table.round_id, whose)]
+            for whose in table.bound().to_open
+            if (table.round_id, whose) in self._chances and self.random.random() < 0.97
         }
 
     def _cut(self, table: Table) -> None:
@@ -222,12 +222,12 @@ class Dealing:
             return
         assert binding.cutter is not None
         assert binding.opened is not None
-        chair = table.chair(binding.cutter)
-        assert chair is not None
-        chance = self._chances.get((table.round_id, binding.cutter))
+        cutter = binding.cutter
+        chance = self._chances.get((table.round_id, cutter))
         if chance is None:
             return
-        self.act(table.id, c.Cut(binding.cutter, binding.opened, chance), chair.player)
+        cut = c.Cut(cutter.seat, binding.opened, chance, cutter.order)
+        self.act(table.id, cut, table.who(cutter))
 
     def _decide(self, table: Table) -> None:
         if table.round is None:

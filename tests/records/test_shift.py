@@ -108,7 +108,7 @@ def test_k15_a_void_round_takes_its_fees_out_of_the_box_even_when_the_shift_has_
         house.write(OpenShift())
         while house.table("one").stage is not Stage.PLAYING or not house.table("one").fees:
             house.step("one")
-        taken = sum(amount for _, amount in house.table("one").fees)
+        taken = sum(fee.amount for fee in house.table("one").fees)
         assert house.holds(box_account("one")) == taken > 0
         # Nothing of the hand in play is in the box that goes.
         assert house.close_shift() == {"one": 0}

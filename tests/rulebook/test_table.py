@@ -1245,7 +1245,11 @@ def test_k06_o13_results_and_fees_stand_side_by_side_the_player_dealers_too(fees
     shown = live.seen_by("cat")["table"]
     assert shown["bank"] == {
         "seat": 3,
+        "name": "Cat",
+        "bot": False,
         "stake": "500.00",
+        "may_pay": "0.00",
+        "may_collect": "0.00",
         "collected": "300.00",
         "paid": "65.00",
         "net": "235.00",

@@ -95,7 +95,7 @@ class LivePit:
         self.moved: list[Entry] = []
         self.now = 1_000_000
         self.name = "felt"
-        # The example room has wagers behind seats; a live table takes none yet (O-12).
+        # Nobody stands behind a seat, but where a test asks for it (O-12).
         chosen = {"backline": "off", **(settings or {})}
         rules = self.catalog.rules(profile, tables=tables, settings=chosen, dealing=dealing)
         meter = METERS.get(profile)
@@ -115,6 +115,17 @@ class LivePit:
                     self.moved += self.pit.at_window(welcome, player, self.now)
                 self.act(asked.Sit(seat, player.title()), player, table=name)
                 self.act(asked.BuyIn(seat, parse_money(stack)), player, table=name)
+
+    def welcome(self, player: str, money: str = "1000.00") -> None:
+        """Somebody comes in with money in the account, and takes no chair."""
+        welcome = Welcome(player, player.title(), parse_money(money))
+        self.moved += self.pit.at_window(welcome, player, self.now)
+
+    def back(self, player: str, seat: int, order: int, made: Wagers, pledge: str = "") -> None:
+        """Somebody bets behind a seat."""
+        command = asked.Back(seat, order, made, pledge)
+        filled = self.pit.filled_in(f"table:{self.name}", command, player)
+        self.act(filled, player)
 
     # What is done
 

@@ -300,5 +300,5 @@ def test_ready_is_for_a_round_that_is_over_and_brings_nothing_about() -> None:
 def test_o16_openings_and_the_cut_are_waited_for_until_their_time_is_over() -> None:
     live = closed(1, 2, 3)
     assert next_step(live.table, live.now) == Due(Step.TAKE_OPENINGS, live.now + 1_500)
-    live.act(asked.TakeOpenings({2: CHANCES[2], 3: CHANCES[3]}))
+    live.act(asked.TakeOpenings({"2": CHANCES[2], "3": CHANCES[3]}))
     assert next_step(live.table, live.now) == Due(Step.CUT, live.now + 1_500)

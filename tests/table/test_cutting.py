@@ -45,8 +45,10 @@ def closed(*pledged: int, **setup: Any) -> LivePit:
 def test_o16_all_but_the_cutter_open_and_then_it_cuts() -> None:
     live = closed(1, 2, 3)
     binding = live.table.bound()
-    assert (binding.cutter, binding.to_open, binding.awaits_openings) == (1, (2, 3), True)
-    live.act(asked.TakeOpenings({2: CHANCES[2], 3: CHANCES[3]}))
+    opens = (Bettor(2), Bettor(3))
+    assert (binding.cutter, binding.to_open) == (Bettor(1), opens)
+    assert binding.awaits_openings
+    live.act(asked.TakeOpenings({"2": CHANCES[2], "3": CHANCES[3]}))
     binding = live.table.bound()
     assert binding.awaits_cut
     assert binding.opened is not None
@@ -72,7 +74,7 @@ def test_o16_the_list_holds_everybody_with_wagers_and_pledge() -> None:
 def test_o16_with_nobody_but_the_cutter_the_openings_come_with_the_closing() -> None:
     live = closed(2)
     binding = live.table.bound()
-    assert (binding.cutter, binding.to_open) == (2, ())
+    assert (binding.cutter, binding.to_open) == (Bettor(2), ())
     assert binding.awaits_cut
 
 
@@ -104,11 +106,11 @@ def test_o16_the_cut_goes_on_from_the_seat_that_cut_last() -> None:
 
 def test_o16_what_has_not_come_in_time_is_withheld_told_and_counted() -> None:
     live = closed(1, 2, 3)
-    live.act(asked.TakeOpenings({3: CHANCES[3]}))
+    live.act(asked.TakeOpenings({"3": CHANCES[3]}))
     live.act(asked.CutForAbsent())
     live.act(asked.Shuffle(0, whole(DECK)))
     assert live.table.withheld == 2
-    assert live.table.bound().withheld == (2, 1)
+    assert live.table.bound().withheld == (Bettor(2), Bettor(1))
     assert live.said("pledges") == [
         "Pledges are opened: seat 3",
         "Bob withholds the pledge of seat 2",
@@ -120,18 +122,18 @@ def test_o16_what_has_not_come_in_time_is_withheld_told_and_counted() -> None:
     live.open_round()
     live.act(asked.Bet(1, wagers(), pledge(live, 1)))
     live.act(asked.Bet(3, wagers(), pledge(live, 3)))
-    assert [seat for seat, _ in live.table.bound().pledges] == [3]
+    assert [bettor.seat for bettor, _ in live.table.bound().pledges] == [3]
     assert live.table.barred == {"ann": 21, "bob": 21}
 
 
 def test_o16_a_bet_taken_back_takes_its_pledge_along_and_a_new_one_has_a_new_pledge() -> None:
     live = betting(1, 2)
     live.act(asked.TakeBack(1))
-    assert live.table.bound().pledge(1) is None
+    assert live.table.bound().pledge(Bettor(1)) is None
     live.act(asked.Bet(1, wagers(), pledge(live, 1, "ff" * 32)))
-    assert live.table.bound().pledge(1) == pledge(live, 1, "ff" * 32)
+    assert live.table.bound().pledge(Bettor(1)) == pledge(live, 1, "ff" * 32)
     live.act(asked.Bet(1, wagers()))
-    assert live.table.bound().pledge(1) is None
+    assert live.table.bound().pledge(Bettor(1)) is None
 
 
 def test_o16_bytes_that_do_not_fit_change_nothing() -> None:
@@ -145,12 +147,12 @@ def test_o16_bytes_that_do_not_fit_change_nothing() -> None:
         (asked.OpenPledge(2, "00" * 32, CHANCES[2]), Stale),
         (asked.OpenPledge(1, binding.closing, CHANCES[1]), WrongPledge),
         (asked.Cut(1, "00" * 32, CHANCES[1]), Stale),
-        (asked.TakeOpenings({2: CHANCES[3]}), WrongPledge),
+        (asked.TakeOpenings({"2": CHANCES[3]}), WrongPledge),
         (asked.CutForAbsent(), NotOpen),
         (asked.Shuffle(0, whole(DECK)), NotOpen),
     ):
         assert isinstance(live.refused(command), refusal), command
-    live.act(asked.TakeOpenings({2: CHANCES[2]}))
+    live.act(asked.TakeOpenings({"2": CHANCES[2]}))
     opened = live.table.bound().opened
     assert opened is not None
     # What comes after the entry that closes the step is too late.
@@ -217,9 +219,11 @@ def test_o16_a_banks_stake_is_on_the_list() -> None:
     live.act(asked.TakeBank(1, 500_00, pledge(live, 1)))
     live.act(asked.Bet(2, wagers(), pledge(live, 2)))
     live.act(asked.NoMoreBets())
-    parties = live.table.bound().parties
-    assert parties == ((1, (("bank", 500_00),)), (2, (("ante", 10_00), ("blind", 10_00))))
-    assert live.table.bound().cutter == 1
+    assert live.table.bound().parties == (
+        (Bettor(1), (("bank", 500_00),)),
+        (Bettor(2), (("ante", 10_00), ("blind", 10_00))),
+    )
+    assert live.table.bound().cutter == Bettor(1)
 
 
 @pytest.mark.parametrize("text", ["00", "xy" * 32, "AB" * 32, "00" * 33, " " + "0" * 63])
@@ -228,4 +232,4 @@ def test_o16_what_is_no_hash_is_refused_before_it_could_be_on_record(text: str) 
     live.open_round()
     assert isinstance(live.refused(asked.Bet(1, wagers(), text)), WrongPledge)
     live = closed(1, 2, 3)
-    assert isinstance(live.refused(asked.TakeOpenings({2: text})), WrongPledge)
+    assert isinstance(live.refused(asked.TakeOpenings({"2": text})), WrongPledge)

@@ -97,8 +97,8 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
         with ann.socket() as line:
             cat.did("TakeBank", seat=3, stake="200.00")
             assert shown(house)["bank"] == {
-                "seat": 3, "stake": "200.00", "collected": None, "paid": None, "net": None,
-                "fees": "0.00",
+                "seat": 3, "name": "Cat", "bot": False, "stake": "200.00", "may_pay": "0.00",
+                "may_collect": "0.00", "collected": None, "paid": None, "net": None, "fees": "0.00",
             }  # fmt: skip
             bet(ann, 1, "10.00", trips="5.00")
             bet(bob, 2, "20.00")
@@ -122,7 +122,8 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
         )
         table = shown(house)
         result = {"stake": "200.00", "collected": "60.00", "paid": "65.00", "net": "-5.00"}
-        assert table["bank"] == {"seat": 3, **result, "fees": "1.00"}
+        assert result.items() <= table["bank"].items()
+        assert (table["bank"]["seat"], table["bank"]["fees"]) == (3, "1.00")
         assert table["stake"] is None
         told = [(seat["net"], seat["fees"], seat["stack"]) for seat in table["seats"][:3]]
         assert told == [

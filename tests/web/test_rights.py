@@ -70,6 +70,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "CashOut": {"amount": "1.00"},
     "TakeBank": {"stake": "1.00"},
     "Bet": {"wagers": {"ante": "5.00", "blind": "5.00"}},
+    "Back": {"order": 1, "wagers": {"trips": "5.00"}},
     "OpenPledge": {"closing": HASH, "chance": HASH},
     "Cut": {"opened": HASH, "chance": HASH},
     "Play": {"times": 4},

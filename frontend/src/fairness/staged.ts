@@ -83,6 +83,7 @@ export async function staged(cheat: Cheat = {}): Promise<Proof> {
     closing,
     chances,
     withheld: [],
+    withheld_behind: [],
     opened,
     chance: silent ? '' : OWN[3]!,
     cut,

@@ -83,7 +83,7 @@ export interface Ask {
   kind: 'command';
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | TakeBack | OpenPledge | Cut | Check | Play | Fold | Ready;
+  command: Sit | BuyIn | CashOut | Leave | TakeBank | DeclineBank | Bet | Back | TakeBack | OpenPledge | Cut | Check | Play | Fold | Ready;
   seen?: number | null;
 }
 
@@ -905,6 +905,8 @@ export interface News {
   void?: VoidView | null;
   /** What a device has reported. */
   report?: string | null;
+  /** Of who is behind the seat: the place, from 1. */
+  order?: number | null;
 }
 
 /** A table as everybody sees it; the same for all viewers. */
@@ -942,6 +944,9 @@ export interface PublicView {
   /** The player-dealer's, while it lies in the tray. */
   stake: Money | null;
   bank: BankView | null;
+  /** What may be bet behind a seat (O-12). */
+  backline: 'base' | 'both' | 'off' | 'trips';
+  rack: RackView | null;
   offer: Offer | null;
   board: string[];
   dealer: DealerView;
@@ -965,6 +970,8 @@ export interface PrivateView {
   hand: HandView | null;
   actions: ActionView[];
   felt: FeltView | null;
+  /** The seats that may be backed now. */
+  behind: BehindView[];
   seat_options: number[];
   buy_in: BuyInRange | null;
   name: string | null;
@@ -996,7 +1003,13 @@ export interface SeatView {
   net: Money | null;
   /** Collection fees of this round; not part of the net. */
   fees: Money;
+  /** The fee for what lies there now, until bets close (K-06). */
+  fee_due: Money | null;
   envy: boolean;
+  /** Against a player-dealer, from its stake until the end. */
+  cover: CoverView | null;
+  /** Who bets behind it, in the order of placing. */
+  backline: BackerView[];
 }
 
 /** An entry of the record that the house has answered for: it is on the disk. */
@@ -1127,11 +1140,25 @@ export interface Bet {
   pledge?: string;
 }
 
-/** A player takes all wagers back before "no more bets". */
+/** A person bets behind a seat, with money of the own account (K-09, O-12). */
+export interface Back {
+  type: 'Back';
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** The place behind a seat, from 1. */
+  order: number;
+  wagers: Wagers;
+  /** The hash of your own chance in hexadecimal digits; empty for none. */
+  pledge?: string;
+}
+
+/** A player takes all wagers back before "no more bets"; with an order those behind a seat. */
 export interface TakeBack {
   type: 'TakeBack';
   /** 1 is at the dealer's left. */
   seat: number;
+  /** 0 is the seat's holder; from 1 who backs the seat. */
+  order?: number;
 }
 
 /** A player opens a pledge, for the closing list it has seen (O-16). */
@@ -1143,6 +1170,8 @@ export interface OpenPledge {
   closing: string;
   /** 32 bytes in hexadecimal digits. */
   chance: string;
+  /** 0 is the seat's holder; from 1 who backs the seat. */
+  order?: number;
 }
 
 /** The cutter opens the last pledge, for the opened ones it has seen (O-16). */
@@ -1154,6 +1183,8 @@ export interface Cut {
   opened: string;
   /** 32 bytes in hexadecimal digits. */
   chance: string;
+  /** 0 is the seat's holder; from 1 who backs the seat. */
+  order?: number;
 }
 
 /** A seat waits for more cards. */
@@ -1526,10 +1557,13 @@ export interface DealView {
   parties: ListedParty[];
   closing: string | null;
   cutter: number | null;
-  /** Opened pledges by seat. */
+  /** 0 is the seat's holder; from 1 who backs the seat. */
+  cutter_order: number;
+  /** Opened pledges by seat; "3.1" is the first who backs seat 3. */
   chances: Record<string, string>;
   opened: string | null;
   withheld: number[];
+  withheld_behind: string[];
   /** The cutter's own. */
   chance: string | null;
   cut: string | null;
@@ -1608,6 +1642,7 @@ export interface Proof {
   closing: string | null;
   chances: Record<string, string>;
   withheld: number[];
+  withheld_behind: string[];
   opened: string | null;
   chance: string;
   cut: string | null;
@@ -2207,13 +2242,26 @@ export interface ShufflerView {
 export interface BankView {
   /** 1 is at the dealer's left. */
   seat: number;
+  name: string | null;
+  /** Whether a bot banks, with money issued to it. */
+  bot: boolean;
   stake: Money;
+  /** The most it may still have to pay, for what lies there now. */
+  may_pay: Money;
+  /** The most it may still collect. */
+  may_collect: Money;
   collected: Money | null;
   paid: Money | null;
   /** Collected less paid, without the fees. */
   net: Money | null;
-  /** Its own collection fees of this round. */
+  /** Its own collection fees; until bets close, for what lies there. */
   fees: Money;
+}
+
+/** The discard rack: cards of the one deck in play (D-07, K-16). */
+export interface RackView {
+  deck: string | null;
+  cards: number;
 }
 
 /** To whom the player-dealer's position is offered. */
@@ -2308,6 +2356,19 @@ export interface FeltView {
   games: number | null;
 }
 
+/** A seat behind which a viewer may bet now, with money of the own account (K-09, O-12). */
+export interface BehindView {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** The place to ask for in the bet. */
+  order: number;
+  spots: SpotView[];
+  /** What is reserved for the Play bet, in Antes. */
+  keeps: number;
+  /** Where the viewer bets there already. */
+  take_back: ActionView | null;
+}
+
 /** What may be brought to the table now. */
 export interface BuyInRange {
   min: Money;
@@ -2337,6 +2398,33 @@ export interface WagerView {
   uncovered?: Money | null;
   /** What an aggregate cut off the winnings. */
   capped?: Money | null;
+}
+
+/** How far the player-dealer's stake covers a bettor, in the best and in the worst case. */
+export interface CoverView {
+  best: Money;
+  best_most: Money;
+  best_least: Money;
+  worst: Money;
+  worst_most: Money;
+  worst_least: Money;
+  /** Whether it is for the bet before, or the smallest: none lies there yet. */
+  assumed: boolean;
+}
+
+/** A person behind a seat as everybody sees them: the decision is the seat's (O-12). */
+export interface BackerView {
+  /** The place behind the seat. */
+  order: number;
+  player: string;
+  name: string;
+  bot: boolean;
+  wagers: WagerView[];
+  pledged: boolean;
+  net: Money | null;
+  /** Collection fees; until bets close, for what lies there. */
+  fees: Money;
+  cover: CoverView | null;
 }
 
 /** How far a stream of the record is signed, and the house's signature. */
@@ -2627,6 +2715,7 @@ export interface Suggestion {
   type: 'Check' | 'DeclineBank' | 'Fold' | 'Leave' | 'Play' | 'Ready' | 'TakeBack' | 'TakeBank';
   /** 1 is at the dealer's left. */
   seat: number;
+  order?: number;
   stake?: Money | null;
   times?: number | null;
 }

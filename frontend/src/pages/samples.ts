@@ -70,7 +70,10 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   result: null,
   net: null,
   fees: '0.00',
+  fee_due: null,
   envy: false,
+  cover: null,
+  backline: [],
   ...changes,
 });
 
@@ -139,6 +142,10 @@ export const SETTLED: WagerView[] = [
 
 export const BANK: BankView = {
   seat: 6,
+  name: null,
+  bot: false,
+  may_pay: '0.00',
+  may_collect: '0.00',
   stake: '500.00',
   collected: '60.00',
   paid: '65.00',
@@ -206,6 +213,8 @@ export const deal = (changes: Partial<DealView> = {}): DealView => ({
   chances: {},
   opened: null,
   withheld: [],
+  withheld_behind: [],
+  cutter_order: 0,
   chance: null,
   cut: null,
   deck: null,
@@ -249,6 +258,8 @@ export const PUBLIC: PublicView = {
   player_dealer: null,
   stake: null,
   bank: null,
+  backline: 'off',
+  rack: null,
   offer: null,
   board: [],
   dealer: { cards: [], hand: null, qualifies: null, text: null },
@@ -298,6 +309,7 @@ export const PRIVATE: PrivateView = {
   hand: null,
   actions: [],
   felt: null,
+  behind: [],
   seat_options: [],
   buy_in: null,
   name: null,

@@ -12,6 +12,7 @@ const you = (changes: Partial<PrivateView> = {}): PrivateView => ({
   hand: null,
   actions: [],
   felt: null,
+  behind: [],
   seat_options: [],
   buy_in: { min: '1.00', max: '1000.00', suggested: '500.00' },
   name: 'Guest 1',

@@ -37,6 +37,7 @@ class Pledger:
     """What one player has pledged at one table, and what came of it, round by round."""
 
     notes: OrderedDict[str, Note] = field(default_factory=OrderedDict)
+    """By round, and behind seats by round and bettor: "felt-7", "felt-7 3.1"."""
     _asked: OrderedDict[str, PlayerCommand] = field(default_factory=OrderedDict)
     _answered: set[str] = field(default_factory=set)
     """What was answered on the line as it stands, by the hash it was answered for."""
@@ -53,38 +54,45 @@ class Pledger:
 
     def _with_pledge(self, command: PlayerCommand, state: State) -> PlayerCommand:
         deal, round = state.table.deal, state.table.round
-        if not isinstance(command, asked.Bet | asked.TakeBank) or command.pledge:
+        if not isinstance(command, asked.Bet | asked.Back | asked.TakeBank) or command.pledge:
             return command
         if deal is None or round is None or deal.closing is not None:
             return command
         chance = token_bytes(CHANCE_BYTES)
-        spot = Bettor(command.seat)
-        self._note(round, Note(seat=command.seat, offer=deal.offer, chance=chance.hex()))
+        spot = Bettor(command.seat, command.order if isinstance(command, asked.Back) else 0)
+        note = Note(seat=spot.seat, order=spot.order, offer=deal.offer, chance=chance.hex())
+        self._note(_named(round, spot), note)
         pledge = pledge_hash(bytes.fromhex(deal.offer), spot, chance).hex()
         return replace(command, pledge=pledge)
 
-    def answer(self, state: State) -> asked.OpenPledge | asked.Cut | None:
-        """What the table asks of this player's pledge now, once a line; none where it is not due.
+    def answer(self, state: State) -> list[asked.OpenPledge | asked.Cut]:
+        """What the table asks of this player's pledges now, once a line; none where none is due.
 
         A house that was away asks again for the same list, and is answered again; for another
         list, or other openings, never.
         """
-        deal, round = state.table.deal, state.table.round
-        note = None if round is None else self.notes.get(round)
-        if deal is None or note is None or round is None or deal.closing is None:
-            return None
-        if not _listed(deal, note):
+        round = state.table.round
+        if round is None or state.table.deal is None or state.table.deal.closing is None:
+            return []
+        names = [name for name in self.notes if name.partition(" ")[0] == round]
+        answers = (self._answer(name, state.table.deal) for name in names)
+        return [each for each in answers if each is not None]
+
+    def _answer(self, name: str, deal: DealView) -> asked.OpenPledge | asked.Cut | None:
+        note = self.notes[name]
+        if deal.closing is None or not _listed(deal, note):
             return None
         if note.closing not in (None, deal.closing):
             return None
-        if deal.opened is None and deal.cutter != note.seat and self._first(deal.closing):
-            self._note(round, replace(note, closing=deal.closing))
-            return asked.OpenPledge(note.seat, deal.closing, note.chance)
-        if deal.opened is None or deal.cut is not None or deal.cutter != note.seat:
+        cuts = (deal.cutter, deal.cutter_order) == (note.seat, note.order)
+        if deal.opened is None and not cuts and self._first(f"{deal.closing} {name}"):
+            self._note(name, replace(note, closing=deal.closing))
+            return asked.OpenPledge(note.seat, deal.closing, note.chance, note.order)
+        if deal.opened is None or deal.cut is not None or not cuts:
             return None
         if note.opened in (None, deal.opened) and _bound(deal) and self._first(deal.opened):
-            self._note(round, replace(note, closing=deal.closing, opened=deal.opened))
-            return asked.Cut(note.seat, deal.opened, note.chance)
+            self._note(name, replace(note, closing=deal.closing, opened=deal.opened))
+            return asked.Cut(note.seat, deal.opened, note.chance, note.order)
         return None
 
     def line_is_new(self) -> None:
@@ -96,9 +104,14 @@ class Pledger:
         self._answered.add(hash)
         return first
 
-    def _note(self, round: str, note: Note) -> None:
-        self.notes[round] = note
+    def _note(self, name: str, note: Note) -> None:
+        self.notes[name] = note
         _forget(self.notes)
+
+
+def _named(round: str, bettor: Bettor) -> str:
+    """What a note is kept by."""
+    return f"{round} {bettor}" if bettor.order else round
 
 
 def _forget(kept: OrderedDict[str, T]) -> None:
@@ -112,14 +125,15 @@ def _listed(deal: DealView, note: Note) -> bool:
         return False
     offer = bytes.fromhex(deal.offer)
     own = pledge_hash(offer, Bettor(note.seat, note.order), bytes.fromhex(note.chance)).hex()
-    if not any((each.seat, each.pledge) == (note.seat, own) for each in deal.parties):
+    mine = (note.seat, note.order, own)
+    if not any((each.seat, each.order, each.pledge) == mine for each in deal.parties):
         return False
-    cutter = None if deal.cutter is None else Bettor(deal.cutter)
+    cutter = None if deal.cutter is None else Bettor(deal.cutter, deal.cutter_order)
     listed = [each.party for each in deal.parties]
     return closing_hash(offer, cutter, listed).hex() == deal.closing
 
 
 def _bound(deal: DealView) -> bool:
     """Whether the opened bytes are those whose hash the cutter is given."""
-    opened = {Bettor(int(seat)): bytes.fromhex(chance) for seat, chance in deal.chances.items()}
+    opened = {Bettor.parse(whose): bytes.fromhex(each) for whose, each in deal.chances.items()}
     return opened_hash(bytes.fromhex(deal.closing or ""), opened).hex() == deal.opened

@@ -189,10 +189,21 @@ class TableClient:
 
     async def bet(self, **wagers: str) -> int:
         """Make all wagers of this round: `bet(ante="10.00", blind="10.00", trips="5.00")`."""
-        for name in wagers.keys() - WAGERS:
-            raise ClientError(f"there is no wager {name!r}: make {', '.join(sorted(WAGERS))}")
-        cents = {name: read_money(amount) for name, amount in wagers.items()}
-        return await self.command(asked.Bet(self.seat, Wagers(**cents)))
+        return await self.command(asked.Bet(self.seat, _wagers(wagers)))
+
+    async def bet_behind(self, seat: int, **wagers: str) -> int:
+        """Bet behind another's seat: `bet_behind(3, trips="5.00")`; it follows the seat (K-09)."""
+        places = {each.seat: each.order for each in self.now.you.behind}
+        if seat not in places:
+            raise Refused(f"nobody may bet behind seat {seat} now", rule="O-12", field="seat")
+        return await self.command(asked.Back(seat, places[seat], _wagers(wagers)))
+
+    async def take_back_behind(self, seat: int) -> int:
+        """Take back what one has behind a seat, while bets are open."""
+        for each in self.now.you.behind:
+            if each.seat == seat and each.take_back is not None:
+                return await self.command(asked.TakeBack(seat, each.order))
+        raise Refused(f"you have no bet behind seat {seat}", rule="O-12", field="seat")
 
     async def take_bank(self, stake: str) -> int:
         """Bank the round with a stake, once the position is offered to the own seat (K-03)."""
@@ -310,8 +321,7 @@ class TableClient:
         self._tell(self.state)
 
     def _tell(self, said: State) -> None:
-        due = None if self.pledger is None else self.pledger.answer(said)
-        if due is not None:
+        for due in () if self.pledger is None else self.pledger.answer(said):
             task = asyncio.get_running_loop().create_task(self._answer_for(due))
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
@@ -348,3 +358,10 @@ class TableClient:
             if not sent.answer.done():
                 sent.answer.set_exception(why)
         self._news.set()
+
+
+def _wagers(wagers: dict[str, str]) -> Wagers:
+    """Wagers by name, their amounts as text."""
+    for name in wagers.keys() - WAGERS:
+        raise ClientError(f"there is no wager {name!r}: make {', '.join(sorted(WAGERS))}")
+    return Wagers(**{name: read_money(amount) for name, amount in wagers.items()})

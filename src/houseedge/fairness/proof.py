@@ -72,8 +72,9 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     cutter: tuple[int, int] | None = None
     closing: str | None = None
     chances: dict[str, str] = {}
-    """The opened pledges by seat."""
+    """The opened pledges by seat; "3.1" is the first who backs seat 3."""
     withheld: tuple[int, ...] = ()
+    withheld_behind: tuple[str, ...] = ()
     opened: str | None = None
     chance: str = ""
     """The cutter's."""
@@ -181,16 +182,16 @@ def _pledges(proof: Proof) -> _Told:
     if proof.closing is None:
         return
     pledged = {Bettor(each.seat, each.order): each.pledge for each in proof.parties}
-    opened = {Bettor(int(seat)): chance for seat, chance in proof.chances.items()}
+    opened = {Bettor.parse(whose): chance for whose, chance in proof.chances.items()}
     if proof.chance and proof.cutter is not None:
         opened[Bettor(*proof.cutter)] = proof.chance
     offer = bytes.fromhex(proof.offer)
     wrong = [
-        bettor.seat
+        str(bettor)
         for bettor, chance in opened.items()
         if pledge_hash(offer, bettor, bytes.fromhex(chance)).hex() != pledged.get(bettor)
     ]
-    seats = ", ".join(map(str, wrong))
+    seats = ", ".join(wrong)
     yield _said(
         not wrong,
         f"All {len(opened)} opened pledges are what was pledged."
@@ -204,7 +205,7 @@ def _cut(proof: Proof) -> _Told:
     if proof.cut is None:
         yield "not checked", "The cut: the round never came to it."
         return
-    bettors = {Bettor(int(seat)): bytes.fromhex(each) for seat, each in proof.chances.items()}
+    bettors = {Bettor.parse(whose): bytes.fromhex(each) for whose, each in proof.chances.items()}
     opened = opened_hash(bytes.fromhex(proof.closing or ""), bettors)
     cut = cut_hash(opened, bytes.fromhex(proof.chance) if proof.chance else None)
     yield _said(
@@ -232,7 +233,7 @@ def _mine(proof: Proof) -> _Told:
         yield "not checked", "Whether your own bytes are in the cut: the round never came to it."
         return
     cuts = proof.cutter == (note.seat, note.order)
-    told = proof.chance if cuts else proof.chances.get(str(note.seat))
+    told = proof.chance if cuts else proof.chances.get(str(Bettor(note.seat, note.order)))
     if note.closing is None and not told:
         yield "not checked", "Your own bytes were not opened in time, and are not in the cut."
         return

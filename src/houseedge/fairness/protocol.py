@@ -49,6 +49,16 @@ class Bettor(NamedTuple):
     seat: int
     order: int = 0
 
+    def __str__(self) -> str:
+        """As text: "3", and "3.1" for the first who backs seat 3."""
+        return f"{self.seat}.{self.order}" if self.order else str(self.seat)
+
+    @classmethod
+    def parse(cls, text: str) -> Bettor:
+        """The bettor a text names; raises `ValueError` for what names none."""
+        seat, _, order = text.partition(".")
+        return cls(int(seat), int(order or 0))
+
 
 class Party(NamedTuple):
     """Somebody with wagers in a round, by name and in cents; a bank's stake is the wager "bank"."""

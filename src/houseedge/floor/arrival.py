@@ -1,4 +1,4 @@
-"""Arrivals: a visitor's first chair or limit, and the welcome that puts the visitor on record."""
+"""Arrivals: a visitor's first chair, bet behind one or limit, and the welcome before it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from houseedge.floor.pit import TABLE, Pit, merged
 from houseedge.floor.slips import WindowCommand
 from houseedge.floor.window import AnyWindowCommand, Welcome, decide_at_window
 from houseedge.table import decide
-from houseedge.table.command import Sit
+from houseedge.table.command import Back, Sit
 
 
 def arrive(
-    pit: Pit, welcome: Welcome, stream: str, command: Sit | AnyWindowCommand, now: int
+    pit: Pit, welcome: Welcome, stream: str, command: Sit | Back | AnyWindowCommand, now: int
 ) -> tuple[Entry, ...]:
     """Carry out what a visitor asks first, and the welcome before it: both, or neither."""
     player = welcome.player

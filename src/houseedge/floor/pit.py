@@ -13,6 +13,7 @@ import msgspec
 
 from houseedge.entry import Entry, Place, joined
 from houseedge.errors import RulesError
+from houseedge.floor.account import too_little
 from houseedge.floor.award import (
     amounts_due,
     approved,
@@ -183,6 +184,10 @@ class Pit:
             guest = self.cage.guest(actor)
             if guest is not None:
                 return asked.Sit(command.seat, guest.name, guest.bot)
+        if isinstance(command, asked.Back) and not command.name:
+            guest = self.cage.guest(actor)
+            if guest is not None:
+                return msgspec.structs.replace(command, name=guest.name, bot=guest.bot)
         felt = self.felts.get(stream.removeprefix(FELT))
         table = self.tables.get(stream.removeprefix(TABLE)) if felt is None else felt
         meter = None if table is None else self.meters.get(table.setup.meter or "")
@@ -411,7 +416,7 @@ class Pit:
             fill, was = asked.Fill(missing), self.felts[felt.id]
             return made_at_felt(was, fill, HOUSE, now, None).entries[0]
         if not runs_house(actor) or table is None or table.banked_by_player:
-            raise short
+            raise too_little(short, made.entries) from None
         if short.account != bank_account(table.id):
             raise short
         fill = asked.Fill(max(missing, table.setup.float))
@@ -512,6 +517,13 @@ class Pit:
             total += table.banked_with(seat) * MICROS_PER_CENT
         return total
 
+    def plays(self, player: str) -> bool:
+        """Whether somebody has a chair, or wagers behind one."""
+        return any(
+            table.seat_of(player) is not None or table.backed_by(player)
+            for table in self.tables.values()
+        )
+
     def at_risk(self, player: str, *, but: str) -> int:
         """What a player has at risk at all other tables, stakes of a bank included, in cents."""
         total = 0
@@ -519,6 +531,8 @@ class Pit:
             seat = None if id == but else table.seat_of(player)
             if seat is not None:
                 total += table.at_risk(seat) + table.banked_with(seat)
+            if id != but:
+                total += table.at_risk_behind(player)
         return total
 
     def level(self, table: Table | FeltTable) -> Level | None:

@@ -47,11 +47,8 @@ def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressiv
 def verify_posted(rules: Rules, plan: MeterPlan | None) -> None:
     """Refuse settings that a live table would post and not keep.
 
-    Which awards come off a meter is its plan's to say (O-15). Wagers behind a seat are not on
-    live tables yet (O-12).
+    Which awards come off a meter is its plan's to say (O-15).
     """
-    if rules.settings.backline != "off":
-        raise _refused("backline", rules, '"off": live tables take no wagers behind a seat yet')
     level = _level(rules, plan)
     if plan is None or level is None or rules.settings.awards_from_meter == level.awards_from:
         return

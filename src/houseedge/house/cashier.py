@@ -79,7 +79,7 @@ class Cashier:
         A visitor's first chair or limit puts the visitor on record with it.
         """
         now, pit = self._now(), self._pit
-        if actor != HOUSE and isinstance(command, asked.Sit | WindowCommand):
+        if actor != HOUSE and isinstance(command, asked.Sit | asked.Back | WindowCommand):
             welcome = self.welcome(actor)
             if welcome is not None:
                 return arrive(pit, welcome, stream, command, now)
@@ -158,7 +158,7 @@ class Cashier:
     def verify(self, table: Table, command: AnyCommand, player: str) -> None:
         """Refuse what a player's own limits do not allow."""
         guest, now = self.guest(player), self._now()
-        if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet):
+        if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet | asked.Back):
             verify_time(guest, now)
         if guest.limits_at(now) is None:
             return
@@ -166,6 +166,13 @@ class Cashier:
             case asked.Bet(_, wagers):
                 # Room for the smallest Play bet, so that a hand can be played to its end.
                 stake = wagers.total + wagers.ante + dearest_fee(table.rules, wagers)
+            case asked.Back(seat, order, wagers):
+                # Whatever the seat decides is followed (O-12).
+                stake = wagers.total + table.rules.profile.play.largest * wagers.ante
+                stake += dearest_fee(table.rules, wagers) + table.at_risk_behind(guest.player)
+                before = table.backer(seat, order)
+                if before is not None and before.player == player:
+                    stake -= table.at_risk_at(before)
             case asked.TakeBank(_, amount):
                 stake = amount
             case asked.Play(seat, times) if (spot := table.spot(seat)) is not None:

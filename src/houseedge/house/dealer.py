@@ -155,7 +155,8 @@ class Dealer:
             case Step.DECLINE_BANK:
                 return asked.DeclineBank(table.offer or 0)
             case Step.TAKE_OPENINGS:
-                return asked.TakeOpenings(self._hosts[table.id].opened(table))
+                opened = self._hosts[table.id].opened(table)
+                return asked.TakeOpenings({str(whose): each for whose, each in opened.items()})
             case Step.SHUFFLE:
                 return self._shoe.deal(table)
             case Step.SETTLE if awards := self._pit.awards_to_confirm(table):

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from houseedge.fairness import Bettor
 from houseedge.house.subscription import Published, Subscription, Update
 from houseedge.table import Due, Stage, Step, Table, next_step
 from houseedge.table import command as asked
@@ -29,6 +30,7 @@ _OF_A_MOMENT = (
     | asked.Play
     | asked.Fold
     | asked.Bet
+    | asked.Back
     | asked.TakeBack
     | asked.TakeBank
     | asked.DeclineBank
@@ -55,8 +57,8 @@ class Host:
     """When each player was last here, in milliseconds."""
     penniless: dict[str, int] = field(default_factory=dict)
     """Since when a player sits with too little to bet, in milliseconds."""
-    openings: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Pledges that were opened and are not on record yet: seat to closing list and bytes."""
+    openings: dict[Bettor, tuple[str, str]] = field(default_factory=dict)
+    """Pledges that were opened and are not on record yet: closing list and bytes by bettor."""
     ready: dict[int, int] = field(default_factory=dict)
     """Seats whose players have seen how a round ended, and the number of that round."""
     lost: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
@@ -107,15 +109,15 @@ class Host:
     def note(self, command: AnyCommand) -> None:
         """Keep what goes on record with others', or not at all: an opened pledge, who is ready."""
         match command:
-            case OpenPledge(seat, closing, chance):
-                self.openings[seat] = (closing, chance)
+            case OpenPledge(seat, closing, chance, order):
+                self.openings[Bettor(seat, order)] = (closing, chance)
             case Ready(seat):
                 self.ready[seat] = self.published.table.number
 
-    def opened(self, table: Table) -> dict[int, str]:
+    def opened(self, table: Table) -> dict[Bettor, str]:
         """The pledges that have come for the list that is closed now."""
         closing = None if table.binding is None else table.binding.closing
-        return {seat: chance for seat, (of, chance) in self.openings.items() if of == closing}
+        return {whose: chance for whose, (of, chance) in self.openings.items() if of == closing}
 
     def publish(self, published: Published, news: list[News], *, now: bool = False) -> None:
         """A change is committed: every viewer hears of it, at once or with what comes next.

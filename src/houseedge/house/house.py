@@ -284,6 +284,9 @@ class House:
             chair = None if seat is None else table.chair(seat)
             if seat is not None and chair is not None and not chair.leaving:
                 self._act(id, asked.Leave(seat))
+            if table.stage is Stage.BETTING:
+                for backer in table.backed_by(player):
+                    self._act(id, asked.TakeBack(backer.seat, backer.order))
 
     def subscribe(self, table: str, player: str | None, after: int | None = None) -> Subscription:
         """Watch a table; the first message is the state as it is, with the news since `after`."""

@@ -170,9 +170,9 @@ class Personnel:
         if not found.fits or found.account != player:
             self._failed(self._pit.staff.holder(player), "password")
             raise SignInRefused("the password")
-        if any(table.seat_of(player) is not None for table in self._pit.tables.values()):
+        if self._pit.plays(player):
             raise SeatTaken(
-                "you still have a chair: leave it, and end the account when the hand is over",
+                "you still have a chair, or a bet behind one: end the account after the hand",
                 rule="O-05",
                 field="seat",
             )

@@ -72,7 +72,7 @@ def back(round: Round, action: Back) -> Round:
             seat=action.seat,
         )
     wagers = action.wagers
-    _verify_backline(round.rules, wagers, seat)
+    verify_backline(round.rules, wagers, seat)
     reserve = round.rules.profile.play.largest * wagers.ante
     verify_stack(action.stack, wagers.total, reserve, seat=action.seat, rule="O-12")
     own = Backline(bettor=action.bettor, wagers=wagers, stack=_left(action.stack, wagers))
@@ -80,7 +80,7 @@ def back(round: Round, action: Back) -> Round:
     return round.with_seat(replace(seat, backline=(*others, own)))
 
 
-def _verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
+def verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
     """Refuse backline wagers the options, limits or caps do not allow (O-12)."""
     allowed, number = rules.settings.backline, seat.number
     if wagers.ante or wagers.blind or not wagers.trips:

@@ -55,6 +55,15 @@ def play_sizes(rules: Rules, phase: Phase) -> tuple[int, ...]:
     )
 
 
+def possible_plays(rules: Rules, seat: Seat) -> Iterator[int]:
+    """Every Play bet that cap, limits and stack allow a seat on this street or a later one."""
+    for phase, checks in STREETS.items():
+        if checks >= seat.checks:
+            for times in play_sizes(rules, phase):
+                if _possible(rules, seat, times):
+                    yield times
+
+
 def verify_play_cap(rules: Rules, seat: Seat, times: int) -> None:
     """Refuse a Play bet above the profile's cap on a single wager (B-12)."""
     cap, amount = rules.profile.single_wager, times * seat.wagers.ante

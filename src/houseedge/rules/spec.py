@@ -283,6 +283,8 @@ SETTINGS: Mapping[str, Setting] = {
 #: How a table's own limit of a wager begins in `Rules.reference`.
 LIMIT = "limit."
 
+#: What may be bet behind a seat (O-12).
+BacklineAllowed = Literal["off", "base", "trips", "both"]
 #: When collection fees are taken (O-13).
 FeesAt = Literal["no_more_bets", "after_settlement"]
 
@@ -301,7 +303,7 @@ class Settings:
     bonus_amounts: Literal["free", "ante"] = "free"
     seat_order: Literal["ante_play_blind_trips", "play_ante_blind_trips"] = "ante_play_blind_trips"
     keep_play: bool = True
-    backline: Literal["off", "base", "trips", "both"] = "off"
+    backline: BacklineAllowed = "off"
     fees_at: FeesAt = "no_more_bets"
     player_dealer_peeks: bool = False
     awards_from_meter: Literal["percentage", "all"] = "percentage"

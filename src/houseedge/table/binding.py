@@ -20,7 +20,6 @@ from houseedge.fairness import (
     opened_hash,
     pledge_hash,
 )
-from houseedge.round import Round
 
 #: How many rounds a player who has withheld a pledge makes none.
 BARRED_FOR = 20
@@ -34,16 +33,16 @@ class Binding(msgspec.Struct, frozen=True, kw_only=True):
     offer: str
     roots: tuple[str, ...]
     seeds: tuple[str, ...] = ()
-    pledges: tuple[tuple[int, str], ...] = ()
-    """The pledge of each seat that made one."""
-    parties: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
-    """All wagers of each seat as the list was closed, by name and in cents."""
+    pledges: tuple[tuple[Bettor, str], ...] = ()
+    """The pledge of everybody who made one."""
+    parties: tuple[tuple[Bettor, tuple[tuple[str, int], ...]], ...] = ()
+    """All wagers of everybody as the list was closed, by name and in cents."""
     closing: str | None = None
-    cutter: int | None = None
-    chances: tuple[tuple[int, str], ...] = ()
+    cutter: Bettor | None = None
+    chances: tuple[tuple[Bettor, str], ...] = ()
     """The opened pledges."""
     opened: str | None = None
-    withheld: tuple[int, ...] = ()
+    withheld: tuple[Bettor, ...] = ()
     chance: str = ""
     """The cutter's bytes; none where it cut without."""
     cut: str | None = None
@@ -52,14 +51,14 @@ class Binding(msgspec.Struct, frozen=True, kw_only=True):
     published: tuple[tuple[int, str], ...] = ()
     """The seeds that anybody may know."""
 
-    def pledge(self, seat: int) -> str | None:
-        """What a seat has pledged."""
-        return dict(self.pledges).get(seat)
+    def pledge(self, bettor: Bettor) -> str | None:
+        """What somebody has pledged."""
+        return dict(self.pledges).get(bettor)
 
     @property
-    def to_open(self) -> tuple[int, ...]:
-        """The seats that open their pledges before the cut: all but the cutter's."""
-        return tuple(sorted(seat for seat, _ in self.pledges if seat != self.cutter))
+    def to_open(self) -> tuple[Bettor, ...]:
+        """Who opens a pledge before the cut: all but the cutter."""
+        return tuple(sorted(bettor for bettor, _ in self.pledges if bettor != self.cutter))
 
     @property
     def awaits_openings(self) -> bool:
@@ -76,45 +75,34 @@ class Binding(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a player's bytes went into the cut: without any the round claims nothing."""
         return bool(self.chances or self.chance)
 
-    def fits(self, seat: int, chance: str) -> bool:
-        """Whether bytes are those a seat has pledged."""
-        meant = pledge_hash(bytes.fromhex(self.offer), Bettor(seat), bytes.fromhex(chance))
-        return meant.hex() == self.pledge(seat)
-
-
-def wagers_of(round: Round, stake: int | None) -> dict[int, dict[str, int]]:
-    """All wagers of a round by seat, the player-dealer's stake among them."""
-    found = {
-        spot.number: {wager.value: amount for wager, amount in spot.wagers} for spot in round.seats
-    }
-    if round.player_dealer is not None and stake is not None:
-        found[round.player_dealer] = {BANK: stake}
-    return found
+    def fits(self, bettor: Bettor, chance: str) -> bool:
+        """Whether bytes are those somebody has pledged."""
+        meant = pledge_hash(bytes.fromhex(self.offer), bettor, bytes.fromhex(chance))
+        return meant.hex() == self.pledge(bettor)
 
 
 def close_list(
-    binding: Binding, wagers: Mapping[int, Mapping[str, int]], last: int | None
-) -> tuple[str, int | None]:
-    """The hash of the list of everybody's wagers and pledges, and whose seat cuts."""
+    binding: Binding, wagers: Mapping[Bettor, Mapping[str, int]], last: int | None
+) -> tuple[str, Bettor | None]:
+    """The hash of the list of everybody's wagers and pledges, and who cuts."""
     parties = [
-        Party(Bettor(seat), made, None if (own := binding.pledge(seat)) is None else _bytes(own))
-        for seat, made in wagers.items()
+        Party(bettor, made, None if (own := binding.pledge(bettor)) is None else _bytes(own))
+        for bettor, made in wagers.items()
     ]
     cutter = cutter_of(parties, last)
-    closing = closing_hash(_bytes(binding.offer), cutter, parties)
-    return closing.hex(), None if cutter is None else cutter.seat
+    return closing_hash(_bytes(binding.offer), cutter, parties).hex(), cutter
 
 
 def listed_parties(binding: Binding) -> Iterator[ListedParty]:
     """Everybody on the closing list, as it is shown and proven."""
-    pledges = dict(binding.pledges)
-    for seat, wagers in binding.parties:
-        yield ListedParty(seat=seat, wagers=dict(wagers), pledge=pledges.get(seat))
+    for bettor, wagers in binding.parties:
+        pledge = binding.pledge(bettor)
+        yield ListedParty(seat=bettor.seat, order=bettor.order, wagers=dict(wagers), pledge=pledge)
 
 
-def open_list(closing: str, chances: Mapping[int, str]) -> str:
+def open_list(closing: str, chances: Mapping[Bettor, str]) -> str:
     """The hash of all opened pledges."""
-    opened = {Bettor(seat): _bytes(chance) for seat, chance in chances.items()}
+    opened = {bettor: _bytes(chance) for bettor, chance in chances.items()}
     return opened_hash(_bytes(closing), opened).hex()
 
 

@@ -15,11 +15,12 @@ from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
 from houseedge.round.wagers import BEFORE_THE_DEAL
-from houseedge.rules.spec import BONUS_BETS, Wager
+from houseedge.rules.spec import BONUS_BETS, BacklineAllowed, Wager
+from houseedge.table.backline import free_place
 from houseedge.table.clock import waited_for
 from houseedge.table.fee import dearest_bank_fee
 from houseedge.table.state import Stage, Table
-from houseedge.table.view import ActionView, FeltView, SpotView, Suggestion
+from houseedge.table.view import ActionView, BehindView, FeltView, SpotView, Suggestion
 
 
 def actions(table: Table, seat: int) -> list[ActionView]:
@@ -61,6 +62,44 @@ def felt(table: Table, seat: int) -> FeltView | None:
         keeps=keep if settings.keep_play else None,
         games=settings.max_games or None,
     )
+
+
+#: The wagers of the base game before the deal.
+_BASE = (Wager.ANTE, Wager.BLIND)
+
+
+def behind(table: Table, player: str) -> list[BehindView]:
+    """The seats behind which a player may bet while bets are open, none's own (K-09, O-12)."""
+    allowed, round = table.rules.settings.backline, table.round
+    if allowed == "off" or table.stage is not Stage.BETTING or round is None:
+        return []
+    own = table.seat_of(player)
+    if own == round.player_dealer:
+        return []
+    found = []
+    for spot in round.seats:
+        mine = next((b for b in table.backed_by(player) if b.seat == spot.number), None)
+        order = free_place(table, spot.number) if mine is None else mine.order
+        if spot.number == own or order is None:
+            continue
+        back = Suggestion(type="TakeBack", seat=spot.number, order=order)
+        found.append(
+            BehindView(
+                seat=spot.number,
+                order=order,
+                spots=_spots_behind(table, allowed),
+                keeps=table.rules.profile.play.largest,
+                take_back=None if mine is None else _action(back, "Take back", "X"),
+            )
+        )
+    return found
+
+
+def _spots_behind(table: Table, allowed: BacklineAllowed) -> list[SpotView]:
+    wagers = [*(() if allowed == "trips" else _BASE)]
+    if allowed != "base" and table.rules.profile.offers(Wager.TRIPS):
+        wagers.append(Wager.TRIPS)
+    return [replace(_spot(table, wager), required=allowed == "base") for wager in wagers]
 
 
 def _spot(table: Table, wager: Wager) -> SpotView:

@@ -173,12 +173,14 @@ def _betting(table: Table) -> Due | None:
         and not chair.absent
         and chair.stack
     ]
-    if not idle and step is Step.NO_MORE_BETS:
-        return Due(step)
     deadline = table.deadline or 0
+    # Who sat the last round out is waited for, but not for long.
+    short = deadline - table.length * 3 // 4
+    if not idle and step is Step.NO_MORE_BETS:
+        # Whoever bets behind a seat can do so only once its holder has (O-12).
+        return Due(step, short if table.rules.settings.backline != "off" else 0)
     if idle and all(chair.missed for chair in idle):
-        # Who sat the last round out is waited for, but not for long.
-        return Due(step, deadline - table.length * 3 // 4)
+        return Due(step, short)
     return Due(step, deadline)
 
 

@@ -18,6 +18,10 @@ from houseedge.table.event import VoidCode
 from houseedge.table.setup import Setup
 
 SeatNumber = Annotated[int, msgspec.Meta(description="1 is at the dealer's left.")]
+Order = Annotated[int, msgspec.Meta(description="The place behind a seat, from 1.")]
+OwnOrder = Annotated[
+    int, msgspec.Meta(description="0 is the seat's holder; from 1 who backs the seat.")
+]
 
 
 Hash = Annotated[
@@ -115,10 +119,26 @@ class Bet(Command, frozen=True):
     pledge: Pledge = ""
 
 
-class TakeBack(Command, frozen=True):
-    """A player takes all wagers back before "no more bets"."""
+class Back(Command, frozen=True, omit_defaults=True):
+    """A person bets behind a seat, with money of the own account (K-09, O-12).
+
+    `order` is the place behind it, from 1; one that another has is refused. A second Back replaces
+    the first, and its pledge. The house fills in the name, and marks its own bots.
+    """
 
     seat: SeatNumber
+    order: Order
+    wagers: Wagers
+    pledge: Pledge = ""
+    name: str = ""
+    bot: bool = False
+
+
+class TakeBack(Command, frozen=True, omit_defaults=True):
+    """A player takes all wagers back before "no more bets"; with an order those behind a seat."""
+
+    seat: SeatNumber
+    order: OwnOrder = 0
 
 
 class NoMoreBets(Command, frozen=True):
@@ -129,7 +149,7 @@ class LockProgressive(Command, frozen=True):
     """The house locks the progressive bets; the lit sensors show who is in (P-02)."""
 
 
-class OpenPledge(Command, frozen=True):
+class OpenPledge(Command, frozen=True, omit_defaults=True):
     """A player opens a pledge, for the closing list it has seen (O-16).
 
     Its answer says that the house has it; on record it goes with the others', when all have come
@@ -139,20 +159,25 @@ class OpenPledge(Command, frozen=True):
     seat: SeatNumber
     closing: Hash
     chance: Hash
+    order: OwnOrder = 0
 
 
 class TakeOpenings(Command, frozen=True):
-    """The house closes the opening of pledges: these have come, what has not is withheld (O-16)."""
+    """The house closes the opening of pledges: these have come, what has not is withheld (O-16).
 
-    opened: Mapping[int, str]
+    They are by seat; "3.1" is the first who backs seat 3.
+    """
+
+    opened: Mapping[str, str]
 
 
-class Cut(Command, frozen=True):
+class Cut(Command, frozen=True, omit_defaults=True):
     """The cutter opens the last pledge, for the opened ones it has seen (O-16)."""
 
     seat: SeatNumber
     opened: Hash
     chance: Hash
+    order: OwnOrder = 0
 
 
 class CutForAbsent(Command, frozen=True):
@@ -462,6 +487,7 @@ PlayerCommand = (
     | TakeBank
     | DeclineBank
     | Bet
+    | Back
     | TakeBack
     | OpenPledge
     | Cut

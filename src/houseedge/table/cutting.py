@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from houseedge.fairness import Bettor
 from houseedge.table import command as asked
 from houseedge.table import event as happened
-from houseedge.table.binding import Binding, close_list, cut, open_list, wagers_of
+from houseedge.table.binding import Binding, close_list, cut, open_list
 from houseedge.table.event import Event
 from houseedge.table.refusal import NotOpen, Stale, WrongPledge
 from houseedge.table.state import Table
@@ -16,7 +17,7 @@ from houseedge.table.state import Table
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
-def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
+def accepted_pledge(table: Table, seat: int, player: str, pledge: str, *, bot: bool) -> str:
     """What of a pledge goes with a bet or a bank: none of a bot's, or of who is barred.
 
     Refuses a person without one where the table requires it.
@@ -25,12 +26,10 @@ def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
         raise WrongPledge(
             "a pledge is 32 bytes in hexadecimal digits", rule="O-16", field="pledge", seat=seat
         )
-    chair = table.chair(seat)
-    assert chair is not None, f"nobody sits at seat {seat}"
-    wanted = table.rules.settings.pledges
-    if wanted == "off" or chair.bot or table.physical:
+    wanted, barred = table.rules.settings.pledges, table.is_barred(player)
+    if wanted == "off" or bot or table.physical:
         return ""
-    if wanted == "required" and (not pledge or table.is_barred(chair.player)):
+    if wanted == "required" and (not pledge or barred):
         why = "you have withheld one lately" if pledge else "yours has none"
         raise WrongPledge(
             f"every bet at this table comes with a pledge, and {why}",
@@ -38,7 +37,7 @@ def accepted_pledge(table: Table, seat: int, pledge: str) -> str:
             field="pledge",
             seat=seat,
         )
-    return "" if table.is_barred(chair.player) else pledge
+    return "" if barred else pledge
 
 
 def close_pledges(table: Table, now: int) -> tuple[Event, ...]:
@@ -52,10 +51,9 @@ def close_pledges(table: Table, now: int) -> tuple[Event, ...]:
             happened.DeckCut(""),
         )
     binding = table.bound()
-    wagers = wagers_of(table.round, table.stake)
-    closing, cutter = close_list(binding, wagers, table.cutter)
-    closed = happened.BettingClosed(closing, cutter)
-    if any(seat != cutter for seat, _ in binding.pledges):
+    closing, cutter = close_list(binding, table.wagers_by_bettor(), table.cutter)
+    closed = happened.BettingClosed(closing, *((None,) if cutter is None else cutter))
+    if any(bettor != cutter for bettor, _ in binding.pledges):
         return (closed, _clock(table, now))
     opened = happened.PledgesOpened(open_list(closing, {}), {})
     if cutter is not None:
@@ -68,29 +66,35 @@ def open_pledge(table: Table, command: asked.OpenPledge) -> tuple[Event, ...]:
     binding = _cutting(table)
     if not binding.awaits_openings or command.closing != binding.closing:
         raise Stale("pledges are not opened for that list now", rule="O-16", field="closing")
-    if command.seat not in binding.to_open:
+    bettor = Bettor(command.seat, command.order)
+    if bettor not in binding.to_open:
         raise WrongPledge(
-            f"seat {command.seat} has no pledge to open before the cut",
+            f"seat {bettor} has no pledge to open before the cut",
             rule="O-16",
             field="seat",
             seat=command.seat,
         )
-    _verify(binding, command.seat, command.chance)
+    _verify(binding, bettor, command.chance)
     return ()
 
 
-def take_openings(table: Table, chances: Mapping[int, str], now: int) -> tuple[Event, ...]:
+def take_openings(table: Table, opened: Mapping[str, str], now: int) -> tuple[Event, ...]:
     """Those that have come are opened; the cutter is told, and cuts."""
     binding = _cutting(table)
     if not binding.awaits_openings:
         raise NotOpen("no pledges are opened now", rule="O-16", field="command")
     assert binding.closing is not None
-    for seat, chance in chances.items():
-        _verify(binding, seat, chance)
-    withheld = tuple(seat for seat in binding.to_open if seat not in chances)
-    opened = open_list(binding.closing, chances)
+    chances = {Bettor.parse(whose): chance for whose, chance in sorted(opened.items())}
+    for bettor, chance in chances.items():
+        _verify(binding, bettor, chance)
+    withheld = (
+        str(bettor) if bettor.order else bettor.seat
+        for bettor in binding.to_open
+        if bettor not in chances
+    )
+    told = {str(bettor): chance for bettor, chance in sorted(chances.items())}
     return (
-        happened.PledgesOpened(opened, dict(sorted(chances.items())), withheld),
+        happened.PledgesOpened(open_list(binding.closing, chances), told, tuple(withheld)),
         _clock(table, now),
     )
 
@@ -100,11 +104,12 @@ def cut_deck(table: Table, command: asked.Cut) -> tuple[Event, ...]:
     binding = _cutting(table)
     if not binding.awaits_cut or command.opened != binding.opened:
         raise Stale("the deck is not cut for those openings now", rule="O-16", field="opened")
-    if command.seat != binding.cutter:
+    bettor = Bettor(command.seat, command.order)
+    if bettor != binding.cutter:
         raise WrongPledge(
             f"seat {binding.cutter} cuts this round", rule="O-16", field="seat", seat=command.seat
         )
-    _verify(binding, command.seat, command.chance)
+    _verify(binding, bettor, command.chance)
     return (happened.DeckCut(cut(command.opened, command.chance), command.chance),)
 
 
@@ -131,14 +136,14 @@ def _cutting(table: Table) -> Binding:
     return table.bound()
 
 
-def _verify(binding: Binding, seat: int, chance: str) -> None:
-    pledged = binding.pledge(seat) is not None and _HASH.fullmatch(chance) is not None
-    if not pledged or not binding.fits(seat, chance):
+def _verify(binding: Binding, bettor: Bettor, chance: str) -> None:
+    pledged = binding.pledge(bettor) is not None and _HASH.fullmatch(chance) is not None
+    if not pledged or not binding.fits(bettor, chance):
         raise WrongPledge(
-            f"these bytes are not what seat {seat} has pledged",
+            f"these bytes are not what seat {bettor} has pledged",
             rule="O-16",
             field="chance",
-            seat=seat,
+            seat=bettor.seat,
         )
 
 

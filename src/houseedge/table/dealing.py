@@ -12,17 +12,19 @@ def deal_view(table: Table) -> DealView | None:
     binding = table.binding
     if binding is None:
         return None
-    pledges = dict(binding.pledges)
+    cutter = binding.cutter
     return DealView(
         offer=binding.offer,
         roots=list(binding.roots),
-        pledged=sorted(pledges),
+        pledged=sorted(bettor.seat for bettor, _ in binding.pledges if not bettor.order),
         parties=list(listed_parties(binding)),
         closing=binding.closing,
-        cutter=binding.cutter,
-        chances={str(seat): chance for seat, chance in binding.chances},
+        cutter=None if cutter is None else cutter.seat,
+        cutter_order=0 if cutter is None else cutter.order,
+        chances={str(bettor): chance for bettor, chance in binding.chances},
         opened=binding.opened,
-        withheld=list(binding.withheld),
+        withheld=[bettor.seat for bettor in binding.withheld if not bettor.order],
+        withheld_behind=[str(bettor) for bettor in binding.withheld if bettor.order],
         chance=binding.chance or None,
         cut=binding.cut,
         deck=binding.number,

@@ -7,6 +7,13 @@ from houseedge.money import format_money
 from houseedge.progressive.button import EndGame, GameOver
 from houseedge.table import command as asked
 from houseedge.table import event as happened
+from houseedge.table.backline import (
+    bet_behind,
+    owned_place,
+    sent_back,
+    taken_back_behind,
+    unfit_behind,
+)
 from houseedge.table.banking import decline_bank, take_bank
 from houseedge.table.changing import (
     apply_change,
@@ -46,7 +53,7 @@ from houseedge.table.duty import (
 )
 from houseedge.table.ending import close, end_round, malfunction, rest, set_mode, void
 from houseedge.table.event import Event
-from houseedge.table.evolve import evolve
+from houseedge.table.evolve import evolve, evolve_all
 from houseedge.table.hand import (
     close_betting,
     decide_for_absent,
@@ -125,6 +132,10 @@ def _player(  # noqa: C901 - a branch a command
         raise NotOpen("the table is closed", rule="X-02", field="table")
     if isinstance(command, asked.Sit):
         return _sit(table, command, actor)
+    if isinstance(command, asked.Back):
+        return bet_behind(table, command, actor)
+    if isinstance(command, asked.TakeBack | asked.OpenPledge | asked.Cut) and command.order:
+        return _behind(table, command, actor)
     if not (actor == HOUSE and isinstance(command, asked.Leave | asked.DeclineBank)):
         table.owned(command.seat, actor)
     elif table.chair(command.seat) is None:
@@ -138,7 +149,7 @@ def _player(  # noqa: C901 - a branch a command
             return _leave(table, seat)
         case asked.TakeBank(seat, stake, pledge):
             _verify_staying(table, seat)
-            return take_bank(table, seat, stake, accepted_pledge(table, seat, pledge), now)
+            return take_bank(table, seat, stake, _pledge(table, seat, pledge), now)
         case asked.DeclineBank(seat):
             return decline_bank(table, seat, now, by_system=actor == HOUSE)
         case asked.Bet():
@@ -391,25 +402,47 @@ def _bet(table: Table, command: asked.Bet, now: int) -> tuple[Event, ...]:
             field="wagers.progressive",
             seat=seat,
         )
-    pledge = accepted_pledge(table, seat, command.pledge)
-    placed = happened.BetPlaced(seat, command.wagers, pledge)
+    placed = happened.BetPlaced(seat, command.wagers, _pledge(table, seat, command.pledge))
     # The round itself refuses what it does not allow.
-    evolve(table, placed)
+    events = (placed, *unfit_behind(evolve(table, placed), seat))
     assert table.round is not None
     if table.round.seats or table.staffed:
-        return (placed,)
-    return (placed, _clock(now, table.setup.times.betting))
+        return events
+    return (*events, _clock(now, table.setup.times.betting))
+
+
+def _pledge(table: Table, seat: int, pledge: str) -> str:
+    """What of a pledge goes with a bet or a bank of a seat (O-16)."""
+    chair = table.chair(seat)
+    assert chair is not None, f"nobody sits at seat {seat}"
+    return accepted_pledge(table, seat, chair.player, pledge, bot=chair.bot)
 
 
 def _taken_back(table: Table, seat: int) -> tuple[Event, ...]:
-    taken = happened.BetTakenBack(seat)
     if table.round is None:
         raise NotOpen("no bets are on the felt", rule="B-10", field="seat", seat=seat)
-    after = evolve(table, taken)
+    # Whoever bets behind the seat goes by its holder.
+    taken = (*sent_back(table, seat), happened.BetTakenBack(seat))
+    after = evolve_all(table, taken)
     assert after.round is not None
     if after.round.seats or table.stake is not None:
-        return (taken,)
-    return (taken, happened.ClockSet(None))
+        return taken
+    return (*taken, happened.ClockSet(None))
+
+
+def _behind(
+    table: Table, command: asked.TakeBack | asked.OpenPledge | asked.Cut, actor: str
+) -> tuple[Event, ...]:
+    """What a person behind a seat does; the house takes the wagers back for who signs out."""
+    if not (actor == HOUSE and isinstance(command, asked.TakeBack)):
+        owned_place(table, command.seat, command.order, actor)
+    match command:
+        case asked.TakeBack(seat, order):
+            return taken_back_behind(table, seat, order)
+        case asked.OpenPledge():
+            return open_pledge(table, command)
+        case asked.Cut():
+            return cut_deck(table, command)
 
 
 def _ready(table: Table) -> tuple[Event, ...]:

@@ -16,6 +16,9 @@ from houseedge.round import Place, Result, Wagers
 from houseedge.rules.irregularity import Ruling
 from houseedge.rules.spec import FeesAt
 from houseedge.settlement import Settled
+from houseedge.table.backline_event import BacklinePlaced as BacklinePlaced
+from houseedge.table.backline_event import BacklineResult as BacklineResult
+from houseedge.table.backline_event import BacklineTakenBack as BacklineTakenBack
 from houseedge.table.dealers_event import AntesReturned as AntesReturned
 from houseedge.table.dealers_event import CallAnswered as CallAnswered
 from houseedge.table.dealers_event import CallMade as CallMade
@@ -170,19 +173,22 @@ class BetTakenBack(msgspec.Struct, frozen=True, tag=True):
     seat: int
 
 
-class BettingClosed(msgspec.Struct, frozen=True, tag=True):
+class BettingClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """No more bets: everybody is bound to all wagers and pledges, and one seat cuts (O-16)."""
 
     closing: str
     cutter: int | None
+    order: int = 0
+    """The cutter's place behind its seat."""
 
 
 class PledgesOpened(msgspec.Struct, frozen=True, tag=True):
     """These pledges were opened; what had not come by then is withheld (O-16)."""
 
     opened: str
-    chances: dict[int, str]
-    withheld: tuple[int, ...] = ()
+    chances: dict[str, str]
+    """By seat; "3.1" is the first who backs seat 3."""
+    withheld: tuple[int | str, ...] = ()
 
 
 class DeckCut(msgspec.Struct, frozen=True, tag=True):
@@ -192,7 +198,7 @@ class DeckCut(msgspec.Struct, frozen=True, tag=True):
     chance: str = ""
 
 
-class FeeTaken(msgspec.Struct, frozen=True, tag=True):
+class FeeTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """A collection fee, taken at once or set aside until settlement (O-13)."""
 
     seat: int
@@ -201,6 +207,8 @@ class FeeTaken(msgspec.Struct, frozen=True, tag=True):
     at: FeesAt
     boxed: bool = False
     """Whether it goes into the table's drop box (K-15); before there were any it did not."""
+    order: int = 0
+    """Whose it is: the seat's holder, or who backs the seat."""
 
 
 class ProgressiveLocked(msgspec.Struct, frozen=True, tag=True):
@@ -277,7 +285,7 @@ class SeatResult(msgspec.Struct, frozen=True):
         return sum(settled.net for settled in self.wagers)
 
 
-class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The round's money. `paid` and `collected` are the bank's side."""
 
     status: ClassVar[Literal["settled"]] = "settled"
@@ -293,13 +301,15 @@ class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What the meter paid, by seat."""
     meter: int | None
     """What it showed then."""
+    backline: tuple[BacklineResult, ...] = ()
+    """The persons behind the seats, each seat's in the order they were settled."""
 
 
 #: Why a round is void.
 VoidCode = Literal["shuffler", "no_bets", "stuck", "irregularity"]
 
 
-class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """All hands are void and every wager went back (X-01).
 
     Where the house was stuck, `refusal` and `rule` are those of what it could not do; of an
@@ -320,6 +330,7 @@ class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     refusal: str | None
     rule: str | None
     seats: tuple[SeatResult, ...]
+    backline: tuple[BacklineResult, ...] = ()
 
 
 RoundResult = RoundSettled | RoundVoided
@@ -528,6 +539,8 @@ Event = (
     | ClockSet
     | BetPlaced
     | BetTakenBack
+    | BacklinePlaced
+    | BacklineTakenBack
     | BettingClosed
     | FeeTaken
     | PledgesOpened

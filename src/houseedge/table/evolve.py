@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from houseedge.cards import UNKNOWN, Hand, format_cards, parse_cards
+from houseedge.fairness import Bettor
 from houseedge.memo import last_call
 from houseedge.progressive.console import press
 from houseedge.round import (
     BOARD,
     DEALER,
     Action,
+    Back,
     Bet,
     Check,
     Deal,
@@ -31,12 +33,12 @@ from houseedge.round import (
 from houseedge.round.dealing import order_of
 from houseedge.round.turn import corrected, exchanged
 from houseedge.table import event as happened
-from houseedge.table.binding import BARRED_FOR, Binding, wagers_of
+from houseedge.table.binding import BARRED_FOR, Binding
 from houseedge.table.console import console_of
 from houseedge.table.device import Shuffler
 from houseedge.table.event import Chair, Event, LastRound, RoundResult, RoundVoided
 from houseedge.table.fee import dearest_fee
-from houseedge.table.state import LAST_SHOWN, Stage, Table, restored
+from houseedge.table.state import LAST_SHOWN, Backer, Stage, Table, TakenFee, restored
 
 
 def evolve_all(table: Table, events: Iterable[Event]) -> Table:
@@ -153,13 +155,14 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             declined = (*table.declined, seat)
             return replace(table, offer=None, declined=declined, unanswered=silent)
         case happened.BankTaken(seat, stake, pledge):
-            return _pledged(_bank_taken(table, seat, stake), seat, pledge)
+            return _pledged(_bank_taken(table, seat, stake), Bettor(seat), pledge)
         case happened.NoBank():
             return _unbanked(table)
         case happened.SeedsPublished(seeds):
             return _bound(table, published=tuple(sorted(seeds.items())))
-        case happened.FeeTaken(seat, amount, boxed=boxed):
-            return replace(table, fees=(*table.fees, (seat, amount)), boxed=boxed)
+        case happened.FeeTaken(seat, amount, boxed=boxed, order=order):
+            fees = (*table.fees, TakenFee(seat, amount, order))
+            return replace(table, fees=fees, boxed=boxed)
         case happened.RoundSettled() | happened.RoundVoided():
             return _over(table, event)
         case happened.AwardsAwaited(awards):
@@ -198,19 +201,14 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             # A collection fee is kept apart, so that it can always be paid (K-06).
             stack = chair.stack - dearest_fee(table.rules, wagers)
             after, _ = apply(round, Bet(seat, wagers, stack))
-            return _pledged(replace(table, round=after), seat, pledge)
+            return _pledged(replace(table, round=after), Bettor(seat), pledge)
         case happened.BetTakenBack(seat):
             after, _ = apply(round, TakeBack(seat))
-            return _pledged(replace(table, round=after), seat, "")
-        case happened.BettingClosed(closing, cutter):
-            parties = tuple(
-                (seat, tuple(sorted(made.items())))
-                for seat, made in sorted(wagers_of(round, table.stake).items())
-            )
-            after, _ = apply(round, NoMoreBets())
-            table = _counted(replace(table, round=after, deadline=None, stage=Stage.PLAYING))
-            table = replace(table, console=console_of(table, after))
-            return _bound(table, closing=closing, cutter=cutter, parties=parties)
+            return _pledged(replace(table, round=after), Bettor(seat), "")
+        case happened.BacklinePlaced() | happened.BacklineTakenBack():
+            return _backed(table, round, event)
+        case happened.BettingClosed():
+            return _closed(table, round, event)
         case happened.PledgesOpened() | happened.DeckCut():
             return _cutting(table, event)
         case happened.ProgressiveLocked():
@@ -251,10 +249,38 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             raise TypeError(f"a table knows no {event!r}")
 
 
+def _backed(
+    table: Table, round: Round, event: happened.BacklinePlaced | happened.BacklineTakenBack
+) -> Table:
+    """Wagers behind a seat, the last of it in place of those before; or none any more (O-12)."""
+    others = tuple(each for each in table.behind if each.bettor != (event.seat, event.order))
+    bettor = Bettor(event.seat, event.order)
+    if isinstance(event, happened.BacklinePlaced):
+        after, _ = apply(round, Back(event.seat, event.player, event.wagers))
+        own = Backer(event.seat, event.order, event.player, event.name, event.bot)
+        table = replace(table, round=after, behind=(*others, own))
+        return _pledged(table, bettor, event.pledge)
+    backer = table.backer(*bettor)
+    assert backer is not None, f"nobody bets behind seat {event.seat} at place {event.order}"
+    after, _ = apply(round, TakeBack(event.seat, backer.player))
+    return _pledged(replace(table, round=after, behind=others), bettor, "")
+
+
+def _closed(table: Table, round: Round, event: happened.BettingClosed) -> Table:
+    """No more bets: the list of all wagers is closed, and one of its parties cuts (O-16)."""
+    made = sorted(table.wagers_by_bettor().items())
+    parties = tuple((bettor, tuple(sorted(wagers.items()))) for bettor, wagers in made)
+    after, _ = apply(round, NoMoreBets())
+    table = _counted(replace(table, round=after, deadline=None, stage=Stage.PLAYING))
+    table = replace(table, console=console_of(table, after))
+    cutter = None if event.cutter is None else Bettor(event.cutter, event.order)
+    return _bound(table, closing=event.closing, cutter=cutter, parties=parties)
+
+
 def _hand_voided(table: Table, round: Round, seat: int) -> Table:
-    """Its fee is nothing from here on, in its place, and its sensor is dark."""
+    """Its fees are nothing from here on, in their place, and its sensor is dark."""
     after, _ = apply(round, VoidHand(seat))
-    fees = tuple((number, 0 if number == seat else amount) for number, amount in table.fees)
+    fees = tuple(fee._replace(amount=0) if fee.seat == seat else fee for fee in table.fees)
     console = table.console
     if console is not None:
         lit = tuple(number for number in console.bets if number != seat)
@@ -275,16 +301,17 @@ def _dealt(table: Table, round: Round, to: Iterable[Place]) -> Table:
 def _shuffled(table: Table, number: int, deck: str) -> Table:
     """The next cut goes on from here, whoever withheld its bytes."""
     cut_by = table.bound().cutter
-    cutter = table.cutter if cut_by is None else cut_by
+    cutter = table.cutter if cut_by is None else cut_by.seat
     return replace(_bound(table, number=number), deck=parse_cards(deck), cutter=cutter)
 
 
 def _cutting(table: Table, event: happened.PledgesOpened | happened.DeckCut) -> Table:
     """Pledges opened, or the deck cut; who has withheld its own is barred (O-16)."""
     if isinstance(event, happened.PledgesOpened):
-        table = _barred(table, event.withheld)
-        told = tuple(sorted(event.chances.items()))
-        return _bound(table, opened=event.opened, chances=told, withheld=event.withheld)
+        withheld = tuple(Bettor.parse(str(whose)) for whose in event.withheld)
+        opened = ((Bettor.parse(whose), chance) for whose, chance in event.chances.items())
+        table = _bound(table, opened=event.opened, chances=tuple(sorted(opened)))
+        return _bound(_barred(table, withheld), withheld=withheld)
     binding = table.bound()
     if binding.cutter is not None and not event.chance:
         table = _barred(table, (binding.cutter,))
@@ -296,19 +323,17 @@ def _bound(table: Table, **changes: object) -> Table:
     return replace(table, binding=replace(table.bound(), **changes))
 
 
-def _pledged(table: Table, seat: int, pledge: str) -> Table:
+def _pledged(table: Table, bettor: Bettor, pledge: str) -> Table:
     """A bet's pledge, in place of that of the bet before; none where it has none."""
-    others = tuple(each for each in table.bound().pledges if each[0] != seat)
-    return _bound(table, pledges=(*others, (seat, pledge)) if pledge else others)
+    others = tuple(each for each in table.bound().pledges if each[0] != bettor)
+    return _bound(table, pledges=(*others, (bettor, pledge)) if pledge else others)
 
 
-def _barred(table: Table, seats: Iterable[int]) -> Table:
+def _barred(table: Table, bettors: Iterable[Bettor]) -> Table:
     """Who withholds a pledge makes none for a while, and is counted (O-16)."""
     barred, count = dict(table.barred), 0
-    for seat in seats:
-        chair = table.chair(seat)
-        assert chair is not None, f"nobody sits at seat {seat}"
-        barred[chair.player] = table.number + BARRED_FOR
+    for bettor in bettors:
+        barred[table.who(bettor)] = table.number + BARRED_FOR
         count += 1
     return replace(table, barred=barred, withheld=table.withheld + count)
 

@@ -7,10 +7,18 @@ from houseedge.rules.spec import Rules
 
 
 def dearest_fee(rules: Rules, wagers: Wagers) -> int:
-    """The largest fee a player may owe for these wagers; total action picks one at the close."""
-    rates = rules.profile.collection_rates(wagers.ante)
+    """The largest fee a player may owe for these wagers; total action picks one at the close.
+
+    Trips alone behind a seat falls under the rate of the seat's Ante, which may still change.
+    """
+    profile = rules.profile
+    rates = profile.collection_rates(wagers.ante) if wagers.ante else profile.collection
     return max(
-        (rate.player_fee + (rate.trips_fee if wagers.trips else 0) for rate in rates), default=0
+        (
+            (rate.player_fee if wagers.ante else 0) + (rate.trips_fee if wagers.trips else 0)
+            for rate in rates
+        ),
+        default=0,
     )
 
 

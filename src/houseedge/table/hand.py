@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseedge.announcement import seats_spoken
-from houseedge.bank import collection_fees
+from houseedge.bank import Fee, collection_fees
 from houseedge.cards import Hand, format_cards, parse_cards
 from houseedge.errors import WrongDeal
 from houseedge.round import BOARD, DEALER, Phase, Round, Show, absent, apply
@@ -31,10 +31,18 @@ def close_betting(table: Table, now: int) -> tuple[Event, ...]:
     after = evolve(table, closed)
     assert after.round is not None
     fees = (
-        happened.FeeTaken(fee.seat, fee.amount, fee.rate, fee.at, boxed=True)
+        happened.FeeTaken(
+            fee.seat, fee.amount, fee.rate, fee.at, boxed=True, order=_order(after, fee)
+        )
         for fee in collection_fees(after.round)
     )
     return (closed, *fees, *others)
+
+
+def _order(table: Table, fee: Fee) -> int:
+    """Whose fee it is: the seat's holder's, or somebody's behind it."""
+    behind = (each for each in table.behind if (each.seat, each.player) == (fee.seat, fee.bettor))
+    return next((each.order for each in behind), 0)
 
 
 def lock_progressive(table: Table) -> tuple[Event, ...]:

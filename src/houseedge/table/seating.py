@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from houseedge.announcement import explain
 from houseedge.cards import Card
@@ -11,17 +11,31 @@ from houseedge.round import Result, Seat
 from houseedge.round.state import STREETS
 from houseedge.rules.spec import FixedAward, Line, MeterShare, Rules, Wager
 from houseedge.settlement import Settled
+from houseedge.table.bank_view import CoverView
+from houseedge.table.banked import Covers, assumed_cover, covers
 from houseedge.table.banking import banked_round
-from houseedge.table.event import Chair, SeatResult
-from houseedge.table.state import Stage, Table
-from houseedge.table.view import DecisionCode, PaidLine, SeatState, SeatView, WagerView
+from houseedge.table.event import BacklineResult, Chair, SeatResult
+from houseedge.table.state import Backer, Stage, Table
+from houseedge.table.view import (
+    BackerView,
+    DecisionCode,
+    PaidLine,
+    SeatState,
+    SeatView,
+    WagerView,
+)
 from houseedge.table.words import hand_view
 
 HIDDEN = "??"
 
 
-def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
-    """One seat as everybody sees it."""
+def seat_views(table: Table) -> list[SeatView]:
+    """Every seat as everybody sees it."""
+    known = covers(table)
+    return [_seat(table, number, chair, known) for number, chair in enumerate(table.chairs, 1)]
+
+
+def _seat(table: Table, number: int, chair: Chair | None, known: Covers) -> SeatView:
     spot = table.spot(number)
     result = result_of(table, number)
     shown = spot is not None and spot.shown and table.round is not None
@@ -41,7 +55,7 @@ def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
         state=_state(table, number, chair, spot),
         cards=[] if spot is None else faces(spot.hole, spot.shown),
         hand=hand,
-        wagers=_wagers(table, spot, result),
+        wagers=_wagers(table, spot, None if result is None else result.wagers),
         sensor=sensor,
         decision=None if spot is None else _decision(spot),
         times=None if spot is None else spot.play,
@@ -49,8 +63,46 @@ def seat_view(table: Table, number: int, chair: Chair | None) -> SeatView:
         result=_outcome(table, number, result),
         net=_net(table, number, result),
         fees=Cents(table.fees_of(number)),
+        fee_due=Cents(known.fee(number)) if known.fees and spot is not None else None,
         envy=result is not None and any(w.wager is Wager.ENVY for w in result.wagers),
+        cover=_cover(table, number, chair, known),
+        backline=[_backer(table, each, known) for each in table.behind if each.seat == number],
     )
+
+
+def _cover(table: Table, number: int, chair: Chair | None, known: Covers) -> CoverView | None:
+    """How far a seat is covered; before it bets, for what it may bet (K-02)."""
+    found = known.of(number)
+    banks = table.round is not None and table.round.player_dealer == number
+    if found is not None or chair is None or chair.absent or banks:
+        return found
+    return assumed_cover(table, number, chair)
+
+
+def _backer(table: Table, backer: Backer, known: Covers) -> BackerView:
+    """One person behind a seat (O-12)."""
+    spot, result = table.spot(backer.seat), behind_result(table, backer)
+    binding, fees = table.binding, table.fees_of(backer.seat, backer.order)
+    if table.stage is Stage.BETTING:
+        fees = known.fee(backer.seat, backer.player)
+    wagers = None if result is None else result.wagers
+    return BackerView(
+        order=backer.order,
+        player=backer.player,
+        name=backer.name,
+        bot=backer.bot,
+        wagers=_wagers(table, spot, wagers, backer),
+        pledged=binding is not None and binding.pledge(backer.bettor) is not None,
+        net=None if result is None else Cents(result.net),
+        fees=Cents(fees),
+        cover=known.of(backer.seat, backer.player),
+    )
+
+
+def behind_result(table: Table, backer: Backer) -> BacklineResult | None:
+    """How a person behind a seat ended in the round on the felt; none before it is over."""
+    found = () if table.over is None else table.over.backline
+    return next((each for each in found if (each.seat, each.order) == backer.bettor), None)
 
 
 def result_of(table: Table, seat: int) -> SeatResult | None:
@@ -117,12 +169,20 @@ def _net(table: Table, number: int, result: SeatResult | None) -> Cents | None:
     return Cents(bank.net)
 
 
-def _wagers(table: Table, spot: Seat | None, result: SeatResult | None) -> list[WagerView]:
-    if result is not None:
-        return [wager_view(table.rules, settled) for settled in result.wagers]
+def _wagers(
+    table: Table,
+    spot: Seat | None,
+    settled: Iterable[Settled] | None,
+    backer: Backer | None = None,
+) -> list[WagerView]:
+    """What somebody has on a spot: its holder, or a backer."""
+    if settled is not None:
+        return [wager_view(table.rules, each) for each in settled]
     if spot is None or spot.void:
         return []
-    stakes = [*spot.wagers, *([(Wager.PLAY, spot.play_bet)] if spot.play_bet else [])]
+    wagers = spot.wagers if backer is None else table.backline(backer).wagers
+    play = (spot.play or 0) * wagers.ante
+    stakes = [*wagers, *([(Wager.PLAY, play)] if play else [])]
     return [
         WagerView(wager=wager.value, label=wager.label, stake=Cents(stake))
         for wager, stake in stakes

@@ -74,23 +74,53 @@ def settled_event(
         collected=settlement.collected,
         awards=dict(awards),
         meter=meter,
+        backline=_behind(table, settlement),
     )
 
 
 def void_event(table: Table, command: asked.Void) -> happened.RoundVoided:
     """A void round as it goes on record: every wager is returned (X-01)."""
     seats: tuple[happened.SeatResult, ...] = ()
+    backline: tuple[happened.BacklineResult, ...] = ()
     if table.round is not None:
         void, _ = apply(table.round, Void(command.reason))
-        seats = _seats(table, settle(void, bank_of(table)))
+        settlement = settle(void, bank_of(table))
+        seats, backline = _seats(table, settlement), _behind(table, settlement)
     return happened.RoundVoided(
-        reason=command.reason, refusal=command.refusal, rule=command.rule, seats=seats
+        reason=command.reason,
+        refusal=command.refusal,
+        rule=command.rule,
+        seats=seats,
+        backline=backline,
     )
 
 
 def _seats(table: Table, settlement: Settlement) -> tuple[happened.SeatResult, ...]:
     """How every seat ended, settled or void; a hand that stayed closed stays so (O-14)."""
-    return tuple(_seat(table, settlement, spot) for spot in settlement.spots)
+    spots = (spot for spot in settlement.spots if spot.bettor is None)
+    return tuple(_seat(table, settlement, spot) for spot in spots)
+
+
+def _behind(table: Table, settlement: Settlement) -> tuple[happened.BacklineResult, ...]:
+    """How everybody behind a seat ended, in the order of the seats and of placing (O-12)."""
+    return tuple(
+        happened.BacklineResult(
+            seat=backer.seat,
+            order=backer.order,
+            player=backer.player,
+            name=backer.name,
+            wagers=spot.wagers,
+            fees=_fees(settlement, spot),
+        )
+        for spot in settlement.spots
+        for backer in table.behind
+        if (backer.seat, backer.player) == (spot.seat, spot.bettor)
+    )
+
+
+def _fees(settlement: Settlement, spot: SettledSpot) -> int:
+    whose = (spot.seat, spot.bettor)
+    return sum(fee.amount for fee in settlement.fees if (fee.seat, fee.bettor) == whose)
 
 
 def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.SeatResult:
@@ -103,7 +133,7 @@ def _seat(table: Table, settlement: Settlement, spot: SettledSpot) -> happened.S
         result=spot.result,
         hand=spot.hand.category.key if shown and spot.hand is not None else None,
         wagers=spot.wagers,
-        fees=sum(fee.amount for fee in settlement.fees if fee.seat == spot.seat),
+        fees=_fees(settlement, spot),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from houseedge.cards import Card
+from houseedge.fairness import Bettor
 from houseedge.progressive.console import Console
-from houseedge.round import Phase, Round, Seat
+from houseedge.round import Backline, Phase, Round, Seat
 from houseedge.rules.spec import Rules, Wager
-from houseedge.table.binding import Binding
+from houseedge.table.binding import BANK, Binding
 from houseedge.table.device import Shuffler, shuffler_of
 from houseedge.table.event import (
     Chair,
@@ -41,6 +43,29 @@ class Stage(StrEnum):
 
 #: How many past rounds a table shows.
 LAST_SHOWN = 5
+
+
+class Backer(NamedTuple):
+    """Who bets behind a seat in this round, and at which place behind it, from 1 (K-09)."""
+
+    seat: int
+    order: int
+    player: str
+    name: str
+    bot: bool = False
+
+    @property
+    def bettor(self) -> Bettor:
+        """The same as the deal's protocol names it."""
+        return Bettor(self.seat, self.order)
+
+
+class TakenFee(NamedTuple):
+    """A collection fee of a round: of a seat's holder, or with an order of who backs the seat."""
+
+    seat: int
+    amount: int
+    order: int = 0
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,9 +101,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Who banked the last dealt round: player, seat, and how many dealt rounds running (K-13)."""
     unbanked: int = 0
     """How many rounds in a row nobody has banked."""
+    behind: tuple[Backer, ...] = ()
+    """Who bets behind the seats in this round, in the order of placing (O-12)."""
     locked: bool = False
-    fees: tuple[tuple[int, int], ...] = ()
-    """Collection fees of this round by seat, in cents; a void returns them (O-13)."""
+    fees: tuple[TakenFee, ...] = ()
+    """Collection fees of this round, in cents; a void returns them (O-13)."""
     boxed: bool = False
     """Whether they go into the table's drop box (K-15)."""
     by_system: frozenset[int] = frozenset()
@@ -229,6 +256,57 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return next((spot for spot in self.round.seats if spot.number == seat), None)
 
+    def backer(self, seat: int, order: int) -> Backer | None:
+        """Who bets behind a seat at that place, in this round."""
+        return next((each for each in self.behind if each.bettor == (seat, order)), None)
+
+    def who(self, bettor: Bettor) -> str:
+        """The player who bets or banks at a seat, or behind it."""
+        found = self.backer(*bettor) if bettor.order else self.chair(bettor.seat)
+        assert found is not None, f"nobody is at {bettor}"
+        return found.player
+
+    def backed_by(self, player: str) -> tuple[Backer, ...]:
+        """Every place behind a seat at which a player bets in this round."""
+        return tuple(each for each in self.behind if each.player == player)
+
+    def backline(self, backer: Backer) -> Backline:
+        """The wagers of somebody behind a seat."""
+        spot = self.spot(backer.seat)
+        assert spot is not None, f"nobody bets at seat {backer.seat}"
+        return next(each for each in spot.backline if each.bettor == backer.player)
+
+    def wagers_by_bettor(self) -> dict[Bettor, dict[str, int]]:
+        """All wagers of the round, the player-dealer's stake among them; in cents by name."""
+        round, found = self.round, dict[Bettor, dict[str, int]]()
+        for spot in () if round is None else round.seats:
+            found[Bettor(spot.number)] = {wager.value: amount for wager, amount in spot.wagers}
+        for backer in self.behind:
+            wagers = self.backline(backer).wagers
+            found[backer.bettor] = {wager.value: amount for wager, amount in wagers}
+        if round is not None and round.player_dealer is not None and self.stake is not None:
+            found[Bettor(round.player_dealer)] = {BANK: self.stake}
+        return found
+
+    def at_risk_behind(self, player: str) -> int:
+        """What a player has in the round behind other seats and not settled yet.
+
+        All that is reserved for the Play bets is part of it (O-12).
+        """
+        return sum(self.at_risk_at(backer) for backer in self.backed_by(player))
+
+    def at_risk_at(self, backer: Backer) -> int:
+        """The same at one place behind a seat."""
+        spot = self.spot(backer.seat)
+        if spot is None or self.stage is Stage.OVER:
+            return 0
+        fees = self.fees_of(backer.seat, backer.order)
+        if spot.void:
+            return fees
+        wagers = self.backline(backer).wagers
+        times = self.rules.profile.play.largest if spot.play is None else spot.play
+        return fees + wagers.total + (0 if spot.folded else times * wagers.ante)
+
     def at_risk(self, seat: int) -> int:
         """What a seat has out of its stack in this round and not settled yet."""
         if self.round is None or self.stage is Stage.OVER:
@@ -238,11 +316,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return self.fees_of(seat)
         return self.fees_of(seat) + spot.wagers.total + spot.play_bet
 
-    def fees_of(self, seat: int) -> int:
-        """The collection fees of a seat in this round; none in a void one (O-13)."""
+    def fees_of(self, seat: int, order: int = 0) -> int:
+        """The collection fees of a seat, or of who backs it; none in a void round (O-13)."""
         if self.void is not None:
             return 0
-        return sum(amount for number, amount in self.fees if number == seat)
+        return sum(fee.amount for fee in self.fees if (fee.seat, fee.order) == (seat, order))
 
     @property
     def unsettled_fees(self) -> int:
@@ -250,7 +328,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         taken = self.boxed and self.rules.settings.fees_at == "no_more_bets"
         if not taken or self.stage is not Stage.PLAYING:
             return 0
-        return sum(amount for _, amount in self.fees)
+        return sum(fee.amount for fee in self.fees)
 
     def banked_with(self, seat: int) -> int:
         """What a seat has in the tray as player-dealer; still its own, and at risk (K-01)."""

@@ -15,6 +15,8 @@ from houseedge.fairness import ListedParty
 from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
+from houseedge.rules.spec import BacklineAllowed
+from houseedge.table.bank_view import BankView, CoverView, RackView
 from houseedge.table.event import VoidCode
 
 CardText = Annotated[
@@ -178,6 +180,23 @@ class WagerView(Shown, frozen=True, kw_only=True, omit_defaults=True):
     ] = None
 
 
+class BackerView(Shown, frozen=True, kw_only=True):
+    """A person behind a seat as everybody sees them: the decision is the seat's (O-12)."""
+
+    order: Annotated[int, msgspec.Meta(ge=1, description="The place behind the seat.")]
+    player: str
+    name: str
+    bot: bool
+    wagers: list[WagerView]
+    pledged: bool
+    net: Cents | None
+    fees: Annotated[
+        Cents,
+        msgspec.Meta(description="Collection fees; until bets close, for what lies there."),
+    ]
+    cover: CoverView | None
+
+
 class SeatView(Shown, frozen=True, kw_only=True):
     """One seat as everybody sees it."""
 
@@ -203,7 +222,18 @@ class SeatView(Shown, frozen=True, kw_only=True):
     fees: Annotated[
         Cents, msgspec.Meta(description="Collection fees of this round; not part of the net.")
     ]
+    fee_due: Annotated[
+        Cents | None,
+        msgspec.Meta(description="The fee for what lies there now, until bets close (K-06)."),
+    ]
     envy: bool
+    cover: Annotated[
+        CoverView | None,
+        msgspec.Meta(description="Against a player-dealer, from its stake until the end."),
+    ]
+    backline: Annotated[
+        list[BackerView], msgspec.Meta(description="Who bets behind it, in the order of placing.")
+    ]
 
 
 class LastSeat(Shown, frozen=True, kw_only=True):
@@ -258,17 +288,6 @@ class VoidView(Shown, frozen=True, kw_only=True):
     fees: Annotated[bool, msgspec.Meta(description="Whether collection fees go back too.")]
 
 
-class BankView(Shown, frozen=True, kw_only=True):
-    """The player-dealer's round: collected, paid and net once it is settled."""
-
-    seat: SeatNumber
-    stake: Cents
-    collected: Cents | None
-    paid: Cents | None
-    net: Annotated[Cents | None, msgspec.Meta(description="Collected less paid, without the fees.")]
-    fees: Annotated[Cents, msgspec.Meta(description="Its own collection fees of this round.")]
-
-
 class DealView(msgspec.Struct, frozen=True, kw_only=True):
     """What binds the cards of the round, as far as it has come (O-16).
 
@@ -282,9 +301,16 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     parties: list[ListedParty]
     closing: Hex | None
     cutter: SeatNumber | None
-    chances: Annotated[dict[str, Hex], msgspec.Meta(description="Opened pledges by seat.")]
+    cutter_order: Annotated[
+        int, msgspec.Meta(description="0 is the seat's holder; from 1 who backs the seat.")
+    ]
+    chances: Annotated[
+        dict[str, Hex],
+        msgspec.Meta(description='Opened pledges by seat; "3.1" is the first who backs seat 3.'),
+    ]
     opened: Hex | None
     withheld: list[SeatNumber]
+    withheld_behind: Annotated[list[str], msgspec.Meta(examples=["3.1"])]
     chance: Annotated[Hex | None, msgspec.Meta(description="The cutter's own.")]
     cut: Hex | None
     deck: Annotated[int | None, msgspec.Meta(description="Which of the decks is dealt, from 0.")]
@@ -335,6 +361,10 @@ class PublicView(Shown, frozen=True, kw_only=True):
         Cents | None, msgspec.Meta(description="The player-dealer's, while it lies in the tray.")
     ]
     bank: BankView | None
+    backline: Annotated[
+        BacklineAllowed, msgspec.Meta(description="What may be bet behind a seat (O-12).")
+    ]
+    rack: RackView | None
     offer: Offer | None
     board: list[CardText]
     dealer: DealerView
@@ -363,6 +393,7 @@ class Suggestion(Shown, frozen=True, kw_only=True, omit_defaults=True):
 
     type: Literal["TakeBack", "Leave", "DeclineBank", "TakeBank", "Fold", "Check", "Play", "Ready"]
     seat: SeatNumber
+    order: int = 0
     stake: Cents | None = None
     times: int | None = None
 
@@ -416,6 +447,18 @@ class FeltView(Shown, frozen=True, kw_only=True):
     games: int | None
 
 
+class BehindView(Shown, frozen=True, kw_only=True):
+    """A seat behind which a viewer may bet now, with money of the own account (K-09, O-12)."""
+
+    seat: SeatNumber
+    order: Annotated[int, msgspec.Meta(ge=1, description="The place to ask for in the bet.")]
+    spots: list[SpotView]
+    keeps: Annotated[int, msgspec.Meta(description="What is reserved for the Play bet, in Antes.")]
+    take_back: Annotated[
+        ActionView | None, msgspec.Meta(description="Where the viewer bets there already.")
+    ]
+
+
 class BuyInRange(Shown, frozen=True, kw_only=True):
     """What may be brought to the table now."""
 
@@ -456,6 +499,9 @@ class PrivateView(Shown, frozen=True, kw_only=True):
     hand: HandView | None
     actions: list[ActionView]
     felt: FeltView | None
+    behind: Annotated[
+        list[BehindView], msgspec.Meta(description="The seats that may be backed now.")
+    ]
     seat_options: list[SeatNumber]
     buy_in: BuyInRange | None
     name: str | None
@@ -521,6 +567,9 @@ class News(Shown, frozen=True, kw_only=True, omit_defaults=True):
     rate: Annotated[str | None, msgspec.Meta(description="Of a collection fee.")] = None
     void: VoidView | None = None
     report: Annotated[str | None, msgspec.Meta(description="What a device has reported.")] = None
+    order: Annotated[
+        int | None, msgspec.Meta(description="Of who is behind the seat: the place, from 1.")
+    ] = None
 
 
 class SignWin(Shown, frozen=True, kw_only=True):

@@ -14,22 +14,21 @@ from houseedge.round import Phase, Round
 from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
 from houseedge.rules.spec import Rules, Wager
-from houseedge.table.banking import banked_round
+from houseedge.table.banked import bank_view, rack_view
 from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
 from houseedge.table.changing import posted_change
-from houseedge.table.choice import actions, felt
+from houseedge.table.choice import actions, behind, felt
 from houseedge.table.clock import smallest_bet
 from houseedge.table.dealing import deal_view
 from houseedge.table.device import idle_deck
 from houseedge.table.event import Chair, LastRound
 from houseedge.table.posted import posted_sheet
-from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_view
+from houseedge.table.seating import HIDDEN, faces, paid_line, result_of, seat_views
 from houseedge.table.setup import Setup
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import (
     About,
     AwardView,
-    BankView,
     BuyInRange,
     DealerView,
     DisplayView,
@@ -135,11 +134,13 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         ),
         player_dealer=None if round is None else round.player_dealer,
         stake=_cents(table.stake),
-        bank=_bank(table),
+        bank=bank_view(table),
+        backline=table.rules.settings.backline,
+        rack=rack_view(table),
         offer=None if table.offer is None else Offer(seat=table.offer),
         board=[] if round is None else _board(round),
         dealer=_dealer(table, round),
-        seats=[seat_view(table, number, chair) for number, chair in enumerate(table.chairs, 1)],
+        seats=seat_views(table),
         spots=[
             WagerName(wager=wager.value, label=wager.label)
             for wager in FELT
@@ -217,6 +218,7 @@ def private_view(table: Table, player: str | None, about: About = _NOBODY) -> Pr
         hand=hand,
         actions=[] if seat is None else actions(table, seat),
         felt=None if seat is None else felt(table, seat),
+        behind=[] if player is None else behind(table, player),
         seat_options=[]
         if seat is not None or player is None or not takes_players(table)
         else [
@@ -240,7 +242,10 @@ def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
     if seat is None:
         return None
     hand: tuple[object, ...] = ()
+    others: tuple[object, ...] = ()
     if round is not None:
+        if table.rules.settings.backline != "off" and table.stage is Stage.BETTING:
+            others = (round.seats, table.behind)
         cards = (round.dealer, round.dealer_shown) if seat == round.player_dealer else ()
         hand = (round.phase, round.player_dealer, round.board_open, table.spot(seat), cards)
     return (
@@ -253,6 +258,7 @@ def own_parts(table: Table, player: str | None) -> tuple[object, ...] | None:
         table.setup,
         table.stopped,
         hand,
+        others,
     )
 
 
@@ -378,22 +384,6 @@ def _awards(table: Table) -> list[AwardView]:
             )
         )
     return found
-
-
-def _bank(table: Table) -> BankView | None:
-    """The player-dealer's own result and fees: what it collects is known when it is settled."""
-    bank = banked_round(table)
-    if bank is None:
-        return None
-    open = table.stage is not Stage.OVER
-    return BankView(
-        seat=bank.seat,
-        stake=Cents(bank.stake),
-        collected=None if open else Cents(bank.collected),
-        paid=None if open else Cents(bank.paid),
-        net=None if open else Cents(bank.net),
-        fees=Cents(bank.fees),
-    )
 
 
 def _cents(amount: int | None) -> Cents | None:

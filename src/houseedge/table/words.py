@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from houseedge.announcement import announce_dealer, dealer_title
 from houseedge.cards import Card, Hand, parse_cards
+from houseedge.fairness import Bettor
 from houseedge.money import Cents, speak_money
 from houseedge.rules.dealing import ORDERS
 from houseedge.rules.irregularity import irregularities
@@ -17,6 +17,7 @@ from houseedge.rules.spec import Wager
 from houseedge.table import event as happened
 from houseedge.table.banking import banked_round
 from houseedge.table.changing import change_news
+from houseedge.table.deal_words import cut_news, name_at, pledges_news
 from houseedge.table.event import Event
 from houseedge.table.state import Table
 from houseedge.table.view import HandView, News, NewsKind
@@ -171,6 +172,8 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             return [_news("bet", words, seat, amount=wagers.total)]
         case happened.BetTakenBack(seat):
             return [_news("taken_back", f"Seat {seat} takes the wagers back", seat)]
+        case happened.BacklinePlaced() | happened.BacklineTakenBack():
+            return [_backed(table, event)]
         case happened.BettingClosed():
             return [_news("no_more_bets", "No more bets")]
         case happened.FeeTaken():
@@ -181,10 +184,10 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             return [_news("locked", words, seats=sorted(bets))]
         case happened.AwardsAwaited() | happened.AwardConfirmed() | happened.AwardRefused():
             return _award_news(event)
-        case happened.PledgesOpened(_, chances, withheld):
-            return _pledges(table, chances, withheld)
+        case happened.PledgesOpened():
+            return pledges_news(table, event)
         case happened.DeckCut(_, chance):
-            return _cut(table, chance)
+            return cut_news(table, chance)
         case happened.Dealt():
             return [_news("dealt", "Cards are dealt")]
         case happened.Decided():
@@ -195,6 +198,18 @@ def _round_news(table: Table, event: Event) -> list[News]:  # noqa: C901 - a bra
             return [_news("ended", "The felt is clear")]
         case _:
             return _opened_news(table, event)
+
+
+def _backed(table: Table, event: happened.BacklinePlaced | happened.BacklineTakenBack) -> News:
+    """What a person behind a seat has done (K-09)."""
+    seat, order = event.seat, event.order
+    if isinstance(event, happened.BacklinePlaced):
+        name, amount = event.name, event.wagers.total
+        words = f"{name} bets {speak_money(amount)} behind seat {seat}"
+        return _news("bet", words, seat, amount=amount, name=name, order=order)
+    name = name_at(table, Bettor(seat, order))
+    words = f"{name} takes the wagers behind seat {seat} back"
+    return _news("taken_back", words, seat, name=name, order=order)
 
 
 def _opened_news(table: Table, event: Event) -> list[News]:
@@ -226,7 +241,11 @@ def _opened(kind: NewsKind, who: str, seat: int | None, table: Table, cards: str
 
 def _fee(table: Table, event: happened.FeeTaken) -> News:
     """A collection fee as it is taken, or set aside until the settlement (K-08)."""
-    words = f"{_payer(table, event.seat)} pays a collection fee of {speak_money(event.amount)}"
+    payer, order = _payer(table, event.seat), event.order or None
+    name = None if order is None else name_at(table, Bettor(event.seat, event.order))
+    if name is not None:
+        payer = f"{name}, behind seat {event.seat},"
+    words = f"{payer} pays a collection fee of {speak_money(event.amount)}"
     words += f", rate {event.rate}"
     if event.at == "after_settlement":
         words += ", after the settlement"
@@ -238,6 +257,8 @@ def _fee(table: Table, event: happened.FeeTaken) -> News:
         rate=event.rate,
         code="after_settlement" if event.at == "after_settlement" else None,
         banks=_banks(table, event.seat),
+        name=name,
+        order=order,
     )
 
 
@@ -287,6 +308,7 @@ def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
             )
         )
         told += _envied(seat)
+        told += [_settled_behind(each) for each in event.backline if each.seat == number]
     bank = banked_round(replace(table, over=event))
     if bank is not None:
         words = f"Seat {bank.seat} banked: collects {speak_money(bank.collected)}, pays "
@@ -304,6 +326,20 @@ def _settled(table: Table, event: happened.RoundSettled) -> list[News]:
             )
         )
     return told
+
+
+def _settled_behind(result: happened.BacklineResult) -> News:
+    """How a person behind a seat ended, after its holder (O-12)."""
+    words = f"{result.name}, behind seat {result.seat}: {speak_money(result.net, signed=True)}"
+    return _news(
+        "settled",
+        words + _less(result.fees),
+        result.seat,
+        amount=result.net,
+        name=result.name,
+        fees=_some(result.fees),
+        order=result.order,
+    )
 
 
 def _some(amount: int) -> Cents | None:
@@ -333,29 +369,6 @@ def _decided(table: Table, event: happened.Decided) -> News:
     return _news(event.decision, words, seat, by_system=event.by_system, amount=amount, times=times)
 
 
-def _pledges(table: Table, chances: Mapping[int, str], withheld: tuple[int, ...]) -> list[News]:
-    """Who has opened a pledge, and who has not: seen by all, and counted (O-16)."""
-    told = []
-    if chances:
-        seats = ", ".join(map(str, chances))
-        told.append(_news("pledges", f"Pledges are opened: seat {seats}", seats=list(chances)))
-    for seat in withheld:
-        words = f"{_name(table, seat)} withholds the pledge of seat {seat}"
-        told.append(_news("pledges", words, seat, name=_name(table, seat)))
-    return told
-
-
-def _cut(table: Table, chance: str) -> list[News]:
-    cutter = table.bound().cutter
-    if cutter is None:
-        return [_news("cut", "Nobody has pledged: this deal claims nothing")]
-    name = _name(table, cutter)
-    if not chance:
-        words = f"{name} withholds the cut of seat {cutter}"
-        return [_news("cut", words, cutter, name=name, code="withheld")]
-    return [_news("cut", f"{name} cuts the deck", cutter, name=name)]
-
-
 def _news(
     kind: NewsKind, text: str, seat: int | None = None, *, amount: int | None = None, **parts: Any
 ) -> News:
@@ -364,8 +377,7 @@ def _news(
 
 
 def _name(table: Table, seat: int) -> str:
-    chair = table.chair(seat)
-    return f"Seat {seat}" if chair is None else chair.name
+    return name_at(table, Bettor(seat))
 
 
 def sentence(text: str) -> str:

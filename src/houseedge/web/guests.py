@@ -11,7 +11,7 @@ from starlette.responses import Response
 from houseedge.errors import Refusal
 from houseedge.house.publisher import HouseStopped
 from houseedge.money import Cents
-from houseedge.table.command import Leave
+from houseedge.table.command import Leave, TakeBack
 from houseedge.web.dependencies import Json, Services
 from houseedge.web.route import Call
 from houseedge.web.session import COOKIE, LASTS, Visitor
@@ -71,6 +71,9 @@ async def leave_chairs(call: Call[Any, Any]) -> list[LeftChair]:
     """Have whoever asks leave every chair, and say which are free now."""
     house, player, left = call.services.house, call.known.player, list[LeftChair]()
     for id, table in list(house.pit.tables.items()):
+        for backer in table.backed_by(player):
+            with suppress(Refusal):
+                await house.command(id, TakeBack(backer.seat, backer.order), player)
         seat = table.seat_of(player)
         if seat is None:
             continue

@@ -139,12 +139,12 @@ class _Crowd:
     async def _open(self) -> None:
         binding = self._table.bound()
         if binding.closing is not None and binding.opened is None:
-            for seat in binding.to_open:
+            for seat, _ in binding.to_open:
                 if self._table.bound().opened is None:
                     await self._do(seat, asked.OpenPledge(seat, binding.closing, _chance(seat)))
         binding = self._table.bound()
         if binding.awaits_cut and binding.cutter is not None and binding.opened is not None:
-            cutter = binding.cutter
+            cutter = binding.cutter.seat
             await self._do(cutter, asked.Cut(cutter, binding.opened, _chance(cutter)))
 
     async def _decide(self) -> None:

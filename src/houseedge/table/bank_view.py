@@ -1,0 +1,60 @@
+"""What a viewer is shown of a player-dealer's bank, as typed values: stake, cover, rack."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from houseedge.money import Cents
+
+
+class BankView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The player-dealer's round: collected, paid and net once it is settled."""
+
+    seat: Annotated[int, msgspec.Meta(ge=1, description="1 is at the dealer's left.")]
+    name: str | None
+    bot: Annotated[bool, msgspec.Meta(description="Whether a bot banks, with money issued to it.")]
+    stake: Cents
+    may_pay: Annotated[
+        Cents,
+        msgspec.Meta(description="The most it may still have to pay, for what lies there now."),
+    ]
+    may_collect: Annotated[Cents, msgspec.Meta(description="The most it may still collect.")]
+    collected: Cents | None
+    paid: Cents | None
+    net: Annotated[Cents | None, msgspec.Meta(description="Collected less paid, without the fees.")]
+    fees: Annotated[
+        Cents,
+        msgspec.Meta(description="Its own collection fees; until bets close, for what lies there."),
+    ]
+
+
+class CoverView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How far the player-dealer's stake covers a bettor, in the best and in the worst case.
+
+    `best` is the most these wagers can win and `worst` the most they can lose, with the largest
+    Play bet that is still open. Of either the stake covers `..._most` if nobody settled before
+    takes any of it, and `..._least` if all of them take the most they can. What of a loss is not
+    covered goes back to the bettor.
+    """
+
+    best: Cents
+    best_most: Cents
+    best_least: Cents
+    worst: Cents
+    worst_most: Cents
+    worst_least: Cents
+    assumed: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether it is for the bet before, or the smallest: none lies there yet."
+        ),
+    ] = False
+
+
+class RackView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The discard rack: cards of the one deck in play (D-07, K-16)."""
+
+    deck: Annotated[str | None, msgspec.Meta(examples=["first colour"])]
+    cards: int
