@@ -9,10 +9,11 @@ const loaded = (): string | null =>
 export async function renewed(
   main = loaded(),
   fetch: typeof globalThis.fetch = (path, init) => globalThis.fetch(path, init),
+  document = '/',
 ): Promise<boolean> {
   if (!main) return false;
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(document, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
     return answer.ok && !(await answer.text()).includes(main);
   } catch {
     return false; // A house that does not answer is away, not newer.

@@ -4,4 +4,7 @@ import type { PageName } from './route';
 type Loaded = { default: Component<{ id: string }> | Component };
 
 /** The pages there are, each fetched when somebody goes there. A page is one line here. */
-export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {};
+export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {
+  'meter-sign': () => import('./pages/MeterSign.svelte'),
+  'table-sign': () => import('./pages/TableSign.svelte'),
+};
