@@ -40,6 +40,7 @@ COMMANDS = (
     "simulate",
     "risk",
     "exposure",
+    "bank",
     "serve",
     "config check",
     "config apply",

@@ -19,6 +19,7 @@ from houseedge.cli import (
     archive,
     backup,
     balance,
+    bank,
     bots,
     config,
     export,
@@ -65,6 +66,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "simulate": simulate.simulate,
         "risk": risk.risk,
         "exposure": exposure.exposure,
+        "bank": bank.bank,
     },
     RUN: {
         "serve": serve.serve,

@@ -6,9 +6,10 @@
 
 `analyse` is the one call that has everything of a game: perfect play, what a strategy is worth,
 and how all wagers of a seat vary together. `simulate` plays rounds in bulk, `assess` says what a
-law means for money. Reconciling printed figures, strategy books and given strategies, certificates,
-meter plans and their simulated lives, the proof of a link's odds: each in the module of its name.
-What is offered here is imported when it is asked for.
+law means for money, `bank` what a player-dealer's round is worth. Reconciling printed figures,
+strategy books and given strategies, certificates, meter plans and their simulated lives, the proof
+of a link's odds: each in the module of its name. What is offered here is imported when it is asked
+for.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseedge.lab.analysis import Analysis, analyse
+    from houseedge.lab.banking.worth import BankWorth, bank
     from houseedge.lab.risk.assessment import Assessment, assess
     from houseedge.lab.side_bets import SideBets
     from houseedge.lab.simulation.result import Simulation
@@ -26,10 +28,12 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Assessment",
+    "BankWorth",
     "SideBets",
     "Simulation",
     "analyse",
     "assess",
+    "bank",
     "simulate",
 ]
 
@@ -37,7 +41,9 @@ _HOMES = {
     "Analysis": "analysis",
     "analyse": "analysis",
     "Assessment": "risk.assessment",
+    "BankWorth": "banking.worth",
     "assess": "risk.assessment",
+    "bank": "banking.worth",
     "SideBets": "side_bets",
     "Simulation": "simulation.result",
     "simulate": "simulation.running",

@@ -207,7 +207,7 @@ def deal(number: int, seed: U64, count: int, words: U64, deck: U8, swapped: U8, 
 
 
 @kernel
-def _place(key: np.uint64, inside: int, places: Places) -> int:
+def place_by_key(key: np.uint64, inside: int, places: Places) -> int:
     """The place of seven cards by their key; `inside` are their ranks in the board's suit."""
     if (key + _NO_SUITS) & _FIVE_SUITED:
         return places.flushes[inside]
@@ -394,7 +394,7 @@ def play(
                 own |= 1 << (x >> 2)
             if y & 3 == suit:
                 own |= 1 << (y >> 2)
-            place = _place(board_key + places.keys[x] + places.keys[y], own, places)
+            place = place_by_key(board_key + places.keys[x] + places.keys[y], own, places)
             kind = np.int64(places.category[place])
             if each < 0:
                 dealer, theirs = place, kind

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import erfc, exp, lcm, log1p, sqrt
+from math import erfc, exp, lcm, log, log1p, sqrt
 
 import numpy as np
 
@@ -72,6 +72,11 @@ class RoundLaw:
         In Antes a round, about the mean.
         """
         return _NORMAL_90 * self.standard_deviation
+
+    @property
+    def ahead(self) -> Fraction:
+        """The chance to win a round."""
+        return sum((p for net, p in self.distribution.items() if net > 0), Fraction(0))
 
     @cached_property
     def unit(self) -> int:
@@ -151,15 +156,24 @@ class RoundLaw:
 
     def ruin_ever(self, bankroll: Fraction | int) -> float:
         """The chance to lose a bankroll in the long run: 1, unless the player has the edge."""
+        return exp(-self.ruin_rate * float(bankroll))
+
+    def bankroll_for(self, risk: float) -> float | None:
+        """The bankroll that is lost in the long run with such a chance; none without an edge."""
+        return -log(risk) / self.ruin_rate if self.ruin_rate else None
+
+    @cached_property
+    def ruin_rate(self) -> float:
+        """By which power of e the chance of ruin falls with each Ante held; 0 without an edge."""
         if self.mean <= 0:
-            return 1.0
+            return 0.0
         low, high = 0.0, 1.0
         while self._growth(high) < 0:
             high *= 2
         for _ in range(100):
             middle = (low + high) / 2
             low, high = (middle, high) if self._growth(middle) < 0 else (low, middle)
-        return exp(-high * float(bankroll))
+        return high
 
     def _growth(self, rate: float) -> float:
         """E[exp(-rate * result)] - 1; the exponent of ruin is where it comes back to nothing."""
