@@ -17,8 +17,9 @@ from houseedge.errors import NotationError
 from houseedge.lab import bank
 from houseedge.lab.banking import Bets
 from houseedge.lab.banking.moves import BankedTable, End, Moved
-from houseedge.lab.banking.pair_law import PairLaw, count_pairs
+from houseedge.lab.banking.pair_law import PairLaw, count_pairs, kept_pairs
 from houseedge.lab.banking.rounds import play_rounds
+from houseedge.lab.between import kept_between
 from houseedge.lab.book import StrategyBook
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import Felt
@@ -245,6 +246,45 @@ def _outcome(own: int, theirs: int) -> int:
     return pattern.LOSE_QUALIFIED if theirs >> 26 else pattern.LOSE_UNQUALIFIED
 
 
+def test_what_is_kept_of_two_seats_is_all_deals_and_what_one_seat_has(solution: Solution) -> None:
+    law = kept_pairs(Game(), "perfect")
+    assert law is not None
+    assert law.deals == comb(52, 5) * 10 * comb(47, 2) * comb(45, 2) * comb(43, 2)
+    # What one of them has is the solver's own count; hands below three of a kind are kept as one.
+    alone = law.counts.sum(axis=1).reshape(5, 10, 5)
+    rivals = law.deals // solution.deals
+    for number, bet in enumerate(BankedTable(rules=california(), seats=((Bets(),),)).bets):
+        low, high = solution.counts[bet][:3].sum(axis=0), solution.counts[bet][3:]
+        if bet is None:
+            # A fold is kept as one end, whatever the dealer holds.
+            low, high = low.sum(keepdims=True), high.sum(axis=1)
+            assert alone[number, 0].sum() == low * rivals
+            assert alone[number, 3:].sum(axis=1).tolist() == (high * rivals).tolist()
+            continue
+        assert alone[number, 0].tolist() == (low * rivals).tolist()
+        assert alone[number, 3:].tolist() == (high * rivals).tolist()
+
+
+def test_two_seats_vary_together_as_counted_another_way() -> None:
+    law = kept_pairs(Game(), "perfect")
+    assert law is not None
+    laid = BankedTable(rules=california(), seats=((Bets(),), (Bets(),)))
+    ends = list(laid.ends())
+    nets = [-laid.moved(0, end).whole for end in ends]
+    mean = product = 0
+    for a, b, count in law.pairs():
+        mean += nets[a] * count
+        product += nets[a] * nets[b] * count
+    found = Fraction(product, 4 * law.deals) - Fraction(mean, 2 * law.deals) ** 2
+    assert found == kept_between(Game(), "perfect")
+
+
+def test_k01_two_players_against_a_stake_that_covers_all(solution: Solution) -> None:
+    found = bank(2000, players=2)
+    assert found.mean == -2 * solution.ev
+    assert bank(40, players=2, bets=Bets(trips=HALF)).rounds is None
+
+
 @pytest.mark.slow
 def test_two_seats_of_a_short_deck_are_all_its_deals() -> None:
     short = count_rivers(0b1010101010101, 1)
@@ -258,7 +298,7 @@ def test_two_seats_of_a_short_deck_are_all_its_deals() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "stake"), [(1, 3), (1, 20), (1, 400)])
+@pytest.mark.parametrize(("players", "stake"), [(1, 3), (1, 20), (2, 20), (2, 400)])
 def test_rounds_in_bulk_come_near_the_exact_value(
     solution: Solution, players: int, stake: int
 ) -> None:
