@@ -11,32 +11,42 @@ from time import perf_counter
 
 _SOLVE = """
 import resource
+from fractions import Fraction
 from time import perf_counter
 from houseedge.lab.ready import prepare
-from houseedge.odds import tables
-from houseedge.odds.solver import solve
+from houseedge.odds import Game, tables
+from houseedge.odds.solver import solve, solve_in_full
 prepare()
-solve()
-seconds = []
+game = Game(flop=(Fraction(3),))
+solve_in_full(game)
+seconds, again = [], []
 for _ in range(5):
     tables.forget()
     start = perf_counter()
-    solve(threads={threads})
+    solve_in_full(game, threads={threads})
     seconds.append(perf_counter() - start)
-print(min(seconds), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    start = perf_counter()
+    solve_in_full(game, threads={threads})
+    again.append(perf_counter() - start)
+solve().ev
+start = perf_counter()
+for number in range(1000):
+    solve(Game(blind=(Fraction(number, 7),) * 6)).ev
+kept = (perf_counter() - start) / 1000
+print(min(seconds), min(again), kept, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def solved(threads: int) -> tuple[float, float]:
-    """The best time of a warm solve, in seconds, and the memory of the process, in GiB."""
+def solved(threads: int) -> tuple[float, float, float, float]:
+    """Seconds of a solve, of one whose rivers are ranked, of a kept one; and memory in GiB."""
     done = subprocess.run(
         [sys.executable, "-c", _SOLVE.format(threads=threads)],
         capture_output=True,
         check=True,
         text=True,
     )
-    seconds, memory = done.stdout.split()
-    return float(seconds), int(memory) / 2**20
+    seconds, again, kept, memory = done.stdout.split()
+    return float(seconds), float(again), float(kept), int(memory) / 2**20
 
 
 def plain() -> float | None:
@@ -57,11 +67,15 @@ def plain() -> float | None:
 
 def main() -> None:
     """Print both times and their ratio."""
-    two, memory = solved(2)
-    one, _ = solved(1)
+    two, again, kept, memory = solved(2)
+    one, *_ = solved(1)
     theirs = plain()
     print(
         f"full solve, warm: {two:.2f} s on 2 threads, {one:.2f} s on one, {memory:.2f} GiB in all"
+    )
+    print(
+        f"with rivers ranked before, as for new sizes: {again:.2f} s on 2 threads; "
+        f"any Blind table: {kept * 1000:.2f} ms with its mean"
     )
     if theirs is None:
         print("no C compiler here, so the plain program was left out")

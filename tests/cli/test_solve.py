@@ -14,6 +14,7 @@ from houseedge.odds import solver, tables
 from houseedge.odds.game import Game
 from houseedge.odds.tables import Tables, full_deck
 from tests.cli.run import houseedge, run, run_alone
+from tests.odds.short_deck import as_whole_deck
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,7 +42,7 @@ def solved_once() -> Iterator[None]:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole deck is one of nines and up, all deals of which are soon counted."""
-    monkeypatch.setattr(tables, "_COUNTED", [tables.count_rivers(0b111111 << 7, 1)])
+    as_whole_deck(monkeypatch, 0b111111 << 7)
 
 
 def test_the_promised_object() -> None:
@@ -416,3 +417,15 @@ def test_advice_on_no_decision_is_refused(arguments: tuple[str, ...], message: s
     done = run("advise", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert message in done.stderr.decode()
+
+
+def test_a_variant_no_sheet_has_is_solved_and_a_word_that_is_none_is_refused() -> None:
+    found = run("solve", "--set", "folded_ante=refund", "--set", "unqualified ante=Push", "--json")
+    assert json.loads(found.stdout)["favours_player"]
+    for wrong, said in (
+        ("ties=draw", "--set ties: 'draw' is not one of push, lose, win (S-04)"),
+        ("qualifies=ace", "is not one of none, pair, two_pair, three_of_a_kind, straight (S-01)"),
+    ):
+        refused = run("solve", "--set", wrong)
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert said in refused.stderr.decode()

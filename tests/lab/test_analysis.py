@@ -12,6 +12,7 @@ from houseedge.lab.side_bets import offered
 from houseedge.odds import Game, seat_law, solve, tables
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
+from tests.odds.short_deck import as_whole_deck
 
 WASHINGTON = built_in().rules("washington")
 CALIFORNIA = built_in().rules("california")
@@ -21,7 +22,7 @@ BASE = (Wager.ANTE, Wager.PLAY, Wager.BLIND)
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole deck is one of tens and up, all deals of which are soon counted."""
-    monkeypatch.setattr(tables, "_COUNTED", [tables.count_rivers(0b11111 << 8, 1)])
+    as_whole_deck(monkeypatch, 0b11111 << 8)
 
 
 def test_perfect_play_is_the_solution_and_costs_nothing() -> None:
@@ -103,7 +104,7 @@ def test_b05_side_bets_are_those_a_profile_posts() -> None:
 def test_o03_the_refund_that_turns_the_edge_of_the_whole_deck_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "_COUNTED", [])
+    monkeypatch.setattr(tables, "_COUNTED", {})
     found = analyse(Game(folded_ante="refund"), strategy="simple")
     assert (found.favours_player, found.by_refund) == (True, True)
     assert analyse(strategy="simple").cost == Fraction(3735743111, 1390690501200)

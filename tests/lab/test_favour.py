@@ -35,9 +35,10 @@ def test_o03_the_two_games_whose_edge_is_taken_for_known_are_solved_so() -> None
         (Game(blind=(Fraction(100), *STANDARD_BLIND[1:])), False),
         (Game(folded_ante="refund"), True),
         (Game(blind=(*STANDARD_BLIND, *[Fraction(1)] * 4), folded_ante="refund"), True),
-        (Game(blind=(Fraction(100), *STANDARD_BLIND[1:]), folded_ante="refund"), None),
-        (Game(blind=(Fraction(1000), *STANDARD_BLIND[1:])), None),
+        (Game(blind=(Fraction(100), *STANDARD_BLIND[1:]), folded_ante="refund"), True),
+        (Game(blind=(Fraction(1000), *STANDARD_BLIND[1:])), False),
         (Game(preflop=(Fraction(5),)), None),
+        (Game(ties="win"), None),
     ],
 )
 def test_more_odds_bets_and_a_refund_never_hurt_a_player(game: Game, known: bool | None) -> None:

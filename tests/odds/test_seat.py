@@ -15,10 +15,11 @@ from houseedge.lab.book import StrategyBook
 from houseedge.lab.strategy import read_strategy
 from houseedge.money import Odds
 from houseedge.odds import joint, sidebet
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.law import SeatLaw
 from houseedge.odds.seat import seat_law
-from houseedge.odds.solver import Solution, Strategy, price, solve
+from houseedge.odds.solver import Solution, price, solve
 from houseedge.odds.tables import HOLE_CARDS, Tables, count_rivers, full_deck
 from houseedge.rules import Rules, built_in
 from houseedge.rules.spec import Paytable, Settings, Wager

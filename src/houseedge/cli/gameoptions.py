@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -40,8 +41,10 @@ PlaySettings = Annotated[
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help="Choose a setting of play, e.g. folded_ante=refund; repeatable.",
-        autocompletion=lambda: ["folded_ante=lose", "folded_ante=refund"],
+        help="Choose a setting of play, e.g. folded_ante=refund, or a variant: "
+        "qualifies=HAND|none, unqualified_ante=push|win|play, ties=push|lose|win, "
+        "blind_over=any|qualified; repeatable.",
+        autocompletion=lambda: ["folded_ante=lose", "folded_ante=refund", "qualifies=none"],
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]
@@ -75,6 +78,7 @@ def asked_game(
     from houseedge.odds.game import Game
     from houseedge.rules.spec import Settings
 
+    settings, varied = split_variants(settings)
     chosen = _settings(settings, counted)
     given = {"--blind": blind, "--preflop": preflop, "--flop": flop, "--river": river}
     if profile is not None:
@@ -83,16 +87,45 @@ def asked_game(
                 raise HouseEdgeError(f"{option}: the profile says that; give one or the other")
         tables = {} if table is None else {"blind": table}
         rules = catalog_of(house).rules(profile, tables=tables, settings=chosen)
-        return AskedGame(Game.of(rules), rules.settings, rules)
+        return AskedGame(replace(Game.of(rules), **varied), rules.settings, rules)
     found = Settings().changed(chosen, file="--set")
     game = Game(folded_ante=found.folded_ante)
-    parts = {
+    parts: dict[str, Any] = {
         option.removeprefix("--"): getattr(game, option.removeprefix("--"))
         if text is None
         else numbers(text, option)
         for option, text in given.items()
     }
-    return AskedGame(Game(**parts, folded_ante=found.folded_ante), found, None)
+    return AskedGame(replace(game, **parts, **varied), found, None)
+
+
+def split_variants(given: Sequence[str] | None) -> tuple[list[str], dict[str, Any]]:
+    """The settings of the sheets among what --set says, and the variants of the game beside them.
+
+    A variant is no setting of a table: `qualifies` is the least hand of a dealer that does, or
+    none; the others are words of `Game`.
+    """
+    from houseedge.cards import Category
+    from houseedge.odds.game import CHOICES, VARIANTS
+    from houseedge.rules.naming import meant, shown
+
+    hands: dict[str, Category] = {"none": Category.HIGH_CARD}
+    hands.update({c.key: c for c in Category if Category.PAIR <= c < Category.FLUSH})
+    varied: dict[str, Any] = {}
+    rest: list[str] = []
+    for word, value in key_values("--set", given):
+        key = meant(word, VARIANTS)
+        if key is None:
+            rest.append(f"{word}={value}")
+            continue
+        values = list(hands) if key == "qualifies" else CHOICES[key]
+        found = meant(value, values)
+        if found is None:
+            rule = "S-01" if key == "qualifies" else "S-04" if key == "ties" else "S-05"
+            listed = ", ".join(values)
+            raise HouseEdgeError(f"--set {key}: {shown(value)} is not one of {listed} ({rule})")
+        varied[key] = hands[found] if key == "qualifies" else found
+    return rest, varied
 
 
 def blind_table(given: Sequence[str] | None) -> tuple[str | None, list[str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.gameoptions import Threads
+from houseedge.cli.gameoptions import Threads, split_variants
 from houseedge.cli.options import AsJson, RulesFolder, Settings, Tables, catalog_of, rules_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError, NotationError
@@ -90,12 +90,15 @@ def simulate(
     One seed gives one result, to the last digit, on any number of threads. All side bets are bet, a
     unit each, and the progressive's meter moves as its plan says. Ctrl-C prints what is known.
     """
+    from dataclasses import replace
     from pathlib import Path
 
     from houseedge.cli.progress import shown_rounds
     from houseedge.lab import simulate as play
+    from houseedge.odds import Game
 
     count = whole_number("--rounds", rounds)
+    settings, varied = split_variants(settings)
     rules = rules_of(catalog_of(rules_folder), profile, tables, settings, None)
     side = _side_bets(rules, bets)
     lost = _bankroll(bankroll, session)
@@ -106,6 +109,7 @@ def simulate(
                 rounds=count,
                 seed=_seed(seed),
                 seats=seats,
+                game=replace(Game.of(rules), **varied) if varied else None,
                 strategy=strategy,
                 side_bets=side,
                 threads=threads,

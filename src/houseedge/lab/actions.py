@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from houseedge.errors import NotationError
 from houseedge.odds import pattern
+from houseedge.odds.full import Strategy
 from houseedge.odds.pattern import Ints, Tiny
-from houseedge.odds.solver import Strategy
 from houseedge.odds.tables import HOLE_CARDS, Tables
 
 #: What each entry means, in words, for somebody who has the file and nothing else.

@@ -23,10 +23,12 @@ from houseedge.lab.favour import by_refund
 from houseedge.lab.ready import prepare
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.strategy import read_strategy, write_strategy
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game, bounds
 from houseedge.odds.law import SeatLaw
 from houseedge.odds.seat import seat_law
-from houseedge.odds.solver import Solution, Strategy, price, solve, verify_threads
+from houseedge.odds.solver import Solution, price, solve, verify_threads
+from houseedge.odds.spans import kept
 from houseedge.odds.tables import full_deck
 from houseedge.odds.tally import Tally
 from houseedge.rules.spec import Rules, Wager
@@ -38,18 +40,23 @@ _BASE = (Wager.ANTE, Wager.PLAY, Wager.BLIND)
 class Analysis:
     """What a game is worth to whoever plays it perfectly, or by a given strategy; all of it exact.
 
-    `solution` is perfect play. `strategy` is what was asked about, every decision of it, and
-    `played` how it fares; without a given one both are those of the solution. `law` says how all
+    `solution` is perfect play. `given` is the strategy that was asked about, every decision of it,
+    if it was another, and `played` how it fares. `law` says how all
     wagers of the seat end together, where side bets were asked about. `rules` are those the game
     was posted by, if any. `seconds` is how long solving took.
     """
 
     rules: Rules | None
     solution: Solution
-    strategy: Strategy
+    given: Strategy | None
     played: Tally
     law: SeatLaw | None
     seconds: float
+
+    @property
+    def strategy(self) -> Strategy:
+        """Every decision of what was asked about."""
+        return self.solution.strategy if self.given is None else self.given
 
     @property
     def game(self) -> Game:
@@ -93,7 +100,7 @@ class Analysis:
 
     def write_strategy(self, path: Path) -> None:
         """Write every decision of the strategy into a file that `analyse` takes as one."""
-        write_strategy(self.strategy, self.game, full_deck(), path)
+        write_strategy(self.strategy, self.game, full_deck(game=self.game), path)
 
     def write_certificate(self, path: Path) -> None:
         """Write what a sceptic needs to check perfect play of this game."""
@@ -120,22 +127,20 @@ def analyse(
     given = read_strategy(strategy, game) if isinstance(strategy, str) else None
     verify_threads(threads)
     tell("Counting every deal")
-    prepare()
+    if strategy is not None or side_bets is not None or game.family not in kept():
+        prepare()
     start = perf_counter()
     solution = solve(game, threads=threads)
     seconds = perf_counter() - start
-    decided = solution.strategy
+    decided: Strategy | None = strategy if isinstance(strategy, Strategy) else None
     if given is not None:
-        decided = given.made(solution, full_deck(threads))
-    elif isinstance(strategy, Strategy):
-        decided = strategy
-    perfect = decided is solution.strategy
+        decided = given.made(solution, full_deck(threads, game))
     law = None
-    played = solution if perfect else price(decided, game, threads=threads)
+    played = solution if decided is None else price(decided, game, threads=threads)
     if side_bets is not None:
         tell("Counting every deal once more, all wagers together")
         law = seat_law(
-            decided,
+            decided or solution.strategy,
             game,
             paytables=side_bets.tables.values(),
             bet=side_bets.bet,
@@ -146,7 +151,7 @@ def analyse(
     return Analysis(
         rules=rules,
         solution=solution,
-        strategy=decided,
+        given=decided,
         played=played,
         law=law,
         seconds=seconds,

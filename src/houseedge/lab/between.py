@@ -45,6 +45,7 @@ def between_seats(felt: Felt, *, threads: int = 2, tell: Tell | None = None) -> 
     none; the progressive is left out. It takes a minute or two: `tell` is told boards counted and
     all.
     """
+    felt.game.verify_standing("what two seats win together")
     felt = felt if felt.stakes else replace(felt, stakes=_ONE_ANTE)
     _verify_suits(felt)
     tables = felt.tables or full_deck(threads)

@@ -20,10 +20,12 @@ from houseedge.errors import HouseEdgeError
 from houseedge.lab.situation import flop_numbers, flop_places, river_place
 from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, verify_decision
-from houseedge.odds.game import Chances, Game
+from houseedge.odds.first import StartingHand
+from houseedge.odds.full import Strategy
+from houseedge.odds.game import VARIANTS, Chances, Game
 from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.pattern import Ints
-from houseedge.odds.solver import Solution, StartingHand, Strategy, solve
+from houseedge.odds.solver import Solution, solve
 from houseedge.odds.starting_hand import class_name, class_of
 from houseedge.odds.tables import HOLE_CARDS, full_deck
 
@@ -192,7 +194,8 @@ class StrategyBook:
 
 def book_key(game: Game) -> str:
     """What a book depends on: the kernels and the game."""
-    parts = (game.blind, game.preflop, game.flop, game.river, (game.folded_ante,))
+    rules = [str(getattr(game, name)) for name in ("folded_ante", *VARIANTS)]
+    parts = (game.blind, game.preflop, game.flop, game.river, rules)
     words = "; ".join(" ".join(map(str, part)) for part in parts)
     return hashlib.sha256(f"{kernel_hash()} {words}".encode()).hexdigest()[:24]
 

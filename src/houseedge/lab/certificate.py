@@ -18,9 +18,10 @@ from houseedge.cards import Card, format_cards
 from houseedge.errors import NotationError
 from houseedge.lab.actions import FORMAT, flop_block, river_block
 from houseedge.odds import pattern
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Ints, Tiny
-from houseedge.odds.solver import Solution, Strategy, price
+from houseedge.odds.solver import Solution, price
 from houseedge.odds.starting_hand import class_of
 from houseedge.odds.tables import CLASS_SIZES, FULL_DECK, Tables
 
@@ -69,6 +70,7 @@ def write_certificate(solution: Solution, tables: Tables, path: Path) -> None:
     The file is JSON of a megabyte or two that explains itself in its `format` entry. `tables` are
     the ones the solution was found with, and are of the whole deck.
     """
+    solution.game.verify_standing("a certificate")
     if tables.present != FULL_DECK:
         raise NotationError("a certificate is written for the whole deck of 52 cards")
     content = _content(solution, tables)

@@ -115,6 +115,7 @@ def expose(
     """
     game = game or Game()
     game.verify_range()
+    game.verify_standing("what leaked cards are worth")
     verify_threads(threads)
     if not leak.counted:
         raise NotCounted(

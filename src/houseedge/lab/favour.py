@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from houseedge.errors import NotationError
 from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.solver import solve
+from houseedge.odds.spans import kept
 from houseedge.rules.spec import Rules, Wager
 
 #: Two games whose edge is known: the house keeps 2.19 % of an Ante, the player wins 1.47 %.
@@ -18,8 +20,12 @@ def known_favour(game: Game) -> bool | None:
 
     Higher odds, more bets and a refund never hurt a player. So what offers nothing that the
     standard game lacks is the house's game, and what offers all that the standard game with the
-    refund of O-03 does is the player's.
+    refund of O-03 does is the player's. Games whose every Blind table is kept answer at once.
     """
+    if game.family in kept():
+        return solve(game).ev > 0
+    if not game.standing:
+        return None
     if _offers(STANDARD, game):
         return False
     return True if _offers(game, REFUND) else None
@@ -44,7 +50,7 @@ def needs_counting(rules: Rules) -> bool:
     """Whether the answer takes a while the first time on a machine."""
     try:
         return known_favour(Game.of(rules)) is None
-    except NotCounted:
+    except (NotationError, NotCounted):
         return False
 
 

@@ -41,9 +41,10 @@ from houseedge.lab import actions
 from houseedge.lab.situation import flop_numbers, flop_places, river_place, same
 from houseedge.odds import simple, simple_tables
 from houseedge.odds.advice import verify_decision
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Tiny
-from houseedge.odds.solver import Solution, Strategy, price
+from houseedge.odds.solver import Solution, price
 from houseedge.odds.starting_hand import class_name, class_of, classes_in
 from houseedge.odds.tables import Tables, full_deck
 from houseedge.odds.tally import Tally
@@ -90,7 +91,7 @@ class GivenStrategy:
 
     def play(self, solution: Solution, *, threads: int = 2) -> Tally:
         """How the strategy fares in a solved game."""
-        tables = full_deck(threads)
+        tables = full_deck(threads, solution.game)
         return price(self.made(solution, tables), solution.game, threads=threads, tables=tables)
 
     def made(self, solution: Solution, tables: Tables) -> Strategy:

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseedge.odds.advice import Advice, advise
     from houseedge.odds.bulk import ManyAdvice, advise_many
+    from houseedge.odds.full import Strategy
     from houseedge.odds.game import Game
     from houseedge.odds.law import SeatLaw
     from houseedge.odds.place import evaluate
     from houseedge.odds.seat import seat_law
     from houseedge.odds.sidebet import SideBetOdds, bad_beat, envy, pairs, progressive, trips
-    from houseedge.odds.solver import Solution, Strategy, price, solve
+    from houseedge.odds.solver import Solution, price, solve
     from houseedge.odds.tally import Tally
 
 __all__ = [
@@ -56,7 +57,8 @@ _HOMES = {
     "sidebet": ("SideBetOdds", "bad_beat", "envy", "pairs", "progressive", "trips"),
     "game": ("Game",),
     "tally": ("Tally",),
-    "solver": ("Solution", "Strategy", "price", "solve"),
+    "full": ("Strategy",),
+    "solver": ("Solution", "price", "solve"),
 }
 
 

@@ -27,12 +27,13 @@ from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.advice import Known, run_out_sums, showdown
 from houseedge.odds.flop import Sums, views_of
+from houseedge.odds.full import flop_sums, river_values
 from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import HOLE, PAIR, TRIPLE, Ints
 from houseedge.odds.playing import U8, card_type, flush_suit, river_pattern
-from houseedge.odds.river import Rivers, Stakes, split
-from houseedge.odds.solver import flop_sums, river_values, verify_threads
+from houseedge.odds.river import Rivers, Stakes, standing
+from houseedge.odds.solver import verify_threads
 from houseedge.odds.tables import full_deck
 
 #: Rows a thread takes at a time.
@@ -86,12 +87,12 @@ def advise_many(
         if known:
             _alone(rows[part], shown, stakes, units, sums[part])
         elif shown == 5:
-            tables = full_deck(threads)
+            tables = full_deck(threads, game)
             _rivers(rows[part], tables.by_rank, tables.by_suit, stakes, units, sums[part])
         else:
             _on_flops(rows[part], flops, stakes.least, units, sums[part])
 
-    full_deck(threads)
+    full_deck(threads, game)
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, range(0, len(rows), _SLICE)))
     return ManyAdvice(
@@ -139,7 +140,7 @@ class _FlopWorth(NamedTuple):
 @lru_cache(maxsize=4)
 def _flops(game: Game, threads: int) -> _FlopWorth:
     """What every flop of the whole deck comes to, for all hole cards."""
-    tables, stakes = full_deck(threads), Stakes.of(game)
+    tables, stakes = full_deck(threads, game), Stakes.of(game)
     values = river_values(game, tables, threads)
     edges, bases = zip(
         *(_linear(rivers, tables.dealers, stakes) for rivers in (tables.by_rank, tables.by_suit)),
@@ -156,11 +157,22 @@ def _flops(game: Game, threads: int) -> _FlopWorth:
 
 def _linear(rivers: Rivers, dealers: int, stakes: Stakes) -> tuple[Ints, Ints]:
     """Wins less losses of every river, and what Ante and Blind come to; 0 where none can be."""
-    win, lose, high = (part.astype(np.int64) for part in rivers[:3])
-    kind = rivers.category
-    qualified = np.where(kind == 0, high - dealers, win - high - lose)
-    base = stakes.unit * (qualified - lose) + stakes.blind[np.maximum(kind, 0)] * win
-    return np.where(kind < 0, 0, win - lose), np.where(kind < 0, 0, base)
+    edge, base = (np.zeros(rivers.win.shape, np.int64) for _ in range(2))
+    _fill_linear(rivers, dealers, stakes, edge, base)
+    return edge, base
+
+
+@kernel
+def _fill_linear(rivers: Rivers, dealers: int, stakes: Stakes, edge: Ints, base: Ints) -> None:
+    win, lose, high, category = rivers
+    for row in range(win.shape[0]):
+        for hole in range(win.shape[1]):
+            kind = category[row, hole]
+            if kind >= 0:
+                w, lost = np.int64(win[row, hole]), np.int64(lose[row, hole])
+                edge[row, hole] = w - lost
+                none = np.int64(high[row, hole])
+                base[row, hole] = standing(w, lost, none, kind, dealers, stakes)
 
 
 @kernel
@@ -181,8 +193,7 @@ def _best_of(
     win: int, lose: int, high: int, kind: int, dealers: int, stakes: Stakes, sizes: Ints, out: Ints
 ) -> None:
     """Fill what folding and each bet come to at the river, summed over the dealer's hands."""
-    qualified, _, _, lost, _ = split(win, lose, high, kind, dealers)
-    base = stakes.unit * (qualified - lost - lose) + stakes.blind[kind] * win
+    base = standing(win, lose, high, kind, dealers, stakes)
     out[0] = stakes.refund * high - 2 * stakes.unit * dealers
     for at in range(sizes.shape[0]):
         out[at + 1] = sizes[at] * (win - lose) + base

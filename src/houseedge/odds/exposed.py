@@ -113,7 +113,8 @@ def _fill_hole(
     `row` is the board's and `at` the place of the hole cards in it; `less` is the row of its ranks
     and `of` their place there, both of nothing where there are none.
     """
-    unit, blind, refund, sizes, least, _ = stakes
+    unit, blind, refund = stakes.unit, stakes.blind, stakes.refund
+    sizes, least = stakes.sizes, stakes.least
     width, ranks = win.shape[0], less.gain.shape[0]
     fold = -2 * unit * dealers
     pays = blind[kind]

@@ -395,14 +395,17 @@ def carry_to_rank_rivers(
     patterns: RankPatterns,
     weight: Ints,
     taken: Ints,
+    carried: Ints,
     rivers: Rivers,
     action: Tiny,
     outcomes: Ints,
 ) -> None:
-    """Carry the weight of flops to the rivers of the rank tables, less what the suits took."""
+    """Carry the weight of flops to the rivers of the rank tables, less what the suits took.
+
+    `carried` comes filled with zeros, and has the weight of each river afterwards.
+    """
     win, lose, high, category = rivers
     free = np.zeros(RANKS, np.int64)
-    carried = np.zeros((RANK_PATTERNS, PAIRS), np.int64)
     for triple in range(TRIPLES):
         for hole in range(PAIRS):
             if weight[triple, hole] == 0:
@@ -415,6 +418,7 @@ def carry_to_rank_rivers(
     for pattern in range(RANK_PATTERNS):
         for hole in range(PAIRS):
             left = carried[pattern, hole] - taken[pattern, hole]
+            carried[pattern, hole] = left
             if left:
                 table = outcomes[action[pattern, hole]][category[pattern, hole]]
                 at = pattern, hole

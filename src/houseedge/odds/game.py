@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -31,6 +31,18 @@ _CLAUSES = {"preflop": "B-06", "flop": "B-07", "river": "B-08"}
 _STREETS = {"preflop": "before the flop", "flop": "after the flop", "river": "after the river"}
 
 
+#: What a variant may be, by its name; `qualifies` is any category.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "folded_ante": ("lose", "refund"),
+    "unqualified_ante": ("push", "win", "play"),
+    "ties": ("push", "lose", "win"),
+    "blind_over": ("any", "qualified"),
+}
+_CHOSEN_BY = {"folded_ante": "O-03", "ties": "S-04", "blind_over": "S-06"}
+#: Variants that are no setting of the sheets.
+VARIANTS = ("qualifies", "unqualified_ante", "ties", "blind_over")
+
+
 class NotCounted(Refusal):
     """Rules that are played but not counted: their odds would be those of another game."""
 
@@ -56,6 +68,11 @@ class Game:
     are given they end at a straight, and everything below pushes. The sizes are multiples of the
     Ante, street by street; before the flop there may be none. With `folded_ante` at "refund" a
     fold gets its Ante back from a dealer that does not qualify (O-03).
+
+    The rest are variants that no sheet has: the least hand that `qualifies` (a high card lets
+    every dealer), whether against one that does not the Ante is pushed, won, or in `play` like
+    the other bets (`unqualified_ante`), whether equal hands are pushed, lost or won (`ties`), and
+    whether the Blind is paid `any` winner or only one over a `qualified` dealer (`blind_over`).
     """
 
     blind: tuple[Fraction, ...] = STANDARD_BLIND
@@ -63,6 +80,10 @@ class Game:
     flop: tuple[Fraction, ...] = (Fraction(2),)
     river: tuple[Fraction, ...] = (Fraction(1),)
     folded_ante: Literal["lose", "refund"] = "lose"
+    qualifies: Category = Category.PAIR
+    unqualified_ante: Literal["push", "win", "play"] = "push"
+    ties: Literal["push", "lose", "win"] = "push"
+    blind_over: Literal["any", "qualified"] = "any"
 
     def __post_init__(self) -> None:
         if len(self.blind) not in (6, 10) or any(odds < 0 for odds in self.blind):
@@ -78,8 +99,14 @@ class Game:
                     f"the {street} sizes are multiples of the Ante above zero ({clause})"
                 )
             object.__setattr__(self, street, tuple(sorted({Fraction(s) for s in sizes})))
-        if self.folded_ante not in ("lose", "refund"):
-            raise NotationError("a folded Ante is 'lose' or 'refund' (O-03)")
+        for name, values in CHOICES.items():
+            if getattr(self, name) not in values:
+                listed = ", ".join(repr(value) for value in values[:-1])
+                raise NotationError(
+                    f"{name}: {listed} or {values[-1]!r} ({_CHOSEN_BY.get(name, 'S-05')})"
+                )
+        if type(self.qualifies) is not Category:
+            raise NotationError("qualifies: the least hand of a dealer that qualifies (S-01)")
         odds = [Fraction(number) for number in self.blind]
         pushes = [Fraction(0)] * (10 - len(odds))
         object.__setattr__(self, "blind", (*odds, *pushes))
@@ -173,6 +200,56 @@ class Game:
         return lcm(*(number.denominator for number in numbers))
 
     @property
+    def family(self) -> Game:
+        """The game without what its Blind pays from a straight up: one for all such tables."""
+        return replace(self, blind=(*[Fraction(0)] * 6, *self.blind[6:]))
+
+    @property
+    def standing(self) -> bool:
+        """Whether hands are compared, and bets stand, as all sheets have it."""
+        return all(getattr(self, name) == getattr(_SHEETS, name) for name in VARIANTS)
+
+    def verify_standing(self, what: str) -> None:
+        """Refuse a variant where only the sheets' showdown is counted."""
+        for name in VARIANTS:
+            if getattr(self, name) != getattr(_SHEETS, name):
+                shown = getattr(self, name)
+                shown = shown.key if isinstance(shown, Category) else shown
+                raise NotCounted(
+                    f"{what} with {name} = {shown} is not counted: solve, advise and simulate "
+                    "have it for the base game",
+                    rule="S-05",
+                    field=name,
+                )
+
+    @property
+    def unqualified(self) -> tuple[int, int]:
+        """What the Ante comes to, won and lost, against a dealer that does not qualify."""
+        return {"push": (0, 0), "win": (1, 1), "play": (1, -1)}[self.unqualified_ante]
+
+    def nets(self, times: Fraction | None) -> list[tuple[int, ...]]:
+        """Net results by category and outcome, in units: `net` for all at once."""
+        unit = self.unit
+        if times is None:
+            fold, back = -2 * unit, self.refund - 2 * unit
+            below = (fold, back, back, fold, back)
+            return [below if at < self.qualifies else (fold, back, fold, fold, back) for at in _TEN]
+        play, (won, lost) = int(times * unit), self.unqualified
+        lose, lose_unqualified = -play - 2 * unit, -play - unit + lost * unit
+        found: list[tuple[int, ...]] = []
+        for odds in reversed(self.blind):
+            paid = odds.numerator * (unit // odds.denominator)
+            over = paid if self.blind_over == "any" else 0
+            win, win_unqualified = play + unit + paid, play + won * unit + over
+            # Equal hands qualify together.
+            ends = (
+                (lose, win) if len(found) >= self.qualifies else (lose_unqualified, win_unqualified)
+            )
+            tie = {"push": 0, "lose": ends[0], "win": ends[1]}[self.ties]
+            found.append((win, win_unqualified, tie, lose, lose_unqualified))
+        return found
+
+    @property
     def refund(self) -> int:
         """What a fold gets back from a dealer that does not qualify, in units (O-03)."""
         return self.unit if self.folded_ante == "refund" else 0
@@ -203,18 +280,29 @@ class Game:
             raise NotationError(f"'{wager}' is not ante, blind, play or trips")
         unqualified = outcome in (pattern.WIN_UNQUALIFIED, pattern.LOSE_UNQUALIFIED)
         if times is None:
-            # Whoever would tie a hand without a pair ties a dealer without one.
-            unqualified = unqualified or (outcome == pattern.TIE and category == 0)
+            # Whoever would tie a hand that does not qualify ties a dealer without one that does.
+            tied = outcome == pattern.TIE and category < self.qualifies
+            unqualified = unqualified or tied
             back = unqualified and self.folded_ante == "refund" and wager == "ante"
             return Fraction(0) if wager == "play" or back else Fraction(-1)
         won = outcome in (pattern.WIN_QUALIFIED, pattern.WIN_UNQUALIFIED)
         lost = outcome in (pattern.LOSE_QUALIFIED, pattern.LOSE_UNQUALIFIED)
+        if outcome == pattern.TIE and self.ties != "push":
+            # Equal hands qualify together.
+            won, lost = self.ties == "win", self.ties == "lose"
+            unqualified = category < self.qualifies
         sign = Fraction(won - lost)
         if wager == "play":
             return sign * times
         if wager == "ante":
-            return Fraction(0) if unqualified else sign
-        return self.blind[9 - category] if won else sign
+            return Fraction(self.unqualified[lost]) if unqualified else sign
+        paid = won and (self.blind_over == "any" or not unqualified)
+        return self.blind[9 - category] if paid else Fraction(-lost)
+
+
+#: The game of all sheets: what variants are told by.
+_SHEETS = Game()
+_TEN = range(10)
 
 
 def blind_odds(table: Paytable) -> tuple[Fraction, ...]:

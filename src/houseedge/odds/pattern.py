@@ -270,15 +270,16 @@ VIEW = Views(*_view_tables())
 RANK_HOLES, SUIT_HOLES = Holes.of(PAIR_RANKS), Holes.of(HOLE_CARDS)
 
 
-def outcomes_of(sums: Ints, dealers: int) -> Ints:
-    """The five outcomes by category, of sums by category: weight, wins, losses, no pair.
+def outcomes_of(sums: Ints, dealers: int, qualifies: int = 1) -> Ints:
+    """The five outcomes by category, of sums by category: weight, wins, losses, unqualified.
 
-    The same split as `_split`, which is linear once the category is known.
+    The same split as `river.split`, which is linear once the category is known. `qualifies` is
+    the least category of a dealer that does.
     """
     weight, win, lose, high = (sums[..., at] for at in range(4))
     outcomes = np.zeros((*sums.shape[:-1], 5), np.int64)
     outcomes[..., TIE] = dealers * weight - win - lose
-    made, none = (..., slice(1, None)), (..., 0)
+    made, none = (..., slice(qualifies, None)), (..., slice(qualifies))
     outcomes[(*made, WIN_QUALIFIED)] = win[made] - high[made]
     outcomes[(*made, WIN_UNQUALIFIED)] = high[made]
     outcomes[(*made, LOSE_QUALIFIED)] = lose[made]

@@ -127,7 +127,8 @@ class Nets(NamedTuple):
     """What each end is worth in units of its wager.
 
     By bet, category and ending for the base game and Bad Beat; by category for Trips, by line for
-    Ultimate Pairs, by fold and line for the progressive.
+    Ultimate Pairs, by fold and line for the progressive. `qualifies` is the least category of a
+    dealer that does.
     """
 
     base: Ints
@@ -135,6 +136,7 @@ class Nets(NamedTuple):
     bad_beat: Ints
     pairs: Ints
     progressive: Ints
+    qualifies: int
 
 
 class Counted(NamedTuple):
@@ -216,15 +218,15 @@ def place_by_key(key: np.uint64, inside: int, places: Places) -> int:
 
 
 @kernel
-def _ending(player: int, dealer: int, theirs: int) -> int:
+def _ending(player: int, dealer: int, theirs: int, qualifies: int) -> int:
     """How a showdown ends, in the numbers of `joint`; a lower place is the better hand."""
     if player == dealer:
         return TIE
     if player > dealer:
-        return LOSE_QUALIFIED if theirs else LOSE_UNQUALIFIED
+        return LOSE_QUALIFIED if theirs >= qualifies else LOSE_UNQUALIFIED
     if theirs >= 3:
         return 5 + theirs - 3
-    return WIN_QUALIFIED if theirs else WIN_UNQUALIFIED
+    return WIN_QUALIFIED if theirs >= qualifies else WIN_UNQUALIFIED
 
 
 @kernel
@@ -409,7 +411,7 @@ def play(
                     if river < 0:
                         river = river_pattern(cards, suit, ranks)
                     bet = late_bet(x, y, suit, river, choices)
-            ending = _ending(place, dealer, theirs)
+            ending = _ending(place, dealer, theirs, nets.qualifies)
             end_of = (bet * 10 + kind) * ENDINGS + ending
             pair = 0
             if with_pairs:

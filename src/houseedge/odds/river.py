@@ -54,7 +54,10 @@ class Held(NamedTuple):
 
 
 class Rivers(NamedTuple):
-    """By pattern of the board and hole cards: dealer hands beaten, lost to, without a pair."""
+    """By pattern of the board and hole cards: dealer hands beaten, lost to, and unqualified.
+
+    `high` are those that do not qualify: the ones without a pair, in the game of the sheets.
+    """
 
     win: Small
     lose: Small
@@ -73,8 +76,10 @@ class Stakes(NamedTuple):
     """A game as the kernels take it: all in `unit`s of an Ante.
 
     `blind` is by category of a winner. A fold gets a `refund` for each of the dealer's hands
-    without a pair. `sizes` are the river's bets, smallest first; `least` is the flop's smallest
-    bet, and its largest is larger by `spread`.
+    that do not qualify. `sizes` are the river's bets, smallest first; `least` is the flop's
+    smallest bet, and its largest is larger by `spread`. Against hands below the category that
+    `qualifies` the Ante comes to `won` and `lost`, and the Blind pays if `over_any`; `ties` are
+    lost (-1), pushed or won.
     """
 
     unit: int
@@ -83,11 +88,17 @@ class Stakes(NamedTuple):
     sizes: Ints
     least: int
     spread: int
+    qualifies: int
+    won: int
+    lost: int
+    over_any: int
+    ties: int
 
     @classmethod
     def of(cls, game: Game) -> Stakes:
         """The stakes of a game."""
         flop = game.in_units(game.flop)
+        won, lost = game.unqualified
         return cls(
             unit=game.unit,
             blind=game.blind_by_category,
@@ -95,6 +106,11 @@ class Stakes(NamedTuple):
             sizes=game.in_units(game.river),
             least=int(flop[0]),
             spread=int(flop[-1] - flop[0]),
+            qualifies=int(game.qualifies),
+            won=won * game.unit,
+            lost=lost * game.unit,
+            over_any=int(game.blind_over == "any"),
+            ties=("lose", "push", "win").index(game.ties) - 1,
         )
 
 
@@ -153,9 +169,9 @@ def strength(held: Held, flush: int) -> int:
 
 @kernel
 def _count_below_and_above(
-    keys: Ints, copies: Ints, holes: Holes, dealers: int, row: Rivers
+    keys: Ints, copies: Ints, holes: Holes, dealers: int, qualifies: int, row: Rivers
 ) -> None:
-    """Fill how many dealer hands each hole type beats and loses to, and how many have no pair.
+    """Fill how many dealer hands each hole type beats and loses to, and how many do not qualify.
 
     `keys` are strengths with the hole type's number in the low ten bits, sorted. `copies` are the
     unseen cards of each type; `row` is a pattern's.
@@ -191,13 +207,13 @@ def _count_below_and_above(
             # The player's own two cards were taken off twice.
             below = total - run[first[hole]] - run[second[hole]] + 1
             lose[hole] = dealers - below
-        if strength >> 26 == 0:
+        if strength >> 26 < qualifies:
             total_high = total
             run_high[:] = run
         start = end
     for at in range(size):
         hole = keys[at] & 1023
-        own = 1 if category[hole] == 0 else 0
+        own = 1 if category[hole] < qualifies else 0
         high[hole] = total_high - run_high[first[hole]] - run_high[second[hole]] + own
 
 
@@ -213,6 +229,7 @@ def _row(rivers: Rivers, pattern: int) -> Rivers:
 def rank_rivers(
     present: int,
     dealers: int,
+    qualifies: int,
     patterns: RankPatterns,
     holes: Holes,
     begin: int,
@@ -245,13 +262,14 @@ def rank_rivers(
             found += 1
         known = keys[:found]
         known.sort()
-        _count_below_and_above(known, copies, holes, dealers, _row(rivers, pattern))
+        _count_below_and_above(known, copies, holes, dealers, qualifies, _row(rivers, pattern))
 
 
 @kernel
 def suit_rivers(
     present: int,
     dealers: int,
+    qualifies: int,
     patterns: SuitPatterns,
     holes: Holes,
     begin: int,
@@ -300,18 +318,29 @@ def suit_rivers(
             found += 1
         known = keys[:found]
         known.sort()
-        _count_below_and_above(known, copies, holes, dealers, _row(rivers, pattern))
+        _count_below_and_above(known, copies, holes, dealers, qualifies, _row(rivers, pattern))
 
 
 @kernel
 def split(
-    win: Whole, lose: Whole, high: Whole, category: int, dealers: int
+    win: Whole, lose: Whole, high: Whole, below: bool, dealers: int
 ) -> tuple[Whole, Whole, Whole, Whole, Whole]:
-    """The five outcomes: a hand without a pair beats no dealer that qualifies, and loses to all."""
-    if category == 0:
+    """The five outcomes of a hand that qualifies, or of one below that.
+
+    The one beats all dealers that do not qualify; the other beats none that does.
+    """
+    if below:
         qualified = dealers - high
         return 0, win, dealers - win - lose, qualified, lose - qualified
     return win - high, high, dealers - win - lose, lose, 0
+
+
+@kernel
+def standing(win: Whole, lose: Whole, high: Whole, kind: int, dealers: int, stakes: Stakes) -> int:
+    """What Ante and Blind come to at a showdown, summed over the dealer's hands."""
+    wq, wu, _, lq, lu = split(win, lose, high, kind < stakes.qualifies, dealers)
+    ante = stakes.unit * (wq - lq) + stakes.won * wu + stakes.lost * lu
+    return ante - stakes.unit * lose + stakes.blind[kind] * (wq + stakes.over_any * wu)
 
 
 @kernel
@@ -323,19 +352,49 @@ def _river_value(
     Values are summed over the dealer's hands. Of equal values the smallest bet is taken, and
     folding is smaller than any.
     """
-    unit, blind, refund, sizes, least, _ = stakes
+    sizes = stakes.sizes
     w, lost, none = np.int64(win), np.int64(lose), np.int64(high)
-    wq, _, _, lq, _ = split(w, lost, none, kind, dealers)
     edge = w - lost
-    base = unit * (wq - lq - lost) + blind[kind] * w
-    best = refund * none - 2 * unit * dealers
+    base = standing(w, lost, none, kind, dealers, stakes)
+    best = stakes.refund * none - 2 * stakes.unit * dealers
     chosen = 0
     for at in range(sizes.shape[0]):
         value = sizes[at] * edge + base
         if value > best:
             best = value
             chosen = at + 1
-    return chosen, best - least * edge - base, edge
+    return chosen, best - stakes.least * edge - base, edge
+
+
+@kernel
+def wavering(rivers: Rivers, dealers: int, stakes: Stakes, found: Ints) -> int:
+    """Find the rivers that are folded by a Blind table and bet by one that pays their hand more.
+
+    Of each `found` gets the pattern, the hole cards, the category and, as a fraction of an Ante,
+    the odds above those of the `stakes` from which on betting is worth more than a fold. Returns
+    how many there are; those that find no room are left out. Hands below a straight are too.
+    """
+    win, lose, high, category = rivers
+    count, sizes = 0, stakes.sizes
+    for row in range(win.shape[0]):
+        for hole in range(win.shape[1]):
+            kind = category[row, hole]
+            if kind < 4:
+                continue
+            w, lost = np.int64(win[row, hole]), np.int64(lose[row, hole])
+            none, edge = np.int64(high[row, hole]), w - lost
+            base = standing(w, lost, none, kind, dealers, stakes)
+            wq, wu, _, _, _ = split(w, lost, none, kind < stakes.qualifies, dealers)
+            paid = wq + stakes.over_any * wu
+            most = max(sizes[0] * edge, sizes[-1] * edge)
+            short = stakes.refund * none - 2 * stakes.unit * dealers - base - most
+            if paid == 0 or short < 0:
+                continue
+            if count < found.shape[0]:
+                found[count, 0], found[count, 1], found[count, 2] = row, hole, kind
+                found[count, 3], found[count, 4] = short, paid * stakes.unit
+            count += 1
+    return count
 
 
 @kernel

@@ -25,11 +25,12 @@ import numpy as np
 from houseedge.cards import DECK, Card, Category, format_cards
 from houseedge.errors import NotationError
 from houseedge.odds import joint, pattern
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.law import Nets, SeatLaw
 from houseedge.odds.pattern import Ints, Small
 from houseedge.odds.sidebet import Seen, line_of, returned
-from houseedge.odds.solver import Strategy, all_deals, verify_strategy, verify_threads
+from houseedge.odds.solver import all_deals, verify_strategy, verify_threads
 from houseedge.odds.tables import (
     HOLE_CARDS,
     HOLE_CLASSES,
@@ -70,7 +71,9 @@ def seat_law(
     is refused that does not treat alike what differs only in the names of suits.
     """
     verify_threads(threads)
-    game, tables = game or Game(), tables or full_deck(threads)
+    game = game or Game()
+    game.verify_standing("all wagers of a seat together")
+    tables = tables or full_deck(threads)
     verify_strategy(strategy, game, tables)
     _verify_suits(strategy, tables)
     if settings is not None and settings.folded_ante != game.folded_ante:
@@ -193,6 +196,12 @@ def _numbered(categories: tuple[Category, ...]) -> Ints:
     return numbers
 
 
+def beaten_outcome(ending: int, game: Game) -> int:
+    """The outcome of a win over three of a kind or better, which mostly qualifies."""
+    qualified = ending - 5 + BAD_BEAT_FROM >= game.qualifies
+    return pattern.WIN_QUALIFIED if qualified else pattern.WIN_UNQUALIFIED
+
+
 class Prices:
     """What becomes of each wager of a seat, a unit bet on each."""
 
@@ -218,8 +227,8 @@ class Prices:
 
     def nets(self, bet: Bet, seen: Seen, ending: int, pairs: Fraction | None) -> Nets:
         """The net result of each wager; that of the pairs bet is known already."""
-        # Beating three of a kind or better is still beating a dealer that qualifies.
-        outcome = ending if ending < 5 else pattern.WIN_QUALIFIED
+        # Wins over three of a kind or better are counted apart, by what is beaten.
+        outcome = ending if ending < 5 else beaten_outcome(ending, self._game)
         times = None if bet is None else bet[1]
         nets = [self._game.wager_net(wager, times, seen.seven, outcome) for wager in _BASE]
         for wager, table in self._side.items():

@@ -10,7 +10,9 @@ from threading import Lock
 
 import numpy as np
 
+from houseedge.cards import Category
 from houseedge.odds import flop, pattern, river
+from houseedge.odds.game import Game
 from houseedge.odds.pattern import Ints
 from houseedge.odds.river import Rivers
 from houseedge.odds.starting_hand import class_of
@@ -24,6 +26,7 @@ class Tables:
 
     `present` is the mask of ranks the deck has, all four suits of each. `census` counts outcomes
     of one hand of each class over all boards and dealer hands: by class, category, outcome.
+    `qualifies` and `ties` are the variants of the game they were counted for.
     """
 
     present: int
@@ -33,6 +36,8 @@ class Tables:
     flops: Ints
     flop_ways: Ints
     census: Ints
+    qualifies: Category = Category.PAIR
+    ties: str = "push"
 
     @property
     def ranks(self) -> int:
@@ -67,7 +72,13 @@ def in_threads(threads: int, size: int, work: Callable[[int, int], None]) -> Non
         list(pool.map(work, bounds[:-1], bounds[1:]))
 
 
-def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
+def count_rivers(
+    present: int = FULL_DECK,
+    threads: int = 2,
+    *,
+    qualifies: Category = Category.PAIR,
+    ties: str = "push",
+) -> Tables:
     """Rank every river of a deck and count what each hand meets."""
     dealers = comb(4 * present.bit_count() - 7, 2)
     by_rank = Rivers.empty(pattern.RANK_PATTERNS, pattern.PAIRS)
@@ -75,14 +86,16 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
 
     def ranks(begin: int, end: int) -> None:
         patterns, holes = pattern.BY_RANK, pattern.RANK_HOLES
-        river.rank_rivers(present, dealers, patterns, holes, begin, end, by_rank)
+        river.rank_rivers(present, dealers, int(qualifies), patterns, holes, begin, end, by_rank)
 
     def suits(begin: int, end: int) -> None:
         patterns, holes = pattern.BY_SUIT, pattern.SUIT_HOLES
-        river.suit_rivers(present, dealers, patterns, holes, begin, end, by_suit)
+        river.suit_rivers(present, dealers, int(qualifies), patterns, holes, begin, end, by_suit)
 
     in_threads(threads, pattern.RANK_PATTERNS, ranks)
     in_threads(threads, pattern.SUIT_PATTERNS, suits)
+    for rivers in (by_rank, by_suit):
+        _end_ties(rivers, dealers, ties)
     flops, ways = flop.canonical_flops(present)
     return Tables(
         present=present,
@@ -91,11 +104,24 @@ def count_rivers(present: int = FULL_DECK, threads: int = 2) -> Tables:
         by_suit=by_suit,
         flops=flops,
         flop_ways=ways,
-        census=_census(present, dealers, by_rank, by_suit, threads),
+        census=_census(present, dealers, int(qualifies), by_rank, by_suit, threads),
+        qualifies=qualifies,
+        ties=ties,
     )
 
 
-def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, threads: int) -> Ints:
+def _end_ties(rivers: Rivers, dealers: int, ties: str) -> None:
+    """Count equal hands as won or lost where they do not push."""
+    there = rivers.category >= 0
+    if ties == "win":
+        np.subtract(dealers, rivers.lose, out=rivers.win, where=there)
+    elif ties == "lose":
+        np.subtract(dealers, rivers.win, out=rivers.lose, where=there)
+
+
+def _census(
+    present: int, dealers: int, qualifies: int, by_rank: Rivers, by_suit: Rivers, threads: int
+) -> Ints:
     counted = np.zeros((pattern.PAIRS, 10, 4), np.int64)
     river.rank_census(present, pattern.BY_RANK, by_rank, counted)
     parts: list[Ints] = []
@@ -117,19 +143,27 @@ def _census(present: int, dealers: int, by_rank: Rivers, by_suit: Rivers, thread
         for suit in range(4):
             types = [(card >> 2) + 13 * (card & 3 == suit) for card in (a, b)]
             census[number] += by_type[pattern.HOLE[types[0], types[1]]]
-    return pattern.outcomes_of(census, dealers)
+    return pattern.outcomes_of(census, dealers, qualifies)
 
 
-_COUNTED: list[Tables] = []
+_COUNTED: dict[tuple[Category, str], Tables] = {}
 _COUNTING = Lock()
+#: Tables of the whole deck take 87 MB, so those of the last variant make room for another's.
+_STANDARD = (Category.PAIR, "push")
 
 
-def full_deck(threads: int = 2) -> Tables:
-    """The tables of the whole deck, counted once in a process, however many threads ask."""
+def full_deck(threads: int = 2, game: Game | None = None) -> Tables:
+    """The tables of the whole deck, counted once in a process, however many threads ask.
+
+    `game` says which hands qualify and what becomes of ties; the standard one if left out.
+    """
+    key = _STANDARD if game is None else (game.qualifies, game.ties)
     with _COUNTING:
-        if not _COUNTED:
-            _COUNTED.append(count_rivers(FULL_DECK, threads))
-        return _COUNTED[0]
+        if key not in _COUNTED:
+            for other in [each for each in _COUNTED if each != _STANDARD]:
+                del _COUNTED[other]
+            _COUNTED[key] = count_rivers(FULL_DECK, threads, qualifies=key[0], ties=key[1])
+        return _COUNTED[key]
 
 
 def forget() -> None:

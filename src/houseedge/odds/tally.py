@@ -46,33 +46,35 @@ class Tally:
         rows = "".join(f"<tr><td>{key}</td><td>{value}</td></tr>" for key, value in figures.items())
         return f"<table>{rows}</table>"
 
-    def _terms(self) -> Iterator[tuple[Fraction, int]]:
+    @cached_property
+    def _sums(self) -> dict[int, int]:
+        """How many deals have each net result, in units."""
+        sums: dict[int, int] = {}
         for bet, table in self.counts.items():
-            times = None if bet is None else bet[1]
-            for category in range(10):
-                for outcome in range(5):
-                    count = int(table[category, outcome])
+            nets = self.game.nets(None if bet is None else bet[1])
+            for row, counts in zip(nets, table.tolist(), strict=True):
+                for net, count in zip(row, counts, strict=True):
                     if count:
-                        yield self.game.net(times, category, outcome), count
+                        sums[net] = sums.get(net, 0) + count
+        return sums
 
     @cached_property
     def distribution(self) -> dict[Fraction, Fraction]:
         """The chance of every net result in Antes, from worst to best."""
-        sums: dict[Fraction, int] = {}
-        for net, count in self._terms():
-            sums[net] = sums.get(net, 0) + count
-        return {net: Fraction(sums[net], self.deals) for net in sorted(sums)}
+        unit, sums = self.game.unit, self._sums
+        return {Fraction(net, unit): Fraction(sums[net], self.deals) for net in sorted(sums)}
 
     @cached_property
     def ev(self) -> Fraction:
         """The mean net result in Antes."""
-        return sum((net * chance for net, chance in self.distribution.items()), Fraction(0))
+        total = sum(net * count for net, count in self._sums.items())
+        return Fraction(total, self.deals * self.game.unit)
 
     @cached_property
     def variance(self) -> Fraction:
         """The variance of the net result in Antes squared."""
-        square = sum((n * n * chance for n, chance in self.distribution.items()), Fraction(0))
-        return square - self.ev**2
+        square = sum(net * net * count for net, count in self._sums.items())
+        return Fraction(square, self.deals * self.game.unit**2) - self.ev**2
 
     @property
     def standard_deviation(self) -> float:
@@ -134,12 +136,12 @@ class Tally:
     def dealer_qualifies(self) -> Fraction:
         """How often the dealer has a pair or better, over showdowns and folds alike.
 
-        Ties with a hand without a pair are with a dealer that does not qualify.
+        Ties with a hand that does not qualify are with a dealer that does not.
         """
         qualified = 0
         for table in self.counts.values():
             qualified += int(table[:, (pattern.WIN_QUALIFIED, pattern.LOSE_QUALIFIED)].sum())
-            qualified += int(table[1:, pattern.TIE].sum())
+            qualified += int(table[self.game.qualifies :, pattern.TIE].sum())
         return Fraction(qualified, self.deals)
 
     @cached_property

@@ -26,7 +26,8 @@ from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.simulation.result import Estimate
 from houseedge.lab.strategy import read_strategy
 from houseedge.odds.game import Game
-from houseedge.odds.solver import Strategy, price, solve, verify_threads
+from houseedge.odds.full import Strategy
+from houseedge.odds.solver import price, solve, verify_threads
 from houseedge.odds.tables import Tables, full_deck
 from houseedge.odds.tally import Tally
 from houseedge.rules import built_in
@@ -111,6 +112,7 @@ def bank(
     laid = BankedTable(
         rules=rules or built_in().rules("california"), seats=tuple(map(tuple, every))
     )
+    laid.game.verify_standing("what banking a round is worth")
     made, tally = _played(laid.game, strategy, tables, threads)
     unit = laid.unit if stake is None else lcm(laid.unit, Fraction(stake).denominator)
     scale = unit // laid.unit

@@ -3,10 +3,8 @@
 Its sheet says "entire game vs. dealer, assumes perfect play" and names no denominator. So every
 share of what is staked is tried that somebody might have meant, besides the three in use.
 
-Another Blind table is another game, and what is perfect play in it takes a solution. But a line
-that pays a little more hardly ever changes a decision: laid over the counts of a game that is
-solved, a table gives the house's edge or, where decisions change, a hair more. What cannot fit is
-told by that; what fits, or nearly does, is solved for.
+Another Blind table is another game, and what is perfect play in it takes a solution; all of them
+are kept (`odds.spans`).
 """
 
 from __future__ import annotations
@@ -131,35 +129,9 @@ class Games:
             tuple(change.pays.get(at, odds) or Fraction(0) for at, odds in enumerate(self.blind))
             for change in changes
         ]
-        for at in range(len(LINES)):
-            along = {
-                blind
-                for blind, change in zip(blinds, changes, strict=True)
-                if change.pays.keys() == {at}
-            }
-            if along:
-                self._solve_all(sorted({*along, self.blind}))
         for blind in set(blinds):
             self._solve(blind)
         return [way_of(self._solved[blind], blind) for blind in blinds]
-
-    def _solve_all(self, blinds: Sequence[_Blind]) -> None:
-        """Solve for tables that differ in one line, from the one that pays least.
-
-        A strategy that is best with a line at two odds is best with all odds in between: what it
-        wins rises with the odds along a straight line, and what any other wins does too, so that
-        one below it at both ends is nowhere above. Such games fall alike and need no solving.
-        """
-        least, most = blinds[0], blinds[-1]
-        self._solve(least)
-        self._solve(most)
-        if _alike(self._solved[least], self._solved[most]):
-            for blind in blinds:
-                self._solved.setdefault(blind, self._solved[least])
-        elif len(blinds) > 2:
-            middle = len(blinds) // 2
-            self._solve_all(blinds[: middle + 1])
-            self._solve_all(blinds[middle:])
 
     def _solve(self, blind: _Blind) -> None:
         from houseedge.odds.game import Game
@@ -172,13 +144,6 @@ class Games:
             self._solved[blind] = Tally(
                 game=solution.game, deals=solution.deals, counts=solution.counts
             )
-
-
-def _alike(one: Tally, other: Tally) -> bool:
-    """Whether everything falls alike under two strategies."""
-    return one.counts.keys() == other.counts.keys() and all(
-        (counts == other.counts[bet]).all() for bet, counts in one.counts.items()
-    )
 
 
 # Ways to count.

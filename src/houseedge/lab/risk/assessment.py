@@ -21,6 +21,7 @@ from houseedge.lab.risk.session import SessionLaw
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import MOST_SEATS, Felt
 from houseedge.lab.strategy import read_strategy
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.seat import seat_law
 from houseedge.odds.solver import price, solve, verify_threads
@@ -116,15 +117,15 @@ def assess(
     given.update({wager: Fraction(stake) for wager, stake in (stakes or {}).items()})
     side = _staked(side_bets or SideBets(tables={}), given)
     solution = solve(game, threads=threads)
-    decided = solution.strategy
+    other: Strategy | None = None
     played: Tally = solution
     if strategy != "perfect":
-        decided = read_strategy(strategy, game).made(solution, full_deck(threads))
-        played = price(decided, game, threads=threads)
+        other = read_strategy(strategy, game).made(solution, full_deck(threads, game))
+        played = price(other, game, threads=threads)
     distribution: Mapping[Fraction, Fraction]
     if side.tables:
         law = seat_law(
-            decided,
+            other or solution.strategy,
             game,
             paytables=side.tables.values(),
             settings=side.settings,
@@ -141,7 +142,7 @@ def assess(
             kept = kept_between(game, strategy)
             covariance = None if kept is None else kept * given["base"] ** 2
         if covariance is None:
-            felt = Felt(game=game, side=side, strategy=decided, stakes=given)
+            felt = Felt(game=game, side=side, strategy=other or solution.strategy, stakes=given)
             covariance = between_seats(felt, threads=threads, tell=tell)
     return Assessment(
         law=RoundLaw(distribution=distribution),

@@ -26,7 +26,7 @@ def exact_means(felt: Felt, solution: Solution | None, threads: int) -> dict[str
     for wager in (Wager.TRIPS, Wager.PAIRS):
         if wager in side.tables:
             found[wager.value] = -sidebet.COUNTERS[wager](side.tables[wager]).house_edge
-    if Wager.BAD_BEAT in side.tables:
+    if Wager.BAD_BEAT in side.tables and felt.game.standing:
         table = side.tables[Wager.BAD_BEAT]
         if side.settings.bad_beat_after_fold == "decide":
             found["bad_beat"] = -sidebet.bad_beat(table).house_edge

@@ -17,6 +17,7 @@ from houseedge.errors import NotationError
 from houseedge.lab.side_bets import SideBets
 from houseedge.money import Odds, pay
 from houseedge.odds import joint, place
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Ints
 from houseedge.odds.playing import (
@@ -28,7 +29,6 @@ from houseedge.odds.playing import (
 )
 from houseedge.odds.seat import RENAMINGS, Bet, Prices
 from houseedge.odds.sidebet import Seen, categories_of_places, line_of
-from houseedge.odds.solver import Strategy
 from houseedge.odds.tables import HOLE_CLASSES, Tables, full_deck
 from houseedge.rules.plan import LevelPlan
 from houseedge.rules.spec import Cards, FixedAward, Line, MeterShare, Paytable, Wager
@@ -66,7 +66,7 @@ class Felt:
                 raise NotationError(f"stakes: '{wager}' is no bet whose rounds can be followed")
         if self.progressive is not None and len(self.progressive.lines) >= 1 << LINE_BITS:
             raise NotationError(f"{self.progressive.id} has more lines than can be played (P-03)")
-        largest = max(int(np.abs(each).max(initial=0)) for each in self.nets)
+        largest = max(int(np.abs(each).max(initial=0)) for each in self.nets[:5])
         if (largest * self.seats) ** 2 * (1 << 18) >= _LIMIT:
             raise NotationError("the odds are too large or too finely divided to sum up (S-11)")
 
@@ -132,7 +132,8 @@ class Felt:
                 trips[at[1]] = by_wager[Wager.TRIPS] * self.units[Wager.TRIPS]
         unit = self.units.get(Wager.PAIRS, 1)
         pairs = np.array([int(pays * unit) for pays in self.pair_pays], np.int64)
-        return Nets(base.ravel(), trips, bad_beat.ravel(), pairs, self._progressive_nets())
+        progressive, least = self._progressive_nets(), int(self.game.qualifies)
+        return Nets(base.ravel(), trips, bad_beat.ravel(), pairs, progressive, least)
 
     def net_of(self, bet: int, category: int, ending: int, pair: int = 0) -> tuple[Fraction, ...]:
         """The net result of each wager but the progressive, a unit on each."""

@@ -27,6 +27,7 @@ from houseedge.odds.playing import (
     PROGRESSIVE,
     TRIPS,
 )
+from houseedge.odds.seat import beaten_outcome
 from houseedge.odds.solver import Solution
 from houseedge.odds.tally import Tally
 from houseedge.rules.spec import Wager
@@ -178,7 +179,9 @@ class Simulation:
         for number, bet in enumerate(self.felt.bets):
             outcomes = by_end[number, :, :5].copy()
             # Wins over three of a kind or better are counted apart, for the Bad Beat bet.
-            outcomes[:, pattern.WIN_QUALIFIED] += by_end[number, :, 5:].sum(axis=1)
+            for ending in range(5, by_end.shape[2]):
+                outcome = beaten_outcome(ending, self.felt.game)
+                outcomes[:, outcome] += by_end[number, :, ending]
             counts[bet] = outcomes
         folds = counts.pop(None)
         deals = self.rounds * self.seats

@@ -30,8 +30,9 @@ from houseedge.lab.simulation.result import Simulation
 from houseedge.lab.simulation.shard import SHARD, Decide, Shard, key_of, play_shard
 from houseedge.lab.simulation.totals import Totals
 from houseedge.lab.strategy import read_strategy
+from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
-from houseedge.odds.solver import Solution, Strategy, solve, verify_strategy, verify_threads
+from houseedge.odds.solver import Solution, solve, verify_strategy, verify_threads
 from houseedge.odds.tables import full_deck
 from houseedge.rules import built_in
 from houseedge.rules.plan import LevelPlan
@@ -61,6 +62,7 @@ def simulate(
     rounds: int,
     seed: int,
     seats: int = 1,
+    game: Game | None = None,
     strategy: str | Strategy | Decide = "perfect",
     side_bets: SideBets | None = None,
     level: LevelPlan | None = None,
@@ -74,7 +76,8 @@ def simulate(
     """Play rounds of a table in bulk: one to seven seats on one board and dealer.
 
     `posted` are the rules of a table, whose side bets are all bet unless `side_bets` says
-    otherwise, or a game; the standard one if left out. All seats play by `strategy`: "perfect",
+    otherwise, or a game; the standard one if left out. A `game` stands in for that of the rules,
+    such as a variant of it. All seats play by `strategy`: "perfect",
     "simple", the name of a strategy file, a strategy with every decision made, or a callable on
     arrays, which is asked street by street (see `Decide`). The progressive's meter is that of
     `level`, or of the plan that has its paytable. With `session` the first seat's rounds are
@@ -87,6 +90,8 @@ def simulate(
     verify_threads(threads)
     key_of(seed)
     felt = laid(posted, seats, side_bets, level)
+    if game is not None:
+        felt = replace(felt, game=game)
     if session is not None:
         units = {"base": 1} if stakes is None else stakes
         felt = replace(felt, stakes={wager: Fraction(each) for wager, each in units.items()})
@@ -195,13 +200,13 @@ def _decided(
 ) -> tuple[str, Strategy, Solution | None]:
     """A strategy's name, every decision of it, and the solution where that is perfect play."""
     if isinstance(strategy, Strategy):
-        verify_strategy(strategy, game, full_deck(threads))
+        verify_strategy(strategy, game, full_deck(threads, game))
         return "a strategy", strategy, None
     given = None if strategy == "perfect" else read_strategy(strategy, game)
     solution = solve(game, threads=threads)
     if given is None:
         return strategy, solution.strategy, solution
-    return strategy, given.made(solution, full_deck(threads)), None
+    return strategy, given.made(solution, full_deck(threads, game)), None
 
 
 class _Threads:
