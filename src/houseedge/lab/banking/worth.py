@@ -25,8 +25,8 @@ from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.simulation.result import Estimate
 from houseedge.lab.strategy import read_strategy
-from houseedge.odds.game import Game
 from houseedge.odds.full import Strategy
+from houseedge.odds.game import Game
 from houseedge.odds.solver import price, solve, verify_threads
 from houseedge.odds.tables import Tables, full_deck
 from houseedge.odds.tally import Tally
