@@ -56,7 +56,7 @@ chromium:
 	else echo "Chromium is not installed: the browser tests will be skipped"; fi
 
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
-	@$(BIN)/houseedge serve --data .house --bots 3 --demo-staff
+	@$(BIN)/houseedge serve --data .house --bots 3 --bankers 2 --demo-staff
 
 # Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even

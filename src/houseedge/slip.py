@@ -41,6 +41,7 @@ _OPTIONAL_HAND_KEYS = (
     *("tables", "settings", "meter", "seed", "reserve", "bank", "player_dealer"),
 )
 _SEAT_KEYS = {"seat": "K-04", "hole": "B-03", "play": "B-08", "wagers": "B-04"}
+_BACKLINE_KEYS = {"name": "K-09", "wagers": "B-04"}
 _PLAYS = {"4x": 4, "3x": 3, "2x": 2, "1x": 1, "fold": None}
 
 
@@ -132,7 +133,7 @@ def write_settlement(settlement: Settlement, seats: tuple[int, ...]) -> dict[str
             "qualifies": settlement.qualifies,
         },
         "order": list(settlement.order),
-        "seats": [_write_spot(settlement.spot(seat)) for seat in seats],
+        "seats": [_write_seat(settlement, seat) for seat in seats],
     }
     if settlement.meter is not None:
         meter = settlement.meter
@@ -151,11 +152,22 @@ def write_settlement(settlement: Settlement, seats: tuple[int, ...]) -> dict[str
     return result
 
 
-def _write_spot(spot: SettledSpot) -> dict[str, Any]:
-    return {
+def _write_seat(settlement: Settlement, seat: int) -> dict[str, Any]:
+    spot = settlement.spot(seat)
+    written: dict[str, Any] = {
         "seat": spot.seat,
         "hand": None if spot.hand is None else spot.hand.category.key,
         "result": spot.result.value,
+        **_write_spot(spot),
+    }
+    behind = [each for each in settlement.spots if each.seat == seat and each.bettor is not None]
+    if behind:
+        written["backline"] = [{"name": each.bettor, **_write_spot(each)} for each in behind]
+    return written
+
+
+def _write_spot(spot: SettledSpot) -> dict[str, Any]:
+    return {
         "wagers": {settled.wager: _write_settled(settled) for settled in spot.wagers},
         "net": format_money(spot.net),
     }
@@ -232,7 +244,7 @@ def _seats(given: object) -> tuple[FinishedSeat, ...]:
 
 def _seat(given: object, where: str) -> FinishedSeat:
     seat = _object(given, where)
-    _verify_keys(seat, f"{where}.", _SEAT_KEYS, ())
+    _verify_keys(seat, f"{where}.", _SEAT_KEYS, ("backline",))
     number = _seat_number(seat["seat"], f"{where}.seat")
     play = seat["play"]
     decision = play if isinstance(play, str) and play in _PLAYS else meant(play, _PLAYS)
@@ -248,7 +260,31 @@ def _seat(given: object, where: str) -> FinishedSeat:
         hole=_cards(seat["hole"], f"{where}.hole"),
         wagers=_wagers(_object(seat["wagers"], f"{where}.wagers"), f"{where}.wagers."),
         play=_PLAYS[decision],
+        backline=_backline(seat.get("backline", []), f"{where}.backline"),
     )
+
+
+def _backline(given: object, where: str) -> tuple[tuple[str, Wagers], ...]:
+    """Who bets behind a seat, in the order of placing (O-12)."""
+    if not isinstance(given, list):
+        raise SlipError(rule="O-12", field=where, message=f"a list is expected, not {_kind(given)}")
+    found: list[tuple[str, Wagers]] = []
+    for at, each in enumerate(given):
+        place = f"{where}[{at}]"
+        backer = _object(each, place)
+        _verify_keys(backer, f"{place}.", _BACKLINE_KEYS, ())
+        name = backer["name"]
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
+            raise SlipError(
+                rule="K-09",
+                field=f"{place}.name",
+                message="a name is expected, as one line of text",
+            )
+        if name in (other for other, _ in found):
+            raise SlipError(rule="O-12", field=f"{place}.name", message=f"{name} is given twice")
+        wagers = _wagers(_object(backer["wagers"], f"{place}.wagers"), f"{place}.wagers.")
+        found.append((name, wagers))
+    return tuple(found)
 
 
 def _wagers(given: Mapping[str, Any], where: str) -> Wagers:

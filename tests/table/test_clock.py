@@ -118,7 +118,8 @@ def test_a_round_opens_for_whoever_has_the_smallest_ante_and_blind() -> None:
 
 def test_k01_a_round_opens_for_two_where_one_of_them_banks() -> None:
     alone = LivePit("california", players=1).table
-    assert (next_step(alone, 0), lacks_bank(alone)) == (None, False)
+    # K-13: whoever is alone there is told that a player-dealer is missing.
+    assert (next_step(alone, 0), lacks_bank(alone)) == (None, True)
     assert next_step(LivePit("california", players=2).table, 0) == Due(Step.OPEN_ROUND)
 
 

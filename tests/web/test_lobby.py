@@ -144,6 +144,7 @@ def round_of(number: int, *seats: tuple[str, int]) -> RoundLine:
             )
             for at, (player, net) in enumerate(seats, 1)
         ],
+        backline=[],
         bank=None,
     )
 

@@ -9,6 +9,7 @@ import {
   openedHash,
   pledgeHash,
   roundHash,
+  spotOf,
   type Spot,
 } from './protocol';
 import { t, type Text } from '../text/text.svelte';
@@ -101,11 +102,7 @@ async function* closing(proof: Proof): Told {
 
 async function* pledges(proof: Proof): Told {
   if (proof.closing === null) return;
-  const opened = Object.entries(proof.chances).map(([seat, chance]) => ({
-    seat: Number(seat),
-    order: 0,
-    chance,
-  }));
+  const opened = Object.entries(proof.chances).map(([whose, chance]) => ({ ...spotOf(whose), chance }));
   const cutter = cutterOf(proof);
   if (proof.chance && cutter) opened.push({ ...cutter, chance: proof.chance });
   const wrong: number[] = [];
@@ -150,7 +147,8 @@ async function* mine(proof: Proof): Told {
     return;
   }
   const cuts = cutter !== null && cutter[0] === note.seat && cutter[1] === note.order;
-  const told = cuts ? proof.chance : proof.chances[note.seat];
+  const whose = note.order ? `${note.seat}.${note.order}` : `${note.seat}`;
+  const told = cuts ? proof.chance : proof.chances[whose];
   if (note.closing === null && !told) {
     const listed = proof.parties.find(({ seat, order }) => seat === note.seat && order === note.order);
     yield unchecked('mine', listed?.pledge ? t.check.lateBytes : t.check.noPledge);

@@ -57,7 +57,7 @@ export class Pledger {
     // Read again: another tab may have answered in the meantime.
     const { note } = noteOf(own.pledge) ?? own;
     if (note.closing !== null && note.closing !== deal.closing) return null;
-    if (deal.cutter !== note.seat) {
+    if (deal.cutter !== note.seat || deal.cutter_order !== note.order) {
       if (deal.opened !== null || !this.#once(deal.closing)) return null;
       keep({ ...own, note: { ...note, closing: deal.closing } });
       return { type: 'OpenPledge', seat: note.seat, closing: deal.closing, chance: note.chance };
@@ -79,9 +79,9 @@ export class Pledger {
 /** Whether the closing list is what its hash says, on the offer bet on, with the own pledge at the own seat. */
 async function listed(deal: DealView, { pledge, note }: Kept): Promise<boolean> {
   if (deal.offer !== note.offer) return false;
-  if (!deal.parties.some((each) => each.seat === note.seat && each.order === 0 && each.pledge === pledge))
-    return false;
-  const cutter = deal.cutter === null ? null : { seat: deal.cutter, order: 0 };
+  const mine = deal.parties.find(({ seat, order }) => seat === note.seat && order === note.order);
+  if (mine?.pledge !== pledge) return false;
+  const cutter = deal.cutter === null ? null : { seat: deal.cutter, order: deal.cutter_order };
   try {
     return (
       (await pledgeHash(deal.offer, note, note.chance)) === pledge &&

@@ -50,6 +50,12 @@ function named(words: string): Bytes {
 const hash = async (name: string, ...parts: Bytes[]): Promise<Hash> =>
   toHex(await sha256(join(tag(name), ...parts)));
 
+/** Whose a key is: "3" the holder's of seat 3, "3.1" of the first who backs it. */
+export function spotOf(whose: string): Spot {
+  const [seat = '', order = '0'] = whose.split('.');
+  return { seat: Number(seat), order: Number(order) };
+}
+
 const spot = ({ seat, order }: Spot): Bytes => join(u8(seat), u8(order));
 const bySpot = (a: Spot, b: Spot): number => a.seat - b.seat || a.order - b.order;
 
@@ -87,7 +93,7 @@ function listed(party: Party): Bytes {
 
 /** What binds the cutter to the bytes that were opened, by seat; what did not come is withheld. */
 export function openedHash(closing: Hash, chances: Record<string, string>): Promise<Hash> {
-  const opened = Object.entries(chances).map(([seat, chance]) => ({ seat: Number(seat), order: 0, chance }));
+  const opened = Object.entries(chances).map(([whose, chance]) => ({ ...spotOf(whose), chance }));
   return hash(
     'opened',
     sized(closing),

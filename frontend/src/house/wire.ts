@@ -1254,6 +1254,7 @@ export interface OwnRoundLine {
   ended: number | null;
   status: 'empty' | 'open' | 'settled' | 'void';
   seats: RoundSeat[];
+  backline: RoundBacker[];
   bank: RoundBank | null;
   net: Money;
   /** Your collection fees; not part of the net. */
@@ -1545,6 +1546,7 @@ export interface RoundLine {
   ended: number | null;
   status: 'empty' | 'open' | 'settled' | 'void';
   seats: RoundSeat[];
+  backline: RoundBacker[];
   bank: RoundBank | null;
 }
 
@@ -1603,6 +1605,8 @@ export interface RoundSettlement {
   /** What it showed then. */
   meter: Money | null;
   seats: SettledSeat[];
+  /** Each seat's in the order of placing. */
+  backline: SettledBacker[];
   /** The player-dealer's result. */
   bank: RoundBank | null;
 }
@@ -1611,6 +1615,8 @@ export interface RoundSettlement {
 export interface RoundFee {
   /** 1 is at the dealer's left. */
   seat: number;
+  /** 0 is at the seat; from 1 behind it. */
+  order: number;
   amount: Money;
   rate: string;
   at: 'after_settlement' | 'no_more_bets';
@@ -2015,6 +2021,8 @@ export interface ReportedTable {
   rounds: number;
   hands: number;
   voids: number;
+  /** Rounds that a bot has banked (K-01). */
+  by_bots: number;
 }
 
 /** One slip of the cage. */
@@ -2471,6 +2479,19 @@ export interface RoundSeat {
   fees: Money;
 }
 
+/** How a person behind a seat did; hand and decision are the seat's. */
+export interface RoundBacker {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** The place behind the seat. */
+  order: number;
+  player: string;
+  name: string | null;
+  net: Money;
+  /** Collection fees; not part of the net. */
+  fees: Money;
+}
+
 /** What a round was to its player-dealer. */
 export interface RoundBank {
   /** 1 is at the dealer's left. */
@@ -2588,6 +2609,20 @@ export interface SettledSeat {
   play: string | null;
   /** Whether the house decided for it. */
   by_system: boolean;
+  wagers: WagerView[];
+}
+
+/** How a person behind a seat did, wager by wager. */
+export interface SettledBacker {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  /** The place behind the seat. */
+  order: number;
+  player: string;
+  name: string | null;
+  net: Money;
+  /** Collection fees; not part of the net. */
+  fees: Money;
   wagers: WagerView[];
 }
 

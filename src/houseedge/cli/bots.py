@@ -37,7 +37,11 @@ def bots(
     url: Annotated[
         str, typer.Option(metavar="URL", help="Where the house is.")
     ] = "http://127.0.0.1:8000",
-    count: Annotated[int, typer.Option("--bots", min=1, help="How many bots.")] = 3,
+    count: Annotated[int, typer.Option("--bots", min=0, help="How many bots.")] = 3,
+    bankers: Annotated[
+        int,
+        typer.Option(min=0, help="So many more that bank where a player-dealer is wanted."),
+    ] = 0,
     table: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,7 +73,11 @@ def bots(
     """Send bots to a house: guests who sit down, bet and decide until Ctrl-C.
 
     They leave chairs to people, ask for play money when they have none left, and wait when the
-    house is away. With a program's key in HOUSEEDGE_KEY one bot plays as that program's account.
+    house is away. Those that bank come when a person sits down at a player-dealer's table; two of
+    them keep it going for somebody who never banks, since nobody banks three rounds running.
+
+    With a program's key in HOUSEEDGE_KEY one bot plays as that program's account.
+
     Where no house answers within 5 s at the start, the status is 1.
     """
     import asyncio
@@ -80,9 +88,14 @@ def bots(
     if receipts is not None:
         _verify_writable(receipts)
     span = _span(think)
-    if os.environ.get(KEY) and count > 1:
+    if os.environ.get(KEY) and count + bankers > 1:
         raise HouseEdgeError(f"{KEY} is the key of one account: send one bot with it, --bots 1")
-    made = [_bot(number, url, strategy, rounds, span, free, seed) for number in range(count)]
+    if not count + bankers:
+        raise HouseEdgeError("--bots 0 sends nobody; with it say how many --bankers")
+    every = range(count + bankers)
+    made = [_bot(number, url, strategy, rounds, span, free, seed) for number in every]
+    for each in made[count:]:
+        each.brain.banks = True
     for each in made:
         each.receipts = kept
     try:

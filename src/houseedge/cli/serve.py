@@ -51,6 +51,9 @@ def serve(
         typer.Option(metavar="FILE", help="The tables, as TOML; a demo house if left out."),
     ] = None,
     bots: Annotated[int, typer.Option(min=0, max=200, help="Bots that come along.")] = 0,
+    bankers: Annotated[
+        int, typer.Option(min=0, max=20, help="Bots that bank where a player-dealer is wanted.")
+    ] = 0,
     name: Annotated[
         list[str] | None,
         typer.Option(help="A host name this house goes by, e.g. play.example; repeatable."),
@@ -109,7 +112,7 @@ def serve(
     from pathlib import Path
 
     folder = house_folder(_folder_of(database, data))
-    _verify_together(bots=bots, https=https, reports=reports, proxies=proxy or ())
+    _verify_together(bots=bots + bankers, https=https, reports=reports, proxies=proxy or ())
     if demo_staff:
         _verify_alone(host, https=https, proxies=proxy or ())
 
@@ -167,7 +170,7 @@ def serve(
             _say(f"Its figures are at {address_of(figures)}/metrics")
         if https and not proxy:
             print(f"houseedge: {_SHARED}", file=sys.stderr, flush=True)
-        players = _send_bots(bots, address, word)
+        players = _send_bots(bots, bankers, address, word)
         # States are values without cycles: looking for cycles seldom is enough, and what was
         # loaded at the start is never looked at again.
         gc.freeze()
@@ -312,8 +315,8 @@ def _folder_of(database: str | None, data: str | None) -> str | None:
     return rest
 
 
-def _send_bots(count: int, address: str, word: str) -> subprocess.Popen[bytes] | None:
-    if not count:
+def _send_bots(count: int, bankers: int, address: str, word: str) -> subprocess.Popen[bytes] | None:
+    if not count + bankers:
         return None
     import os
     import subprocess
@@ -321,6 +324,7 @@ def _send_bots(count: int, address: str, word: str) -> subprocess.Popen[bytes] |
     from houseedge.cli.bots import WORD
 
     command = [sys.executable, "-m", "houseedge", "bots", "--url", address, "--bots", str(count)]
+    command += ["--bankers", str(bankers)]
     # A group of its own: Ctrl-C is for the house, which calls them home. They hold the other end
     # of a pipe, so that they go even when the house has no time to call.
     return subprocess.Popen(

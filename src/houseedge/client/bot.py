@@ -43,19 +43,22 @@ def bot_name(number: int) -> str:
 class Brain:
     """What a bot would do in a state; knows no clock and no line.
 
-    `keep_free` chairs are left to people. `lively` is how often it bets more than the least.
+    `keep_free` chairs are left to people. `lively` is how often it bets more than the least. One
+    that `banks` comes to a player-dealer's table when a person sits there, banks whenever it may,
+    and goes when all have gone, so that nobody plays there for nobody.
     """
 
     chance: Random
     strategy: Strategy = simple.bets
     keep_free: int = 2
     lively: float = 0.3
+    banks: bool = False
 
     def choose(self, state: State) -> PlayerCommand | None:
         """The command to send, or none when there is nothing to do."""
         you = state.you
         if you.seat is None:
-            if len(you.seat_options) <= self.keep_free:
+            if len(you.seat_options) <= self.keep_free or (self.banks and not _people(state)):
                 return None
             return asked.Sit(self.chance.choice(you.seat_options))
         if you.actions and (decided := self._decided(state)) is not None:
@@ -64,6 +67,8 @@ class Brain:
             return None
         own = state.own
         if own is not None and not own.wagers and self._in_the_way(state, own):
+            return asked.Leave(you.seat)
+        if self.banks and not _people(state) and own is not None and own.state != "leaving":
             return asked.Leave(you.seat)
         if you.felt is not None and own is not None and not own.wagers:
             return self._bet(state, you.felt) or self._buy_in(state)
@@ -91,7 +96,7 @@ class Brain:
 
     def _decided(self, state: State) -> PlayerCommand | None:
         allowed = {each.command.type: each for each in state.you.actions if each.allowed}
-        if "TakeBank" in allowed and self.chance.random() < 0.7:
+        if "TakeBank" in allowed and (self.banks or self.chance.random() < 0.7):
             return _banked(allowed["TakeBank"])
         if "DeclineBank" in allowed:
             return suggested(allowed["DeclineBank"].command)
@@ -139,7 +144,14 @@ class Brain:
         room, balance, seat = state.you.buy_in, state.you.balance or 0, state.you.seat
         if room is None or seat is None or balance < room.min:
             return None
-        return asked.BuyIn(seat, max(min(balance, room.suggested, room.max), room.min))
+        # A bank covers what there is of it.
+        wanted = room.max if self.banks else room.suggested
+        return asked.BuyIn(seat, max(min(balance, wanted, room.max), room.min))
+
+
+def _people(state: State) -> bool:
+    """Whether somebody sits there who is no bot of the house's own."""
+    return any(seat.player is not None and not seat.bot for seat in state.table.seats)
 
 
 def _banked(action: ActionView) -> PlayerCommand:
@@ -225,10 +237,14 @@ class Bot:
             command = self.brain.choose(state)
             if command is not None:
                 state = await self._do(table, state, command)
-            elif state.you.seat is None:
+            elif state.you.seat is None and not self._waits(state):
                 return
             else:
                 state = await _after(table, state.sequence)
+
+    def _waits(self, state: State) -> bool:
+        """Whether it stands by without a chair, until somebody wants a bank."""
+        return self.brain.banks and state.table.banker == "player_dealer"
 
     async def _do(self, table: TableClient, state: State, command: PlayerCommand) -> State:
         await self._think()

@@ -25,7 +25,7 @@ from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.fee import dearest_fee
 from houseedge.table.name import read_name
-from houseedge.table.refusal import NotOpen
+from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.view import About, LimitsView
 from houseedge.wire.receipt import Receipt
 
@@ -158,6 +158,12 @@ class Cashier:
     def verify(self, table: Table, command: AnyCommand, player: str) -> None:
         """Refuse what a player's own limits do not allow."""
         guest, now = self.guest(player), self._now()
+        if isinstance(command, asked.TakeBank) and guest.bot and not self._guest_money:
+            raise NotYours(
+                "a bot banks with play money that was issued to it, and this house issues none",
+                rule="K-01",
+                field="command",
+            )
         if isinstance(command, asked.Sit | asked.BuyIn | asked.TakeBank | asked.Bet | asked.Back):
             verify_time(guest, now)
         if guest.limits_at(now) is None:

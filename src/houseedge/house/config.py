@@ -171,9 +171,10 @@ class _Reading:
             amount = self._money("guest_money", given.guest_money)
             seated = [setup for setup in setups if setup.chips == "account"]
             least = min((setup.buy_in_min for setup in seated), default=0)
-            if amount >= least:
+            # A house that issues no play money has players with money of their own.
+            if amount >= least or not amount:
                 return amount
-            expected = f"at least {format_money(least)}, the smallest buy-in of any table"
+            expected = f"at least {format_money(least)}, the smallest buy-in of any table, or 0.00"
             self._fault("guest_money", expected, given.guest_money)
         return None
 

@@ -75,11 +75,18 @@ class HouseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     chairs_per_address: int = 8
 
 
-#: The demo house: a Washington and a Pennsylvania table, each with the meter of its link.
+#: The demo house: a Washington and a Pennsylvania table, each with the meter of its link, and a
+#: California one, where players bank in turn and others may bet behind them.
 DEMO = HouseFile(
     tables=[
         TableFile(id="washington", profile="washington", title="Washington", meter="WA-01"),
         TableFile(id="pennsylvania", profile="pennsylvania", title="Pennsylvania", meter="PA-01"),
+        TableFile(
+            id="california",
+            profile="california",
+            title="California",
+            settings={"backline": "both"},
+        ),
     ]
 )
 

@@ -16,7 +16,15 @@ from houseedge.records.reading import events_of
 from houseedge.records.replay import RoundReplay, RoundStep
 from houseedge.store import Store
 from houseedge.table import Event, Table
-from houseedge.table.event import Chair, PlayerSat, RoundEnded
+from houseedge.table.event import (
+    BacklinePlaced,
+    Chair,
+    PlayerSat,
+    RoundEnded,
+    RoundResult,
+    RoundSettled,
+    RoundVoided,
+)
 
 Gone = Callable[[str], bool]
 """Whether a player has gone for good."""
@@ -38,8 +46,9 @@ def departed(store: Store) -> Gone:
 
 def without_names(replay: RoundReplay, gone: Gone) -> RoundReplay:
     """A round in which those who have gone are called by their ids."""
-    seated = {chair.player for step in replay.steps for _, chair in step.table.taken()}
-    if not any(map(gone, seated)):
+    there = {chair.player for step in replay.steps for _, chair in step.table.taken()}
+    there |= {backer.player for step in replay.steps for backer in step.table.behind}
+    if not any(map(gone, there)):
         return replay
     return replace(
         replay,
@@ -58,13 +67,28 @@ def without_names(replay: RoundReplay, gone: Gone) -> RoundReplay:
 
 
 def _table(table: Table, gone: Gone) -> Table:
-    return msgspec.structs.replace(table, chairs=_chairs(table.chairs, gone))
+    behind = tuple(
+        each._replace(name=each.player) if gone(each.player) else each for each in table.behind
+    )
+    over = None if table.over is None else _over(table.over, gone)
+    chairs = _chairs(table.chairs, gone)
+    return msgspec.structs.replace(table, chairs=chairs, behind=behind, over=over)
+
+
+def _over(over: RoundResult, gone: Gone) -> RoundResult:
+    backline = tuple(
+        msgspec.structs.replace(each, name=each.player) if gone(each.player) else each
+        for each in over.backline
+    )
+    return msgspec.structs.replace(over, backline=backline)
 
 
 def _event(event: Event, gone: Gone) -> Event:
     match event:
-        case PlayerSat(player=player) if gone(player):
+        case PlayerSat(player=player) | BacklinePlaced(player=player) if gone(player):
             return msgspec.structs.replace(event, name=player)
+        case RoundSettled() | RoundVoided():
+            return _over(event, gone)
         case RoundEnded(table):
             chairs = _chairs(table.chairs, gone)
             return RoundEnded(msgspec.structs.replace(table, chairs=chairs))

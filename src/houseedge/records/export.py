@@ -42,7 +42,7 @@ from houseedge.table.event import Decided, TableOpened
 from houseedge.table.view import WagerView
 from houseedge.table.voiding import void_words
 from houseedge.wire.codec import plain
-from houseedge.wire.kept import SettledSeat
+from houseedge.wire.kept import SettledBacker, SettledSeat
 
 #: The columns of the CSV, one row a seat and wager, and one for a player-dealer's bank.
 COLUMNS = (
@@ -194,6 +194,7 @@ def _written(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict
             "text": None if settled is None else settled.dealer,
         },
         "seats": [_seat(replay, seat) for seat in (() if settled is None else settled.seats)],
+        "backline": [_backer(each) for each in (() if settled is None else settled.backline)],
         "order": [] if settled is None else settled.order,
         "paid": None if settled is None or void else format_money(settled.paid),
         "collected": None if settled is None or void else format_money(settled.collected),
@@ -237,6 +238,19 @@ def _seat(replay: RoundReplay, settled: SettledSeat) -> dict[str, Any]:
     }
 
 
+def _backer(settled: SettledBacker) -> dict[str, Any]:
+    """A person behind a seat; hand and decision are the seat's (O-12)."""
+    return {
+        "seat": settled.seat,
+        "order": settled.order,
+        "player": settled.player,
+        "name": settled.name,
+        "settled": {each.wager: _settled(each) for each in settled.wagers},
+        "net": format_money(settled.net),
+        "fees": format_money(settled.fees),
+    }
+
+
 def _settled(wager: WagerView) -> dict[str, Any]:
     """What came of a wager; its name is the key."""
     written: dict[str, Any] = plain(wager)
@@ -273,11 +287,22 @@ def csv_rows(rounds: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             own = {key: seat[key] for key in ("seat", "cards", "result", "net", "fees")}
             own |= {"player": _plain(seat["player"]), "name": _plain(seat["name"])}
             own |= {"play": seat["play"] or "", "by_system": str(seat["by_system"]).lower()}
-            for wager, settled in seat["settled"].items():
-                ends = {k: settled[k] for k in ("stake", "outcome", "pays", "returned", "words")}
-                yield {**common, **own, "wager": wager, **ends}
+            yield from _wager_rows({**common, **own}, seat)
+            for behind in round["backline"]:
+                if behind["seat"] == seat["seat"]:
+                    # Whoever is behind the seat has its decision, and no cards of its own.
+                    other = {key: behind[key] for key in ("net", "fees")}
+                    other |= {key: _plain(behind[key]) for key in ("player", "name")}
+                    row = {**common, **own, **other, "cards": ""}
+                    yield from _wager_rows(row, behind)
         if round["bank"] is not None:
             yield {**common, **_bank_row(round["bank"], round["dealer"]["cards"], round["status"])}
+
+
+def _wager_rows(row: dict[str, Any], spot: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for wager, settled in spot["settled"].items():
+        ends = {k: settled[k] for k in ("stake", "outcome", "pays", "returned", "words")}
+        yield {**row, "wager": wager, **ends}
 
 
 def _bank_row(bank: dict[str, Any], cards: str, status: str) -> dict[str, Any]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from houseedge.ledger import Transfer
+from houseedge.rules.spec import Wager
+
+#: What may be bet behind a seat, the copied Play bet among it.
+BEHIND = (Wager.ANTE, Wager.PLAY, Wager.BLIND, Wager.TRIPS)
 
 _POOLED = dict.fromkeys(("meter", "overflow", "reserve", "locked"), "pool")
 _AT_TABLE = ("bank", "stack", "chips")
@@ -22,6 +26,10 @@ _FLOWS = {
     ("stack", "player"): ("cashed_out", 1),
     ("stack", "box"): ("fees", 1),
     ("box", "stack"): ("fees", -1),
+    # Who bets behind a seat does so with the own account (O-12).
+    ("player", "bank"): ("wagers", 1),
+    ("player", "box"): ("fees", 1),
+    ("box", "player"): ("fees", -1),
     ("stack", "fees"): ("fees", 1),
     ("fees", "stack"): ("fees", -1),
     ("chips", "fees"): ("fees", 1),
@@ -33,6 +41,7 @@ _FLOWS = {
 _BY_WHY = {
     ("stack", "bank", "player-dealer's stake"): ("stakes", 1),
     ("bank", "stack", "player-dealer's stake returned"): ("stakes", -1),
+    **{("bank", "player", f"{wager.value} pays"): ("pays", 1) for wager in BEHIND},
     ("house", "bank", "fill"): ("fills", 1),
     ("bank", "house", "credit"): ("credits", 1),
     ("house", "bank", "correction"): ("corrected", 1),

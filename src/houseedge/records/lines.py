@@ -10,6 +10,7 @@ from houseedge.round import (
     BOARD,
     DEALER,
     Action,
+    Back,
     Bet,
     Check,
     Deal,
@@ -45,6 +46,11 @@ def line_of(replay: RoundReplay) -> str | None:
     except NoSlip:
         return None
     actions: list[Action] = [Bet(spot.number, spot.wagers) for spot in round.seats]
+    # In the order of placing; a record names who is behind a seat by the player's id.
+    actions += [
+        Back(each.seat, each.player, replay.hand.backline(each).wagers)
+        for each in replay.hand.behind
+    ]
     actions.append(NoMoreBets())
     opened = 0
     for step in replay.steps:

@@ -40,6 +40,7 @@ from houseedge.wire.kept import (
     RoundMeter,
     RoundSettlement,
     RoundShown,
+    SettledBacker,
     SettledSeat,
     ShownStep,
 )
@@ -157,6 +158,8 @@ def _sign(table: Table, catalog: Catalog) -> Sign | None:
 def _name(table: Table, actor: str) -> str:
     seat = table.seat_of(actor)
     chair = None if seat is None else table.chair(seat)
+    if chair is None and (behind := table.backed_by(actor)):
+        return behind[0].name
     return actor if chair is None else chair.name
 
 
@@ -180,6 +183,18 @@ def settlement_of(replay: RoundReplay) -> RoundSettlement | None:
         collected=Cents(over.collected),
         meter=None if over.meter is None else Cents(over.meter),
         seats=[_seat(replay, seat) for seat in over.seats],
+        backline=[
+            SettledBacker(
+                seat=each.seat,
+                order=each.order,
+                player=each.player,
+                name=each.name,
+                net=Cents(each.net),
+                fees=Cents(each.fees),
+                wagers=[wager_view(table.rules, settled) for settled in each.wagers],
+            )
+            for each in over.backline
+        ],
         bank=bank_of(replay),
     )
 
@@ -238,6 +253,7 @@ def fees_of(replay: RoundReplay) -> list[RoundFee]:
     return [
         RoundFee(
             seat=event.seat,
+            order=event.order,
             amount=Cents(event.amount),
             rate=event.rate,
             at=event.at,

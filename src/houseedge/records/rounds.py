@@ -32,7 +32,7 @@ from houseedge.table.event import (
 )
 from houseedge.table.view import HandView
 from houseedge.table.words import hand_view
-from houseedge.wire.kept import OwnRoundLine, RoundBank, RoundLine, RoundSeat
+from houseedge.wire.kept import OwnRoundLine, RoundBacker, RoundBank, RoundLine, RoundSeat
 
 Names = Callable[[str], str | None]
 """What a player who has left is called."""
@@ -80,6 +80,10 @@ def _own_round(
         if mine.player == player:
             own = _own_hand(store, record, line.round, mine.seat, mine.result)
             return _owned(line, mine, own)
+    for behind in line.backline:
+        if behind.player == player:
+            # Whoever bets behind a seat has no cards of its own (O-14).
+            return _owned(line, behind, _OwnHand(text=f"behind seat {behind.seat}"))
     bank = line.bank
     if bank is None or bank.player != player:
         return None
@@ -101,7 +105,9 @@ class _OwnHand:
     text: str = ""
 
 
-def _owned(line: RoundLine, won: RoundSeat | RoundBank, own: _OwnHand) -> OwnRoundLine:
+def _owned(
+    line: RoundLine, won: RoundSeat | RoundBacker | RoundBank, own: _OwnHand
+) -> OwnRoundLine:
     return OwnRoundLine(
         **asdict(line),
         net=won.net,
@@ -170,7 +176,7 @@ class _Lined:
         match event:
             case BankTaken(seat, stake):
                 self.bank = Banked(seat=seat, player=actor, name="", stake=stake)
-            case FeeTaken(seat, amount):
+            case FeeTaken(seat, amount, order=0):
                 self.fees[seat] += amount
             case RoundSettled() | RoundVoided():
                 self.over = event
@@ -223,6 +229,17 @@ def line_of(store: Store, record: RecordReader, round: StoredRound, name: Names)
                 fees=Cents(seat.fees),
             )
             for seat in (() if over is None else over.seats)
+        ],
+        backline=[
+            RoundBacker(
+                seat=each.seat,
+                order=each.order,
+                player=each.player,
+                name=each.player if name(each.player) == each.player else each.name,
+                net=Cents(each.net),
+                fees=Cents(each.fees),
+            )
+            for each in (() if over is None else over.backline)
         ],
         bank=None if bank is None else bank_shown(bank),
     )

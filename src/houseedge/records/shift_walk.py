@@ -72,6 +72,7 @@ class ShiftWalk:
         self._rules: dict[str, str] = {}
         self._standing: dict[str, Standing] = {}
         self._laid: dict[str, dict[str, int]] = {}
+        self._bot_banks: dict[str, bool] = {}
         self._meters: dict[str, str] = {}
         self._kinds: dict[str, list[int]] = {
             kind: [total, 0, 0] for kind, total in ledger.by_kind().items()
@@ -164,6 +165,8 @@ class ShiftWalk:
         match event["type"]:
             case "RoundOpened":
                 self._rules[name] = event["rules"]
+            case "BankTaken":
+                self._bot_banks[name] = bool(event.get("bot"))
             case "DealerIn":
                 self._dealt[event["dealer"]].add(name)
             case "IrregularityRuled" | "ShufflerFailed":
@@ -201,8 +204,11 @@ class ShiftWalk:
             stakes = {Wager(each["wager"]): each["stake"] for each in seat["wagers"]}
             table.wagered += sum(stakes.values())
             bets.append({wager: stakes[wager] for wager in _COUNTED if stakes.get(wager)})
+        for behind in event.get("backline", ()):
+            table.wagered += sum(each["stake"] for each in behind["wagers"])
         table.rounds += 1
         table.hands += len(bets)
+        table.by_bots += self._bot_banks.pop(table.table, False)
         reference = self._rules.get(table.table) or self._opened(entry)
         if reference is not None:
             self._rules[table.table] = reference

@@ -13,7 +13,7 @@ from houseedge.progressive import Level, Meter
 from houseedge.progressive.event import MeterMoved, WinLogged
 from houseedge.records.recall import decision_of
 from houseedge.records.replay import RoundReplay
-from houseedge.round import Result, Round
+from houseedge.round import Result, Round, Seat
 from houseedge.rules import Catalog
 from houseedge.rules.spec import SETTINGS, Rules
 from houseedge.slip import SlipDesk, SlipError
@@ -66,6 +66,7 @@ def slip_of(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[
                 "hole": format_cards(spot.hole),
                 "play": decision_of(spot),
                 "wagers": {wager.value: format_money(amount) for wager, amount in spot.wagers},
+                **_behind(spot),
             }
             for spot in played
         ],
@@ -88,6 +89,18 @@ def slip_of(replay: RoundReplay, level: Level | None, catalog: Catalog) -> dict[
         if _agrees(slip, replay, catalog):
             return slip
     raise NoSlip("its awards were paid off a meter that had moved meanwhile, or has a ceiling")
+
+
+def _behind(spot: Seat) -> dict[str, Any]:
+    """Who bets behind a seat, by the player's id; nothing where nobody does."""
+    backline = [
+        {
+            "name": each.bettor,
+            "wagers": {wager.value: format_money(amount) for wager, amount in each.wagers},
+        }
+        for each in spot.backline
+    ]
+    return {"backline": backline} if backline else {}
 
 
 def _meters(replay: RoundReplay, level: Level) -> Iterator[Meter]:

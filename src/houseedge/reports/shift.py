@@ -55,6 +55,8 @@ class TableShift:
     rounds: int = 0
     hands: int = 0
     voids: int = 0
+    by_bots: int = 0
+    """Rounds that a bot has banked, with money issued to it (K-01)."""
     wagered: int = 0
     theory: int | None = None
     deviation: int | None = None
@@ -278,7 +280,7 @@ class ShiftReport:
             for name in (
                 *("opening", "fills", "credits", "made_good", "stakes", "wagers", "pays"),
                 *("contributions", "awards", "disputes", "closing", "fees", "chips"),
-                *("cashed_out", "rounds", "hands", "voids", "wagered"),
+                *("cashed_out", "rounds", "hands", "voids", "by_bots", "wagered"),
             )
         }
         known = [each for each in self.tables if each.theory is not None]

@@ -32,6 +32,7 @@ TABLES = (
     Column("Rounds", "rounds", Kind.COUNT, total=True),
     Column("Hands", "hands", Kind.COUNT, total=True),
     Column("Voids", "voids", Kind.COUNT, total=True),
+    Column("Banked by bots", "by_bots", Kind.COUNT, total=True),
 )
 SLIPS = (
     Column("Slip", "slip"),

@@ -130,6 +130,12 @@ def _table(each: TableShift) -> dict[str, Any]:
     }
 
 
+def _banked(each: TableShift) -> str:
+    """A table with fees, and how many of its rounds a bot has banked (K-01)."""
+    bots = f", {each.by_bots} of {each.rounds} rounds banked by bots" if each.by_bots else ""
+    return f"Table {each.table}{bots}"
+
+
 def _or_dash(value: int) -> str:
     return money(value) if value else "–"
 
@@ -203,7 +209,7 @@ def _columns(report: ShiftReport) -> list[dict[str, Any]]:
         ["Fills", money(report.all.fills)],
         ["Credits", money(report.all.credits)],
     ]
-    fees = [[f"Table {each.table}", money(each.fees)] for each in report.tables if each.fees]
+    fees = [[_banked(each), money(each.fees)] for each in report.tables if each.fees]
     awards = sorted(report.awards, key=lambda each: -each.amount)
     shown = [
         [f"{each.win}, {_clock(each.time)}", money(micros(each.amount))] for each in awards[:5]

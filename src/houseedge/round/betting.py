@@ -58,11 +58,7 @@ def back(round: Round, action: Back) -> Round:
     whatever the seat decides (O-12).
     """
     _verify_open(round, action.seat)
-    allowed = round.rules.settings.backline
-    if allowed == "off" or round.rules.profile.bank != "player_dealer":
-        raise NotYourHand(
-            "nobody bets on another player's hand here", rule="B-11", field="seat", seat=action.seat
-        )
+    verify_may_back(round.rules, action.seat)
     seat = round.seat(action.seat)
     if re.fullmatch(BETTOR, action.bettor) is None:
         raise NotYourHand(
@@ -80,14 +76,30 @@ def back(round: Round, action: Back) -> Round:
     return round.with_seat(replace(seat, backline=(*others, own)))
 
 
+def verify_may_back(rules: Rules, number: int, *, field: str = "seat") -> None:
+    """Refuse wagers behind a seat where the options do not allow them (B-11, K-09)."""
+    if rules.settings.backline == "off" or rules.profile.bank != "player_dealer":
+        raise NotYourHand(
+            "nobody bets on another player's hand here", rule="B-11", field=field, seat=number
+        )
+
+
 def verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
-    """Refuse backline wagers the options, limits or caps do not allow (O-12)."""
-    allowed, number = rules.settings.backline, seat.number
+    """Refuse backline wagers that options, caps or the table's own limits do not allow (O-12)."""
+    verify_wagers_behind(rules, wagers, seat.number)
+    if wagers.ante:
+        # Whatever the seat bets, the bettor's copy of it must be lawful too.
+        largest = Seat(number=seat.number, wagers=wagers)
+        verify_play(rules, largest, rules.profile.play.largest)
+    ante = wagers.ante or seat.wagers.ante
+    verify_table_limits(rules, wagers, seat=seat.number, ante=ante)
+
+
+def verify_wagers_behind(rules: Rules, wagers: Wagers, number: int) -> None:
+    """Refuse wagers behind a seat that this game never takes, whatever the table's own limits."""
+    allowed = rules.settings.backline
     if wagers.ante or wagers.blind or not wagers.trips:
         verify_wagers(rules, wagers, seat=number)
-        # Whatever the seat bets, the bettor's copy of it must be lawful too.
-        largest = Seat(number=number, wagers=wagers)
-        verify_play(rules, largest, rules.profile.play.largest)
     else:
         verify_amounts(wagers, seat=number)
         verify_bonus_bets(rules, wagers, seat=number)
@@ -100,7 +112,6 @@ def verify_backline(rules: Rules, wagers: Wagers, seat: Seat) -> None:
             field="wagers",
             seat=number,
         )
-    verify_table_limits(rules, wagers, seat=number, ante=wagers.ante or seat.wagers.ante)
 
 
 def take_back(round: Round, action: TakeBack) -> Round:

@@ -8,22 +8,34 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from houseedge.cards import Card
-from houseedge.errors import CardHidden, CardRepeated, NoSuchSeat, WrongDeal, WrongPlay
+from houseedge.errors import (
+    CardHidden,
+    CardRepeated,
+    NoSuchSeat,
+    Refusal,
+    WrongDeal,
+    WrongPlay,
+)
+from houseedge.round.betting import verify_may_back, verify_wagers_behind
 from houseedge.round.deciding import play_sizes, verify_play_cap
 from houseedge.round.judge import proves_a_win
-from houseedge.round.state import STREETS, Phase, Round, Seat
+from houseedge.round.state import STREETS, Backline, Phase, Round, Seat
 from houseedge.round.wagers import Wagers, verify_wagers
 from houseedge.rules.spec import Rules
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FinishedSeat:
-    """One spot at the end of a round: `play` is the multiple bet, none for a fold."""
+    """One spot at the end of a round: `play` is the multiple bet, none for a fold.
+
+    `backline` names who bets behind it, with their wagers in the order of placing (O-12).
+    """
 
     number: int
     hole: tuple[Card, ...]
     wagers: Wagers
     play: int | None
+    backline: tuple[tuple[str, Wagers], ...] = ()
 
 
 def finished(
@@ -94,10 +106,25 @@ def _seat(round: Round, given: FinishedSeat) -> Seat:
                 checks=checks,
             )
             verify_play_cap(round.rules, seat, given.play or 0)
-            return seat
+            return _backed(round.rules, seat, given)
     raise WrongPlay(
         f"no street takes a Play bet of {given.play}x", rule="B-06", field="play", seat=given.number
     )
+
+
+def _backed(rules: Rules, seat: Seat, given: FinishedSeat) -> Seat:
+    """The seat with those behind it, whose copy of the Play bet must be lawful too (O-12)."""
+    if given.backline:
+        verify_may_back(rules, seat.number, field="backline")
+    for at, (_, wagers) in enumerate(given.backline):
+        try:
+            verify_wagers_behind(rules, wagers, seat.number)
+            verify_play_cap(rules, replace(seat, wagers=wagers), given.play or 0)
+        except Refusal as refusal:
+            refusal.field = f"backline[{at}].{refusal.field}"
+            raise
+    backline = (Backline(bettor=name, wagers=wagers) for name, wagers in given.backline)
+    return replace(seat, backline=tuple(backline))
 
 
 def _verify_one_deck(round: Round) -> None:

@@ -141,7 +141,9 @@ def take_bank(table: Table, seat: int, stake: int, pledge: str, now: int) -> tup
             seat=seat,
         )
     length = table.setup.times.betting
-    return (happened.BankTaken(seat, stake, pledge), happened.ClockSet(now + length, length))
+    chair = table.chair(seat)
+    taken = happened.BankTaken(seat, stake, pledge, chair is not None and chair.bot)
+    return (taken, happened.ClockSet(now + length, length))
 
 
 def _verify_offer(table: Table, seat: int) -> None:

@@ -104,19 +104,22 @@ def _waiting(table: Table, now: int) -> Due | None:
 
 def may_open(table: Table) -> bool:
     """Whether there is reason to open a round: a shuffler that works, players, a player-dealer."""
-    return _may_play(table) and not lacks_bank(table)
+    # Where a player banks, another one has to bet against it.
+    return _may_play(table, 2 if table.banked_by_player else 1) and not lacks_bank(table)
 
 
 def lacks_bank(table: Table) -> bool:
-    """Whether all that is missing is somebody who may bank (K-13)."""
-    return table.banked_by_player and _may_play(table) and not rotation(table)
+    """Whether all that is missing is somebody who may bank (K-13), as for a guest alone."""
+    if not table.banked_by_player:
+        return False
+    return _may_play(table, 1) and not (_may_play(table, 2) and rotation(table))
 
 
-def _may_play(table: Table) -> bool:
+def _may_play(table: Table, least: int) -> bool:
     if table.closing or not table.shuffler.works or (table.staffed and table.dealer is None):
         return False
     ready = [seat for seat, chair in table.taken() if may_bet(table, seat) and not chair.absent]
-    return len(ready) >= (2 if table.banked_by_player else 1)
+    return len(ready) >= least
 
 
 def _asks_again(table: Table) -> bool:

@@ -93,7 +93,7 @@ DEVICE = "device:"
 
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
-VERSION = 3
+VERSION = 4
 
 
 def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Event, ...]:

@@ -141,11 +141,12 @@ class BankDeclined(msgspec.Struct, frozen=True, tag=True):
 
 
 class BankTaken(msgspec.Struct, frozen=True, tag=True):
-    """A seat banks the round with a stake."""
+    """A seat banks the round with a stake; a bot with money issued to it, and marked (K-01)."""
 
     seat: int
     stake: int
     pledge: str = ""
+    bot: bool = False
 
 
 class NoBank(msgspec.Struct, frozen=True, tag=True):

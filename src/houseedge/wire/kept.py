@@ -38,6 +38,17 @@ class RoundSeat(msgspec.Struct, frozen=True, kw_only=True):
     fees: Annotated[Cents, msgspec.Meta(description="Collection fees; not part of the net.")]
 
 
+class RoundBacker(msgspec.Struct, frozen=True, kw_only=True):
+    """How a person behind a seat did; hand and decision are the seat's."""
+
+    seat: SeatNumber
+    order: Annotated[int, msgspec.Meta(ge=1, description="The place behind the seat.")]
+    player: str
+    name: str | None
+    net: Cents
+    fees: Annotated[Cents, msgspec.Meta(description="Collection fees; not part of the net.")]
+
+
 class RoundBank(msgspec.Struct, frozen=True, kw_only=True):
     """What a round was to its player-dealer."""
 
@@ -61,6 +72,7 @@ class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
     ended: Moment | None
     status: Literal["settled", "void", "empty", "open"]
     seats: list[RoundSeat]
+    backline: list[RoundBacker]
     bank: RoundBank | None
 
 
@@ -110,6 +122,7 @@ class RoundFee(msgspec.Struct, frozen=True, kw_only=True):
     """A collection fee, and when it was taken."""
 
     seat: SeatNumber
+    order: Annotated[int, msgspec.Meta(description="0 is at the seat; from 1 behind it.")]
     amount: Cents
     rate: Annotated[str, msgspec.Meta(examples=["A"])]
     at: FeesAt
@@ -124,6 +137,12 @@ class SettledSeat(RoundSeat, frozen=True, kw_only=True):
     wagers: list[WagerView]
 
 
+class SettledBacker(RoundBacker, frozen=True, kw_only=True):
+    """How a person behind a seat did, wager by wager."""
+
+    wagers: list[WagerView]
+
+
 class RoundSettlement(msgspec.Struct, frozen=True, kw_only=True):
     """A round's money; in a void round every wager is returned."""
 
@@ -134,6 +153,9 @@ class RoundSettlement(msgspec.Struct, frozen=True, kw_only=True):
     collected: Cents
     meter: Annotated[Cents | None, msgspec.Meta(description="What it showed then.")]
     seats: list[SettledSeat]
+    backline: Annotated[
+        list[SettledBacker], msgspec.Meta(description="Each seat's in the order of placing.")
+    ]
     bank: Annotated[RoundBank | None, msgspec.Meta(description="The player-dealer's result.")]
 
 

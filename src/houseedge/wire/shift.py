@@ -60,6 +60,7 @@ class ReportedTable(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     hands: int
     voids: int
+    by_bots: Annotated[int, msgspec.Meta(description="Rounds that a bot has banked (K-01).")]
 
 
 class ReportedSlip(msgspec.Struct, frozen=True, kw_only=True):
