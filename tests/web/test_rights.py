@@ -86,7 +86,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "set_mode": {"mode": "UTH", **WHY},
     "irregularity": {"what": "misdeal", **WHY},
     "collect_hand": {"seat": 1, "count": 2},
-    **{step: {"count": 1} for step in ("coin_in", "start_game", "correct_count")},
+    **{s: {"count": 1} for s in ("coin_in", "start_game", "correct_count", "count_stub")},
     "exchange_cards": {"seat": 1, "other": 2, **WHY},
     "correct_cards": {"seat": 1, "cards": "Ah Kh", **WHY},
     **{step: {"seat": 1} for step in ("spot", "confirm_award")},

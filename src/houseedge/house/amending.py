@@ -271,6 +271,7 @@ def _written(pit: Pit, table: Table | FeltTable) -> TableFile:
         dealer=setup.dealer,
         cards=setup.cards,
         shoe=setup.shoe,
+        count_stub_every=setup.stub_every,
         chips=setup.chips,
         confirms=list(setup.confirms),
         supervised_from=(

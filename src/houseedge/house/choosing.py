@@ -83,6 +83,10 @@ def refused_on_felt(given: TableFile, rules: Rules, file: str, under: str) -> It
         "dealer": (given.dealer == "staff", f'"staff" {wanted}: a dealer runs it'),
         "cards": (given.cards == "physical", f'"physical" {wanted}'),
         "shoe": (given.shoe == "plain", f'"plain" {wanted}: the house knows none of its cards'),
+        "count_stub_every": (
+            not given.count_stub_every,
+            f"0 {wanted}: the house knows none of its cards",
+        ),
         "buy_in": (given.buy_in is None, nobody),
         "idle": (given.idle is None, nobody),
         "times": (given.times == TimesFile(), nobody),

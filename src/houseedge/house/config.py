@@ -262,6 +262,12 @@ class _Reading:
         if given.shoe == "reading" and given.cards != "physical":
             expected = '"plain": a shoe reads real cards (cards = "physical")'
             self._fault(f"{under}.shoe", expected, given.shoe)
+        if given.count_stub_every and given.cards != "physical":
+            expected = 'nothing: the stub is one of real cards (cards = "physical")'
+            self._fault(f"{under}.count_stub_every", expected, given.count_stub_every)
+        elif not 0 <= given.count_stub_every <= 100:
+            expected = "0 to 100 rounds"
+            self._fault(f"{under}.count_stub_every", expected, given.count_stub_every)
         if given.console is not None and (given.dealer != "staff" or plan is None):
             self._fault(
                 f"{under}.console",
@@ -273,6 +279,7 @@ class _Reading:
             "chips": given.chips,
             "cards": given.cards,
             "shoe": given.shoe,
+            "stub_every": given.count_stub_every,
             "supervised_from": supervised,
             "confirms": tuple(given.confirms),
         }

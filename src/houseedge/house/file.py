@@ -45,6 +45,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     shoe: Literal["plain", "reading"] = "plain"
     chips: Literal["account", "felt"] = "account"
     supervised_from: str | None = None
+    count_stub_every: int = 0
     confirms: list[str] = []
 
 
@@ -123,6 +124,7 @@ _MEANT = {
     "supervised_from": 'an amount in quotes like "1200.00"',
     "cards": '"electronic" where the house deals, "physical" where real cards are turned up',
     "shoe": '"plain", or "reading" where the shoe reads real cards as they leave it',
+    "count_stub_every": "after how many dealt rounds the stub is counted, 1 to 100; 0 for never",
     "chips": '"account" where players have money here, "felt" where the chips are real',
     "confirms": 'rules that are kept beyond the sheets like ["WAC 230-15-465"]',
     "console": '"older" or "newer", the generation of the progressive console',

@@ -131,6 +131,7 @@ NOTED: dict[str, _Noted] = {
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "AwardRefused": _Noted("significant", "seat", after="by"),
     "CountDiffered": _Noted("significant", before="lit", after="counted"),
+    "StubCounted": _Noted("significant", before="meant", after="count"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     "CardsExchanged": _Noted("alteration", "place", after="other"),
     "ReadingCorrected": _Noted("alteration", "place", after="cards"),

@@ -82,6 +82,8 @@ def _told(setup: Setup, rules: Rules) -> Iterator[tuple[str, str, str]]:
     yield "cards", "cards", setup.cards
     yield "chips", "chips", setup.chips
     yield "shoe", "shoe", setup.shoe
+    if setup.stub_every:
+        yield "count_stub_every", "rounds after which the stub is counted", str(setup.stub_every)
     if setup.confirms:
         yield "confirms", "rules beyond the sheets that are kept", ", ".join(setup.confirms)
     if setup.supervised_from is not None:

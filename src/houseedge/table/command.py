@@ -423,6 +423,12 @@ class CollectHand(Command, frozen=True):
     count: int
 
 
+class CountStub(Command, frozen=True):
+    """The dealer has counted what is left of a deck of real cards (I3)."""
+
+    count: int
+
+
 class ReturnAntes(Command, frozen=True):
     """The dealer did not qualify: all Antes go back before hands are compared (S-05, S-13)."""
 
@@ -528,6 +534,7 @@ DealerCommand = (
     | OpenBoard
     | CollectFolded
     | CollectHand
+    | CountStub
     | Reveal
     | ReturnAntes
     | OpenHand

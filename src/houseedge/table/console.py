@@ -27,6 +27,7 @@ from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.settling import hits
 from houseedge.table.setup import Setup
 from houseedge.table.state import Table
+from houseedge.table.stub import verify_stub
 
 
 def console_of(table: Table, round: Round) -> Console | None:
@@ -122,7 +123,8 @@ def _bets(table: Table, seats: tuple[int, ...]) -> dict[int, int]:
 
 
 def _verify_earned(table: Table, seat: int, line: str) -> None:
-    """Refuse a hand button for a hand that does not earn the line (P-04)."""
+    """Refuse a hand button for a hand that does not earn the line (P-04), or before the stub."""
+    verify_stub(table)
     earned = {hit.seat: hit.line for hit in hits(table)}
     mine = earned.get(seat)
     if mine is not None and mine.key == line:

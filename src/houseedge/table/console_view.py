@@ -25,6 +25,7 @@ from houseedge.table.pause import waited_for_by_dealer
 from houseedge.table.seating import result_of, wager_view
 from houseedge.table.settling import bank_of, hits
 from houseedge.table.state import Stage, Table
+from houseedge.table.stub import stub_missing
 from houseedge.table.view import Shown, WagerView
 from houseedge.table.viewing import phase_name
 
@@ -143,6 +144,8 @@ def _next(table: Table, step: Step) -> str:
         return "correct_count"
     if step is Step.SETTLE and _unnamed(table) is not None:
         return step_name(table, Step.OPEN_HAND)
+    if step is Step.SETTLE and stub_missing(table) is not None:
+        return "count_stub"
     if console is not None and step is Step.SETTLE:
         done = {win.seat for win in console.logged}
         if any(seat not in done for seat in _earned(table)):

@@ -45,6 +45,13 @@ class HandCollected(msgspec.Struct, frozen=True, tag=True):
     count: int
 
 
+class StubCounted(msgspec.Struct, frozen=True, tag=True):
+    """The dealer has counted what is left of the deck; `meant` is what should be (I3)."""
+
+    count: int
+    meant: int
+
+
 class FoldedCollected(msgspec.Struct, frozen=True, tag=True):
     """What these folded seats lose is off the felt, before any other hand opens (K-12).
 

@@ -83,6 +83,7 @@ from houseedge.table.settling import (
     settle_round,
 )
 from houseedge.table.state import Stage, Table
+from houseedge.table.stub import count_stub, verify_stub
 
 HOUSE = "house"
 """Who acts where no player does: the clock, the dealer, the devices."""
@@ -187,6 +188,7 @@ def _house(table: Table, command: AnyCommand, now: int) -> tuple[Event, ...]:  #
         case asked.Reveal(cards):
             return reveal(table, cards)
         case asked.Settle(awards, meter):
+            verify_stub(table)
             settled = settle_round(table, awards, meter)
             published = publish_seeds(table, kept=table.bound().number)
             return (*settled, published, *rest(table, now))
@@ -246,6 +248,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return collect_folded(table)
         case asked.CollectHand(seat, count):
             return collect_hand(table, seat, count)
+        case asked.CountStub(count):
+            return count_stub(table, count)
         case asked.ReturnAntes():
             return return_antes(table)
         case asked.OpenHand(seat, cards):

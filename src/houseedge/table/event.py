@@ -32,6 +32,7 @@ from houseedge.table.dealers_event import DealerOut as DealerOut
 from houseedge.table.dealers_event import FoldedCollected as FoldedCollected
 from houseedge.table.dealers_event import HandCollected as HandCollected
 from houseedge.table.dealers_event import ReadingCorrected as ReadingCorrected
+from houseedge.table.dealers_event import StubCounted as StubCounted
 from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
 
@@ -506,6 +507,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who of the staff deals here."""
     called: str | None = None
     """Why a supervisor is called."""
+    uncounted: int = 0
+    """How many rounds were dealt since the stub was counted (I3)."""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):
@@ -578,6 +581,7 @@ Event = (
     | CallAnswered
     | FoldedCollected
     | HandCollected
+    | StubCounted
     | AntesReturned
     | CardsCorrected
     | CardsExchanged

@@ -176,6 +176,8 @@ def _in_round(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an 
             return replace(table, collected=True)
         case happened.HandCollected(seat, count):
             return replace(table, racked=(*table.racked, (seat, count)))
+        case happened.StubCounted(count):
+            return replace(table, stub=count)
         case happened.AntesReturned():
             return replace(table, returned=True)
         case happened.CardsRead(count, cards):

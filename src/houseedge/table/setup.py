@@ -35,7 +35,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     the staff at another; `console` is then the generation its progressive has (P-10, P-11), and
     awards from `executive_from` up take an Executive card on the newer one, as the meter's plan
     has it. Physical cards are dealt by hand and named when they are turned up, or taken from what
-    a reading shoe has read. At an automatic table awards from `supervised_from` up wait for a
+    a reading shoe has read; their stub is counted every `stub_every` dealt rounds, where that is
+    not 0. At an automatic table awards from `supervised_from` up wait for a
     supervisor, where the house has one. `shuffler_mode` is the mode its shuffler deals this
     game in, where it has several (X-10); `confirms` are rules beyond the sheets that whoever
     opens the table says it keeps (D-13).
@@ -62,4 +63,5 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     shoe: Literal["plain", "reading"] = "plain"
     chips: Literal["account", "felt"] = "account"
     supervised_from: int | None = None
+    stub_every: int = 0
     confirms: tuple[str, ...] = ()

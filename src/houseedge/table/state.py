@@ -133,6 +133,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Why a supervisor is called; none where nobody waits for one."""
     console: Console | None = None
     """The progressive's console since "no more bets", where a dealer has one (P-02)."""
+    uncounted: int = 0
+    """How many rounds were dealt since the stub was counted, where it is (I3)."""
+    stub: int | None = None
+    """What was counted in this round's."""
     awaited: Mapping[int, int] = {}
     """Awards that wait for a supervisor at an automatic table, by seat, in cents."""
     approved: frozenset[int] = frozenset()
@@ -380,7 +384,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             stopped=self.stopped,
             dealer=self.dealer,
             called=self.called,
+            uncounted=self._uncounted(),
         )
+
+    def _uncounted(self) -> int:
+        """How many rounds were dealt by the end of this one since the stub was counted."""
+        if not self.setup.stub_every or self.stub is not None:
+            return 0
+        return self.uncounted + isinstance(self.over, RoundSettled)
 
     def _other_shuffler(self, setup: Setup) -> Shuffler:
         """The shuffler of another set-up: what is wrong with the one here stays with it."""
@@ -446,4 +457,5 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         stopped=snapshot.stopped,
         dealer=snapshot.dealer,
         called=snapshot.called,
+        uncounted=snapshot.uncounted,
     )
