@@ -345,6 +345,33 @@ export interface DecisionAdvice {
   actions: ValuedAction[];
 }
 
+/** What banking the next round with a stake is worth, all players playing perfectly. */
+export interface BankAdvice {
+  stake: Money;
+  /** In the order of settling. */
+  bets: BankBet[];
+  /** Whether a seat counts with its last bet, or the least. */
+  assumed: boolean;
+  whole: Money;
+  capped: Money;
+  fee: Money;
+  mean: Money;
+  /** The standard error, where it was sampled. */
+  error: Money | null;
+  /** Rounds that were sampled. */
+  rounds: number | null;
+  deviation: Money;
+  /** The chance to win the round. */
+  ahead: number;
+  /** The chance to lose the whole stake. */
+  exhausted: number;
+  /** Two of three rounds end above it, */
+  low: Money;
+  /** and below this. */
+  high: Money;
+  bars: BankBar[];
+}
+
 /** What the display above the table shows: all that is posted, phase, meter, and wins. */
 export interface DisplayView {
   table: string;
@@ -1363,6 +1390,19 @@ export interface ValuedAction {
   money: Money;
   /** Against the best choice. */
   cost: Money;
+}
+
+/** What one seat is taken to bet. */
+export interface BankBet {
+  seat: number;
+  ante: Money;
+  trips: Money;
+}
+
+/** How often a round's result lies about an amount. */
+export interface BankBar {
+  middle: Money;
+  share: number;
 }
 
 /** What the display of a meter shows. */

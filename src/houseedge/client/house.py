@@ -17,6 +17,7 @@ from houseedge.client.error import ClientError, NoHouseThere, Refused, Unreachab
 from houseedge.client.receipt import Receipts
 from houseedge.progressive.message import Command
 from houseedge.table.view import PublicView
+from houseedge.wire.bank import BankAdvice
 from houseedge.wire.codec import shaped
 from houseedge.wire.command import AnyAsk, write_command
 from houseedge.wire.fault import ErrorAnswer, WireFault
@@ -178,6 +179,10 @@ class HouseClient:
     async def advice(self, table: str) -> DecisionAdvice:
         """What every choice of one's own decision at a table is worth, exactly."""
         return _as(DecisionAdvice, await self._get(f"/api/tables/{table}/advice"))
+
+    async def bank(self, table: str, stake: str) -> BankAdvice:
+        """What banking the next round of a table with a stake is worth to this player."""
+        return _as(BankAdvice, await self._get(f"/api/tables/{table}/bank", {"stake": stake}))
 
     async def proof(self, round: str) -> RoundProof:
         """What was published of a round; `verify_proof` checks it."""

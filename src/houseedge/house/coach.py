@@ -12,16 +12,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from fractions import Fraction
 from time import monotonic
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar, TypeVarTuple
 
 import structlog
+from msgspec.structs import replace
 
 from houseedge.cards import format_cards
 from houseedge.errors import HouseEdgeError
+from houseedge.house.banker import bank_question, counted_bank
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.money import Cents, Rounding, round_cents
 from houseedge.odds.game import Game, NotCounted
@@ -29,8 +31,11 @@ from houseedge.rules.spec import Rules
 from houseedge.table import Table
 from houseedge.table.refusal import NotOpen
 from houseedge.table.viewing import own_cards
+from houseedge.wire.bank import BankAdvice
 from houseedge.wire.kept import DecisionAdvice, Endings, ValuedAction
 
+Given = TypeVarTuple("Given")
+T = TypeVar("T")
 #: How many decisions are remembered, and how many may wait.
 REMEMBERED = 10_000
 MOST_WAITING = 32
@@ -76,6 +81,8 @@ class Coach:
         self._known: OrderedDict[Question, Valued] = OrderedDict()
         self._counting: dict[Question, asyncio.Future[Valued]] = {}
         self._ahead: OrderedDict[Question, None] = OrderedDict()
+        self._banked = False
+        self._banks: OrderedDict[str, BankAdvice] = OrderedDict()
         self._foreseen: dict[str, tuple[int, int]] = {}
         """Of each table the round and the open cards that were foreseen last."""
         self._foreseeing: asyncio.Task[None] | None = None
@@ -89,6 +96,7 @@ class Coach:
             # A table whose game is not counted has no coach, and says so when it is asked.
             with suppress(NotCounted):
                 self._games.add(Game.of(each))
+            self._banked |= each.profile.bank == "player_dealer"
         # A coach that cannot be started keeps no house closed.
         with suppress(CoachAway):
             self._begin()
@@ -187,7 +195,29 @@ class Coach:
             self._known.popitem(last=False)
         return valued
 
+    async def bank(self, table: Table, player: str, stake: int) -> BankAdvice:
+        """What banking the next round with a stake is worth to a player (K-10)."""
+        asked = bank_question(table, player, stake)
+        known = self._banks.get(asked.key)
+        if known is None:
+            if self._waiting >= MOST_WAITING:
+                raise CoachAway("the coach is busy; ask again in a moment", after=1)
+            self._waiting += 1
+            try:
+                known = await self._done(counted_bank, asked)
+            finally:
+                self._waiting -= 1
+            self._banks[asked.key] = known
+            if len(self._banks) > REMEMBERED:
+                self._banks.popitem(last=False)
+        # Bets that lie there now may be those that were assumed before.
+        return replace(known, assumed=asked.assumed)
+
     async def _counted(self, question: Question) -> Valued:
+        return await self._done(_value, *question)
+
+    async def _done(self, work: Callable[[*Given], T], *given: *Given) -> T:
+        """What a function returns in the process, which is begun anew where it died."""
         for _ in range(2):
             rest = self._rests_until - monotonic()
             if rest > 0:
@@ -202,7 +232,7 @@ class Coach:
                         "the coach is still compiling and will be ready soon", after=PATIENCE
                     )
                 if ready.result():
-                    return await worker.do(_value, *question)
+                    return await worker.do(work, *given)
             except WorkerDied:
                 pass
             self._bury(worker)
@@ -225,7 +255,7 @@ class Coach:
     async def _get_ready(self, worker: Worker) -> bool:
         """Have everything compiled; false when the process died of it, or cannot count."""
         try:
-            unkept = await worker.do(_compile, tuple(self._games))
+            unkept = await worker.do(_compile, tuple(self._games), self._banked)
         except WorkerDied:
             return False
         except Exception:
@@ -260,7 +290,7 @@ class Coach:
         self._worker = self._ready = None
 
 
-def _compile(games: tuple[Game, ...]) -> str | None:
+def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
     """Have everything compiled that these games need; what the house should know of it.
 
     Runs in the coach's own process.
@@ -271,6 +301,10 @@ def _compile(games: tuple[Game, ...]) -> str | None:
     for game in games:
         for hole, board in _TRIAL:
             _value(game, hole, board)
+    if banked:
+        from houseedge.lab.banking import bank
+
+        bank(20, players=3, rounds=1000, threads=1)
     from houseedge.odds.jit import unkept
 
     return unkept()

@@ -26,6 +26,7 @@ from houseedge.web.cage_routes import AT_CAGE
 from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
 from houseedge.wire.adjusting import AdjustBody
+from houseedge.wire.bank import BankAdvice
 from houseedge.wire.command import Ask
 from houseedge.wire.dealing import CardsHeard, ConsoleShown, ReadingBody, StepBody, Stepped
 from houseedge.wire.fault import ErrorAnswer
@@ -227,6 +228,14 @@ TABLES = (
         answer=DecisionAdvice,
         also={
             409: (ErrorAnswer, "No decision of yours is due"),
+            503: (ErrorAnswer, "The coach is not ready; see Retry-After"),
+        },
+    ),
+    Route(
+        method="GET", path="/api/tables/{table}/bank", handler=tables.bank, tag="tables",
+        query=tables.BankStake, answer=BankAdvice, price="recalls",
+        also={
+            409: (ErrorAnswer, "There is no bank to take, or nobody to bank"),
             503: (ErrorAnswer, "The coach is not ready; see Retry-After"),
         },
     ),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
 
 from houseedge.errors import HouseEdgeError
 from houseedge.house.office import MISMATCH
-from houseedge.money import MICROS_PER_CENT, Cents
+from houseedge.money import MICROS_PER_CENT, Cents, parse_money
 from houseedge.progressive import Level
 from houseedge.rules.guide import Topic, rules_guide, topic_of
 from houseedge.rules.sheet import PostedTable, RulesSheet
@@ -19,6 +22,7 @@ from houseedge.table.seating import line_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards, felt_cards
 from houseedge.web.route import Call
+from houseedge.wire.bank import BankAdvice
 from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
 from houseedge.wire.kept import DecisionAdvice
@@ -65,6 +69,22 @@ async def advice(call: Call[None, None]) -> DecisionAdvice:
     """
     table = call.services.host(call.part("table")).published.table
     return await call.services.coach.advise(table, call.known.player)
+
+
+class BankStake(msgspec.Struct, frozen=True, kw_only=True):
+    """The stake that somebody considers to bank with."""
+
+    stake: Annotated[str, msgspec.Meta(max_length=16, examples=["400.00"])]
+
+
+async def bank(call: Call[None, BankStake]) -> BankAdvice:
+    """What banking the next round with a stake is worth: exact, or sampled with its error.
+
+    Seats that have not bet count with their last bet, or with the least there is.
+    """
+    table = call.services.host(call.part("table")).published.table
+    stake = parse_money(call.query.stake)
+    return await call.services.coach.bank(table, call.known.player, stake)
 
 
 async def command(call: Call[None, None]) -> Json:
