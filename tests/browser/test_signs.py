@@ -65,7 +65,7 @@ def test_p11_a_win_waits_on_both_signs_until_it_is_confirmed(page: Page, house: 
     expect(page.get_by_text("Paid", exact=True)).to_be_visible()
 
 
-def test_c16_a_house_that_is_silent_closes_the_sign_and_opens_it_again(
+def test_a_house_that_is_silent_closes_the_sign_and_opens_it_again(
     page: Page, house: OpenHouse
 ) -> None:
     page.clock.install()
