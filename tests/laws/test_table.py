@@ -55,6 +55,7 @@ from houseedge.table.choice import actions
 from houseedge.table.command import AnyCommand
 from houseedge.table.device import default_shuffler
 from houseedge.table.event import Event
+from houseedge.table.fee import dearest_fee
 from houseedge.table.viewing import display_view, visible
 from houseedge.table.words import news
 from houseedge.wire.codec import plain
@@ -76,8 +77,9 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("california", {}),
     ("california", {"player_dealer_peeks": True, "bank_cap": "net"}),
     ("pennsylvania", {}),
-    ("example-room", {"fees_at": "no_more_bets", "backline": "off"}),
-    ("example-room", {"fees_at": "after_settlement", "bank_cap": "net", "backline": "off"}),
+    ("california", {"backline": "both"}),
+    ("example-room", {"fees_at": "no_more_bets", "backline": "both"}),
+    ("example-room", {"fees_at": "after_settlement", "bank_cap": "net", "backline": "both"}),
 )
 
 _CARDS = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
@@ -368,6 +370,28 @@ class Walk(RuleBasedStateMachine):
                 self.chances[(self.pit.tables[name].round_id, str(seat))] = chance.hex()
 
     @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
+    def some_bet_behind_seats(self, at: int, seed: int) -> None:
+        name, rng = self._name(at), Random(seed)
+        for player in rng.sample(PLAYERS, 3):
+            table = self.pit.tables[name]
+            seat, order = rng.randint(1, 6), rng.choice((1, 1, 2, 3))
+            if table.backer(seat, order) is not None and rng.random() < 0.3:
+                who = rng.choice((player, HOUSE, table.who(Bettor(seat, order))))
+                self.tries(name, asked.TakeBack(seat, order), who)
+                continue
+            ante = rng.choice((0, 10_00, 25_00, 1_000_00))
+            made = Wagers(ante=ante, blind=ante, trips=rng.choice((0, 5_00)))
+            chance = rng.randbytes(32)
+            offer = "" if table.binding is None else table.binding.offer
+            pledge = ""
+            if offer and rng.random() < 0.7:
+                whose = Bettor(seat, order)
+                pledge = pledge_hash(bytes.fromhex(offer), whose, chance).hex()
+            back = asked.Back(seat, order, made, pledge, player.title())
+            if self.tries(name, back, player):
+                self.chances[(table.round_id, f"{seat}.{order}")] = chance.hex()
+
+    @rule(at=st.integers(0, 3), seed=st.integers(0, 2**20))
     def everybody_does_what_is_offered(self, at: int, seed: int) -> None:
         name, rng = self._name(at), Random(seed)
         for seat, chair in list(self.pit.tables[name].taken()):
@@ -391,6 +415,7 @@ class Walk(RuleBasedStateMachine):
                 self.tries(name, asked.TakeBank(table.offer, stake), _player(table, table.offer))
             elif table.stage is Stage.BETTING and rng.random() < 0.7:
                 self.everybody_bets(at, seed)
+                self.some_bet_behind_seats(at, seed)
             elif table.stage in (Stage.BANKING, Stage.PLAYING) and rng.random() < 0.6:
                 self.everybody_does_what_is_offered(at, seed)
             else:
@@ -446,6 +471,39 @@ class Walk(RuleBasedStateMachine):
         assert ledger.balance("issue").posted == -self.issued * MICROS_PER_CENT
         for name in ledger.accounts():
             assert name == "issue" or ledger.balance(name).available >= 0
+
+    @invariant()
+    def k01_k09_players_backers_and_player_dealer_sum_to_zero(self) -> None:
+        for table in self.pit.tables.values():
+            over = table.settled
+            if over is None or not table.banked_by_player or table.staked is None:
+                continue
+            nets = sum(each.net for each in over.seats) + sum(each.net for each in over.backline)
+            assert nets + over.collected - over.paid == 0
+            # K-02: neither side goes beyond the stake.
+            assert max(over.collected, over.paid) <= table.staked or (
+                table.rules.settings.bank_cap == "net"
+                and abs(over.collected - over.paid) <= table.staked
+            )
+            fees = sum(fee.amount for fee in table.fees)
+            said = sum(each.fees for each in over.seats)
+            said += sum(each.fees for each in over.backline)
+            assert table.round is not None
+            assert table.round.player_dealer is not None
+            assert said + table.fees_of(table.round.player_dealer) == fees
+
+    @invariant()
+    def what_is_behind_a_seat_is_held_on_the_accounts(self) -> None:
+        for player in PLAYERS:
+            held = 0
+            for table in self.pit.tables.values():
+                for backer in table.backed_by(player):
+                    held += table.at_risk_at(backer)
+                    if table.rules.settings.fees_at == "no_more_bets":
+                        held -= table.fees_of(*backer.bettor) * (table.stage is Stage.PLAYING)
+                    if table.stage is Stage.BETTING:
+                        held += dearest_fee(table.rules, table.backline(backer).wagers)
+            assert self.pit.ledger.balance(f"player:{player}").held == held * MICROS_PER_CENT
 
     @invariant()
     def every_stack_account_is_what_lies_in_front_of_its_player(self) -> None:

@@ -14,6 +14,8 @@ from tests.live.served import ServedHouse
 HURRIED = TimesFile(banking=60, betting=60, deciding=0.1, resting=120)
 #: The next round opens as soon as one is over.
 BRISK = TimesFile(banking=60, betting=60, deciding=120, resting=0.01)
+#: Bets stay open a quarter of this behind the seats.
+BEHIND = TimesFile(banking=60, betting=6, deciding=120, resting=120)
 
 
 def _kind(name: str, profile: str, count: int = 1, **options: object) -> list[TableFile]:
@@ -38,6 +40,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
         *_kind("pairs-four-", "washington", 2, paytables={"pairs": "UP-4"}),
         *_kind("hurried", "washington", 2, times=HURRIED),
         *_kind("banked", "california", 3, times=BRISK),
+        *_kind("behind", "california", 6, times=BEHIND, settings={"backline": "both"}),
+        *_kind("netted", "california", 1, settings={"bank_cap": "net"}),
+        *_kind("ordered", "california", 1, settings={"seat_order": "play_ante_blind_trips"}),
+        *_kind("room", "example-room", 3, settings={"backline": "off"}),
+        *_kind(
+            "late", "example-room", 1, settings={"backline": "off", "fees_at": "after_settlement"}
+        ),
         *_kind("generous", "washington", 1, settings={"folded_ante": "refund"}),
         *_kind("unlimited", "washington", 1, settings={"max_games": 0}),
         *_kind("downward", "washington", 1, settings={"rounding": "down"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import httpx
@@ -102,13 +103,20 @@ class ServedTable:
         self._hands += 1
         self.house.lay(self.id, deck, self._hands)
 
-    def bets(self, deck: str, wagers: dict[int, str]) -> dict[str, Any]:
+    def bets(
+        self,
+        deck: str,
+        wagers: dict[int, str],
+        behind: Sequence[tuple[Behind, int, int, str]] = (),
+    ) -> dict[str, Any]:
         """Seats bet, and the cards are dealt; the table before the flop."""
         self.lay(deck)
         seats = [self.seat(number) for number in wagers]
         self.until("betting")
         for seat, text in zip(seats, wagers.values(), strict=True):
             seat.did(**bet(text))
+        for person, number, order, text in behind:
+            person.backs(number, order, text)
         return self.until("preflop")
 
     def banked(self, seat: int, stake: str, others: tuple[int, ...]) -> None:
@@ -119,9 +127,17 @@ class ServedTable:
             self.seat(offered).did("DeclineBank")
         self.seat(seat).did("TakeBank", stake=stake)
 
-    def hand(self, deck: str, seats: dict[int, tuple[str, str]]) -> Hand:
-        """A whole hand: what each seat bets, such as "10 trips=5", and decides, "check 2x"."""
-        self.bets(deck, {number: wagers for number, (wagers, _) in seats.items()})
+    def hand(
+        self,
+        deck: str,
+        seats: dict[int, tuple[str, str]],
+        behind: Sequence[tuple[Behind, int, int, str]] = (),
+    ) -> Hand:
+        """A whole hand: what each seat bets, such as "10 trips=5", and decides, "check 2x".
+
+        `behind` are people behind seats: who, which seat, at which place, and what they bet.
+        """
+        self.bets(deck, {number: wagers for number, (wagers, _) in seats.items()}, behind)
         left = {number: decisions.split() for number, (_, decisions) in seats.items()}
         while any(left.values()):
             for number, decisions in left.items():
@@ -191,6 +207,38 @@ class Seat:
         return found
 
 
+class Behind:
+    """One person without a chair, who bets behind seats."""
+
+    def __init__(self, table: ServedTable, name: str) -> None:
+        self.table = table
+        self.http = table.house.client()
+        welcome = self.http.post("/api/guests", json={"name": name}).json()
+        self.player: str = welcome["player"]
+        self.http.headers["X-CSRF-Token"] = welcome["csrf"]
+
+    def ask(self, type: str, seat: int, order: int, **entries: Any) -> httpx.Response:
+        """One command, whatever comes of it."""
+        command = {"type": type, "seat": seat, "order": order, **entries}
+        body = {"key": os.urandom(8).hex(), "command": command}
+        return self.http.post(f"/api/tables/{self.table.id}/commands", json=body)
+
+    def backs(self, seat: int, order: int, wagers: str) -> None:
+        """A bet behind a seat from text: "10 trips=5", or "trips=5" alone."""
+        made = bet(wagers)["wagers"] if wagers[0].isdigit() else _named(wagers)
+        answer = self.ask("Back", seat, order, wagers=made)
+        assert answer.status_code == 200, answer.text
+
+    @property
+    def balance(self) -> str:
+        """What the account has."""
+        return str(self.http.get("/api/me").json()["balance"])
+
+
+def _named(text: str) -> dict[str, str]:
+    return {name: _dollars(amount) for name, _, amount in (w.partition("=") for w in text.split())}
+
+
 class Hand:
     """A hand that is over."""
 
@@ -201,6 +249,11 @@ class Hand:
         """One seat at the end."""
         seat: dict[str, Any] = self.view["seats"][number - 1]
         return seat
+
+    def behind(self, number: int) -> list[dict[str, Any]]:
+        """Who was behind a seat, in the order of placing."""
+        found: list[dict[str, Any]] = self.seat(number)["backline"]
+        return found
 
     def net(self, number: int) -> str:
         """What a seat won or lost."""

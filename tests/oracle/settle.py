@@ -639,19 +639,36 @@ def settle_with_bank(seats_in_order: list[Seat], bank: Bank, settings: dict[str,
     """Settles all wagers of the round against the player-dealer, in order (S-09, K-02, K-12)."""
     done = set()
     # K-12: folded seats' losing wagers first.
-    for seat in seats_in_order:
+    for at, seat in enumerate(seats_in_order):
         if seat.folded:
             for name in ("ante", "blind", "trips"):
                 if name in seat.wagers and seat.wagers[name].outcome == "lose":
                     bank.settle(seat.wagers[name])
-                    done.add((seat.number, name))
-    for seat in seats_in_order:
+                    done.add((at, name))
+    for at, seat in enumerate(seats_in_order):
         names = ["ante", "play", "blind", "trips"]
         if seat.result == "lose" and settings["seat_order"] == "play_ante_blind_trips":
             names = ["play", "ante", "blind", "trips"]  # O-10
         for name in names:
-            if name in seat.wagers and (seat.number, name) not in done:
+            if name in seat.wagers and (at, name) not in done:
                 bank.settle(seat.wagers[name])
+
+
+def behind_seat(
+    given: dict[str, Any],
+    board: list[str],
+    dealer: list[str],
+    tables: dict[str, str],
+    settings: dict[str, str],
+) -> list[Seat]:
+    """Judges everybody behind a seat, who has its hand and its decision (O-12)."""
+    found = []
+    for backer in given.get("backline", []):
+        wagers = {"ante": "0.00", "blind": "0.00", **backer["wagers"]}
+        own = judge_seat({**given, "wagers": wagers}, board, dealer, tables, settings)
+        own.wagers = {name: wager for name, wager in own.wagers.items() if wager.stake}
+        found.append(own)
+    return found
 
 
 # --- the whole hand --------------------------------------------------------------------------
@@ -720,7 +737,13 @@ def settle(hand: dict[str, Any]) -> dict[str, Any]:
             cap_aggregate(seat)
     if profile == "california":
         bank = Bank(dollars(hand["bank"]), settings["bank_cap"])
-        settle_with_bank(order, bank, settings)
+        # O-12: whoever is behind a seat is settled after it, before the next seat.
+        behind = {
+            given["seat"]: behind_seat(given, board, dealer, tables, settings)
+            for given in hand["seats"]
+        }
+        in_turn = [each for seat in order for each in (seat, *behind[seat.number])]
+        settle_with_bank(in_turn, bank, settings)
         result["bank"] = {
             "stake": money(bank.stake),
             "paid": money(bank.paid),
@@ -728,4 +751,12 @@ def settle(hand: dict[str, Any]) -> dict[str, Any]:
         }
 
     result["seats"] = [seat_as_json(seat) for seat in seats]
+    if profile == "california":
+        for given, seat in zip(hand["seats"], result["seats"], strict=True):
+            if behind[seat["seat"]]:
+                written = [seat_as_json(each) for each in behind[seat["seat"]]]
+                seat["backline"] = [
+                    {"name": backer["name"], "wagers": own["wagers"], "net": own["net"]}
+                    for backer, own in zip(given["backline"], written, strict=True)
+                ]
     return result
