@@ -854,6 +854,8 @@ export interface ConfigShown {
   posted: Record<string, PostedChange>;
   /** Those in force, by table and wager, said in the file or not. */
   limits: Record<string, Record<string, [Money, Money]>>;
+  /** Entries that would open closed tables again. */
+  closed: Record<string, unknown>[];
 }
 
 /** What a configuration does, or would do; `done` says which. */

@@ -5,6 +5,7 @@ type Loaded = { default: Component<{ id: string }> | Component };
 
 /** The pages there are, each fetched when somebody goes there. A page is one line here. */
 export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {
+  floor: () => import('./pages/Floor.svelte'),
   'meter-sign': () => import('./pages/MeterSign.svelte'),
   'table-sign': () => import('./pages/TableSign.svelte'),
 };

@@ -236,6 +236,15 @@ def written(pit: Pit, running: Running) -> dict[str, Any]:
     return plain
 
 
+def written_closed(pit: Pit) -> list[dict[str, Any]]:
+    """The tables that are closed, each as an entry of the file that would open it again."""
+    return [
+        _without_defaults(msgspec.to_builtins(_written(pit, table)))
+        for table in pit.known.values()
+        if table.stage is Stage.CLOSED
+    ]
+
+
 def _written(pit: Pit, table: Table | FeltTable) -> TableFile:
     setup, felt = table.setup, isinstance(table, FeltTable)
     rules, place = table.rules, pit.catalog.profile(table.rules.profile.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseedge.house.amending import Amendment, ConfigRefused
+from houseedge.house.amending import Amendment, ConfigRefused, written_closed
 from houseedge.house.config import examine
 from houseedge.house.house import House
 from houseedge.house.office import spoken_for
@@ -43,6 +43,7 @@ async def config(call: Call[None, None]) -> ConfigShown:
             }
             for id, table in house.pit.known.items()
         },
+        closed=written_closed(house.pit),
     )
 
 

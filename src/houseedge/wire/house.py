@@ -26,6 +26,9 @@ class ConfigShown(msgspec.Struct, frozen=True, kw_only=True):
         dict[str, dict[str, tuple[Cents, Cents]]],
         msgspec.Meta(description="Those in force, by table and wager, said in the file or not."),
     ]
+    closed: Annotated[
+        list[ConfigFile], msgspec.Meta(description="Entries that would open closed tables again.")
+    ]
 
 
 #: What somebody at the house's own machine is called.
