@@ -22,7 +22,6 @@ from houseedge.odds.pattern import (
     COUNT,
     FIVES,
     FOURS,
-    HOLE,
     HOLES,
     ONE_VIEWS,
     PAIR,
@@ -40,18 +39,23 @@ from houseedge.odds.pattern import (
     Tiny,
     Views,
 )
-from houseedge.odds.river import Rivers, add_sums
+from houseedge.odds.river import Gains, Rivers, add_sums
 
 Bools = npt.NDArray[np.bool_]
 
 
 class Flops(NamedTuple):
-    """One flop of each class with how many it stands for, and all hole cards with their class."""
+    """One flop of each class with how many it stands for, and all hole cards.
+
+    Of those: their class, their pair of ranks, and their type as each suit sees them.
+    """
 
     cards: Ints
     ways: Ints
     holes: Ints
     classes: Ints
+    pair: Ints
+    type: Ints
 
 
 class Sums(NamedTuple):
@@ -62,7 +66,9 @@ class Sums(NamedTuple):
 
 
 @kernel
-def view_sums(views: Views, types: HoleTypes, value: Ints, begin: int, end: int, out: Ints) -> None:
+def view_sums(
+    views: Views, types: HoleTypes, value: Gains, begin: int, end: int, out: Ints
+) -> None:
     """Sum a correction over all run-outs that give a flop, as one suit sees it, a flush board.
 
     A hole type that needs a card of the board has a value of zero, so nothing else keeps the
@@ -125,7 +131,7 @@ def rank_ways(free: Ints, low: int, high: int) -> int:
 
 
 @kernel
-def rank_sums(present: int, patterns: RankPatterns, value: Ints, out: Ints) -> None:
+def rank_sums(present: int, patterns: RankPatterns, value: Gains, out: Ints) -> None:
     """Sum a value of the rank tables over all run-outs of each flop, for each pair of ranks."""
     free = np.zeros(RANKS, np.int64)
     for triple in range(TRIPLES):
@@ -231,17 +237,6 @@ def views_of(flop: Ints, views: Ints) -> None:
 
 
 @kernel
-def _hole_type(first: int, second: int, suit: int) -> int:
-    """The type of two hole cards as a suit sees them."""
-    a, b = first >> 2, second >> 2
-    if first & 3 == suit:
-        a += RANKS
-    if second & 3 == suit:
-        b += RANKS
-    return HOLE[a, b]
-
-
-@kernel
 def decide_flops(
     present: int,
     flops: Flops,
@@ -258,7 +253,7 @@ def decide_flops(
     0 is a check, 1 the flop's smallest bet, 2 its largest; -1 where cards meet. The gain is over
     the smallest bet. Of equal values the check is taken, then the smaller bet.
     """
-    cards, ways, holes, classes = flops
+    cards, ways, holes, classes = flops.cards, flops.ways, flops.holes, flops.classes
     base_gain, view_gain = gain_of
     base_extra, view_extra = extra_of
     views = np.zeros(4, np.int64)
@@ -272,12 +267,12 @@ def decide_flops(
             if not (free and present >> (x >> 2) & 1 and present >> (y >> 2) & 1):
                 action[flop, hole] = -1
                 continue
-            pair = PAIR[x >> 2, y >> 2]
+            pair = flops.pair[hole]
             gain = base_gain[triple, pair]
             extra = base_extra[triple, pair] if two_sizes else 0
             for suit in range(4):
                 if views[suit] >= 0:
-                    kind = _hole_type(x, y, suit)
+                    kind = flops.type[suit, hole]
                     gain += view_gain[views[suit], kind]
                     if two_sizes:
                         extra += view_extra[views[suit], kind]
@@ -294,7 +289,7 @@ def weigh_flops(
 
     `chosen` says which hole cards come to the flop without a bet.
     """
-    cards, ways, holes, _ = flops
+    cards, ways, holes = flops.cards, flops.ways, flops.holes
     base, view = weight
     views = np.zeros(4, np.int64)
     for flop in range(begin, end):
@@ -303,11 +298,10 @@ def weigh_flops(
         for hole in range(holes.shape[0]):
             if action[flop, hole] != wanted or not chosen[hole]:
                 continue
-            x, y = holes[hole, 0], holes[hole, 1]
-            base[triple, PAIR[x >> 2, y >> 2]] += ways[flop]
+            base[triple, flops.pair[hole]] += ways[flop]
             for suit in range(4):
                 if views[suit] >= 0:
-                    view[views[suit], _hole_type(x, y, suit)] += ways[flop]
+                    view[views[suit], flops.type[suit, hole]] += ways[flop]
 
 
 @kernel

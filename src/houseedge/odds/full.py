@@ -13,9 +13,17 @@ from houseedge.odds import flop, pattern, river
 from houseedge.odds.flop import Bools, Flops, Sums
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Ints, Tiny
-from houseedge.odds.river import Stakes, Values
+from houseedge.odds.river import Gains, Stakes, Values
 from houseedge.odds.tables import CLASS_SIZES, HOLE_CARDS, HOLE_CLASSES, Tables, in_threads
 
+_RANKS = HOLE_CARDS >> 2
+_PAIRS: Ints = pattern.PAIR[_RANKS[:, 0], _RANKS[:, 1]]
+_TYPES: Ints = np.stack(
+    [
+        pattern.HOLE[tuple((_RANKS + pattern.RANKS * (suit == HOLE_CARDS & 3)).T)]
+        for suit in range(4)
+    ]
+)
 #: How often each bet is made, by category of the player's hand and outcome; none is a fold.
 Counts = Mapping[tuple[str, Fraction] | None, Ints]
 
@@ -38,15 +46,18 @@ def river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Valu
     """The best river decisions and what they gain, by rank pattern and by suit pattern."""
     rank_shape, suit_shape = tables.by_rank.win.shape, tables.by_suit.win.shape
     stakes = Stakes.of(game)
+    # Half as wide where that is wide enough: what waiting gains does not hang on the Blind.
+    most = (max(int(stakes.sizes[-1]), stakes.least + stakes.spread) + 4 * game.unit) * 4
+    wide = np.int64 if most * tables.dealers >= 2**31 else np.int32
     by_rank = Values(
         np.zeros(rank_shape, np.int8),
-        np.empty(rank_shape, np.int64),
-        np.empty(rank_shape, np.int64),
+        np.empty(rank_shape, wide),
+        np.empty(rank_shape, wide),
     )
     by_suit = Values(
         np.zeros(suit_shape, np.int8),
-        np.empty(suit_shape, np.int64),
-        np.empty(suit_shape if stakes.spread else (1, 1), np.int64),
+        np.empty(suit_shape, wide),
+        np.empty(suit_shape if stakes.spread else (1, 1), wide),
     )
     river.rank_values(tables.by_rank, tables.dealers, stakes, by_rank)
 
@@ -60,7 +71,7 @@ def river_values(game: Game, tables: Tables, threads: int) -> tuple[Values, Valu
     return by_rank, by_suit
 
 
-def flop_sums(tables: Tables, by_rank: Ints, by_suit: Ints, threads: int) -> Sums:
+def flop_sums(tables: Tables, by_rank: Gains, by_suit: Gains, threads: int) -> Sums:
     """A river value summed over run-outs: by ranks alone, and each suit's correction."""
     sums = _no_sums()
     flop.rank_sums(tables.present, pattern.BY_RANK, by_rank, sums.base)
@@ -80,7 +91,7 @@ def _no_sums() -> Sums:
 
 
 def _flops(tables: Tables) -> Flops:
-    return Flops(tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES)
+    return Flops(tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES, _PAIRS, _TYPES)
 
 
 def decide_flops(
@@ -152,7 +163,8 @@ def carry(
             for whole, more in zip(weight, part, strict=True):
                 np.add(whole, more, out=whole)
 
-    in_threads(threads, len(tables.flops), weigh)
+    # Each part fills sums of its own, so a few large ones are better than many even ones.
+    in_threads(threads, len(tables.flops), weigh, parts=2 * threads)
     taken = np.zeros((pattern.RANK_PATTERNS, pattern.PAIRS), np.int64)
     outcomes = np.zeros((sizes + 1, 10, 4), np.int64)
 
@@ -173,7 +185,7 @@ def carry(
             np.add(taken, took, out=taken)
             np.add(outcomes, counted, out=outcomes)
 
-    in_threads(threads, pattern.SUIT_PATTERNS, suits)
+    in_threads(threads, pattern.SUIT_PATTERNS, suits, parts=2 * threads)
     carried = np.zeros_like(taken)
     flop.carry_to_rank_rivers(
         *(tables.present, pattern.BY_RANK, weight.base, taken, carried),

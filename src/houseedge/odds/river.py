@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
@@ -40,6 +41,8 @@ from houseedge.odds.pattern import (
     Tiny,
 )
 
+#: What rivers gain, of whatever width holds it.
+Gains = npt.NDArray[np.int64] | npt.NDArray[np.int32]
 #: A number in a kernel: all of them are 64 bits wide there.
 Whole = int | np.int64
 
@@ -118,8 +121,8 @@ class Values(NamedTuple):
     """River actions, and what waiting and the largest flop bet gain over its smallest, by river."""
 
     action: Tiny
-    gain: Ints
-    extra: Ints
+    gain: Gains
+    extra: Gains
 
 
 @kernel
@@ -344,29 +347,6 @@ def standing(win: Whole, lose: Whole, high: Whole, kind: int, dealers: int, stak
 
 
 @kernel
-def _river_value(
-    win: int, lose: int, high: int, kind: int, dealers: int, stakes: Stakes
-) -> tuple[int, Whole, Whole]:
-    """The best river action, what waiting for it gains over the flop's smallest bet, and the edge.
-
-    Values are summed over the dealer's hands. Of equal values the smallest bet is taken, and
-    folding is smaller than any.
-    """
-    sizes = stakes.sizes
-    w, lost, none = np.int64(win), np.int64(lose), np.int64(high)
-    edge = w - lost
-    base = standing(w, lost, none, kind, dealers, stakes)
-    best = stakes.refund * none - 2 * stakes.unit * dealers
-    chosen = 0
-    for at in range(sizes.shape[0]):
-        value = sizes[at] * edge + base
-        if value > best:
-            best = value
-            chosen = at + 1
-    return chosen, best - stakes.least * edge - base, edge
-
-
-@kernel
 def wavering(rivers: Rivers, dealers: int, stakes: Stakes, found: Ints) -> int:
     """Find the rivers that are folded by a Blind table and bet by one that pays their hand more.
 
@@ -398,23 +378,55 @@ def wavering(rivers: Rivers, dealers: int, stakes: Stakes, found: Ints) -> int:
 
 
 @kernel
+def _row_values(
+    win: Small, lose: Small, high: Small, category: Tiny, dealers: int, stakes: Stakes, row: Values
+) -> None:
+    """Fill the rivers of one board: best action, what waiting gains, what the largest bet does.
+
+    Of equal values the smallest bet is taken, and folding is smaller than any. All values are lines
+    in the size of a bet, so that only the smallest and the largest can be best. Written out as
+    `standing` is, without a branch, so that the compiler takes several rivers at a time.
+    """
+    unit, won, lost_ante, over = stakes.unit, stakes.won, stakes.lost, stakes.over_any
+    count, small, large = stakes.sizes.shape[0], stakes.sizes[0], stakes.sizes[-1]
+    least, spread, refund, least_hand = (
+        stakes.least,
+        stakes.spread,
+        stakes.refund,
+        stakes.qualifies,
+    )
+    gains, extras = row.gain, row.extra
+    for hole in range(win.shape[0]):
+        kind = np.int64(category[hole])
+        there = np.int64(kind >= 0)
+        above = np.int64(kind >= least_hand)
+        w, lost, none = np.int64(win[hole]), np.int64(lose[hole]), np.int64(high[hole])
+        edge = w - lost
+        wq = above * (w - none)
+        lq = above * lost + (1 - above) * (dealers - none)
+        wu, lu = w - wq, lost - lq
+        base = unit * (wq - lq - lost) + won * wu + lost_ante * lu
+        base += stakes.blind[kind * there] * (wq + over * wu)
+        fold = refund * none - 2 * unit * dealers
+        low, top = small * edge + base, large * edge + base
+        bet = max(low, top)
+        chosen = 1 if low == bet else count
+        row.action[hole] = (chosen if bet > fold else 0) * there
+        gains[hole] = (max(bet, fold) - least * edge - base) * there
+        if spread:
+            extras[hole] = spread * edge * there
+
+
+@kernel
 def rank_values(rivers: Rivers, dealers: int, stakes: Stakes, values: Values) -> None:
     """Fill the rank tables' best river actions, and what waiting and the largest bet gain."""
     win, lose, high, category = rivers
     action, gain, extra = values
     for row in range(win.shape[0]):
-        for hole in range(PAIRS):
-            kind = category[row, hole]
-            if kind < 0:
-                gain[row, hole] = 0
-                extra[row, hole] = 0
-                continue
-            chosen, waiting, edge = _river_value(
-                win[row, hole], lose[row, hole], high[row, hole], kind, dealers, stakes
-            )
-            action[row, hole] = chosen
-            gain[row, hole] = waiting
-            extra[row, hole] = stakes.spread * edge
+        part = Values(action[row], gain[row], extra[row])
+        _row_values(win[row], lose[row], high[row], category[row], dealers, stakes, part)
+        if not stakes.spread:
+            extra[row] = 0
 
 
 @kernel
@@ -436,23 +448,19 @@ def suit_values(
     win, lose, high, category = rivers
     action, gain, extra = values
     spread, of, pair = stakes.spread, patterns.of, types.pair
-    rank_gain, rank_extra = by_rank.gain, by_rank.extra
     for row in range(begin, end):
-        ranks = of[row]
+        part = Values(action[row], gain[row], extra[row if spread else 0])
+        kinds = category[row]
+        _row_values(win[row], lose[row], high[row], kinds, dealers, stakes, part)
+        ranks, gains = by_rank.gain[of[row]], part.gain
         for hole in range(HOLES):
-            kind = category[row, hole]
-            if kind < 0:
-                gain[row, hole] = 0
-                if spread:
-                    extra[row, hole] = 0
-                continue
-            chosen, waiting, edge = _river_value(
-                win[row, hole], lose[row, hole], high[row, hole], kind, dealers, stakes
-            )
-            action[row, hole] = chosen
-            gain[row, hole] = waiting - rank_gain[ranks, pair[hole]]
-            if spread:
-                extra[row, hole] = spread * edge - rank_extra[ranks, pair[hole]]
+            if kinds[hole] >= 0:
+                gains[hole] -= ranks[pair[hole]]
+        if spread:
+            ranks, gains = by_rank.extra[of[row]], part.extra
+            for hole in range(HOLES):
+                if kinds[hole] >= 0:
+                    gains[hole] -= ranks[pair[hole]]
 
 
 @kernel

@@ -61,9 +61,11 @@ HOLE_CARDS, HOLE_CLASSES = _holes()
 CLASS_SIZES: Ints = np.bincount(HOLE_CLASSES, minlength=169)
 
 
-def in_threads(threads: int, size: int, work: Callable[[int, int], None]) -> None:
+def in_threads(
+    threads: int, size: int, work: Callable[[int, int], None], *, parts: int | None = None
+) -> None:
     """Do work on the numbers below a size, split among threads; the parts are many and even."""
-    parts = max(1, min(size, threads * 8))
+    parts = max(1, min(size, parts or threads * 8))
     bounds = [size * part // parts for part in range(parts + 1)]
     if threads == 1:
         work(0, size)
