@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -17,6 +17,7 @@ from houseedge.cards import Card
 from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
 from houseedge.house.file import HouseFile, TableFile, TimesFile
+from houseedge.house.house import House, wall_clock
 from houseedge.house.opening import open_house
 from houseedge.rules import Catalog
 from houseedge.table import HOUSE
@@ -70,9 +71,11 @@ class OpenHouse:
         tables: list[TableFile],
         *,
         entropy: Entropy | None = None,
+        clock: Callable[[], int] = wall_clock,
         **house: Any,
     ) -> None:
         self.folder = folder
+        self._clock = clock
         self.decks = Decks()
         self._entropy = entropy or self.decks
         self._config = house_config(HouseFile(tables=tables, **house), RULES, "test")
@@ -97,7 +100,10 @@ class OpenHouse:
         listening = listen("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         self.url = address_of(listening)
-        self.house = open_house(self.folder, self._config, entropy=self._entropy, catalog=RULES)
+        self.house = open_house(
+            self.folder, self._config, entropy=self._entropy, catalog=RULES, clock=self._clock
+        )
+        self.prepare(self.house)
         self._server = HouseServer(create_app(self.house), self.house, grace=0.0)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
@@ -105,6 +111,9 @@ class OpenHouse:
         while not self._server.started and time.monotonic() < end:
             time.sleep(0.01)
         assert self._server.started
+
+    def prepare(self, house: House) -> None:
+        """What is done before the house opens; nothing, usually."""
 
     def close(self) -> None:
         """Stop dealing; everything is on the disk."""

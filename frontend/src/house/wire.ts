@@ -393,6 +393,14 @@ export interface ConsoleShown {
   now: number;
   /** None where nothing has changed since the sequence sent along. */
   console: ConsoleView | null;
+  title: string;
+  /** What the dealer who has tapped in is called. */
+  dealer_name: string | null;
+  /** Whether whoever asks deals. */
+  dealer_here: boolean;
+  meter: Sign | null;
+  /** As everybody sees it; none with real chips. */
+  table: PublicView | null;
 }
 
 /** A step that was taken. */
@@ -1494,6 +1502,12 @@ export interface ConsoleView {
   spot: number | null;
   /** Whose win waits for a card. */
   card_due: number | null;
+  /** Its hand buttons. */
+  lines: ConsoleLine[];
+  /** Whether cards are real, and are named. */
+  physical: boolean;
+  /** How many real cards the next step names; 0 for none. */
+  cards_due: number;
   board: string;
   dealer_cards: string;
   qualifies: boolean | null;
@@ -2586,6 +2600,13 @@ export interface PostedLine {
   envy: string | null;
 }
 
+/** A hand button of the progressive's console. */
+export interface ConsoleLine {
+  key: string;
+  title: string;
+  pays: PaidLine;
+}
+
 /** A seat as the dealer's console shows it. */
 export interface ConsoleSeat {
   seat: number;
@@ -2607,6 +2628,10 @@ export interface ConsoleSeat {
   due: Money | null;
   /** What each wager gets, and why, once hand and dealer are open. */
   wagers: WagerView[];
+  /** What is done with each wager now, as far as known. */
+  moves: Move[];
+  /** Cards counted into the rack. */
+  racked: number | null;
 }
 
 /** A chair, or a place at a table with real chips. */
@@ -2816,6 +2841,16 @@ export type Outcome = 'win' | 'lose' | 'push' | 'uncovered';
 
 /** Why a wager ended as it did; `announcement` has the words. */
 export type Reason = 'higher' | 'lower' | 'equal' | 'no_qualifier' | 'folded' | 'folded_refund' | 'too_low' | 'line' | 'no_line' | 'bad_beat' | 'no_bad_beat' | 'bad_beat_tie' | 'no_showdown' | 'envy' | 'void' | 'hand_void' | 'award_refused';
+
+/** One wager, and what is done with it. */
+export interface Move {
+  wager: string;
+  label: string;
+  stake: Money;
+  verb: 'leave' | 'pay' | 'return' | 'take';
+  amount: Money;
+  why: string;
+}
 
 /** A line claimed for a seat of an outside table, by the sequence of its message. */
 export interface LinkedSeatClaim {

@@ -4,6 +4,8 @@ import type {
   BadgeShown,
   ConsoleShown,
   Done,
+  IrregularityLine,
+  IrregularityList,
   Lobby,
   Meters,
   Receipt,
@@ -75,6 +77,10 @@ export class StaffDesk extends Asking {
   /** One step at a dealer's table. */
   step = (table: string, body: Omit<StepBody, 'key'>): Promise<Stepped> =>
     this.change(`/api/tables/${encodeURIComponent(table)}/steps`, { key: crypto.randomUUID(), ...body });
+
+  /** What may be ruled at a table, and what becomes of the round. */
+  irregularities = async (): Promise<IrregularityLine[]> =>
+    (await this.ask<IrregularityList>('GET', '/api/irregularities')).irregularities;
 
   /** What waits for a second person. */
   requests = async (): Promise<Waiting[]> =>

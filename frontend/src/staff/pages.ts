@@ -8,4 +8,5 @@ export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {
   floor: () => import('./pages/Floor.svelte'),
   'meter-sign': () => import('./pages/MeterSign.svelte'),
   'table-sign': () => import('./pages/TableSign.svelte'),
+  table: () => import('./pages/Console.svelte'),
 };

@@ -18,15 +18,18 @@ from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
 from houseedge.round import Phase, Round, Seat, Wagers
 from houseedge.round.judge import dealer_qualifies, judge
+from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement import settle
 from houseedge.table.clock import Due, Step, next_press
-from houseedge.table.duty import next_hand
+from houseedge.table.duty import HAND, antes_due, next_hand
+from houseedge.table.moves import Move, ante_back, moves_of
 from houseedge.table.pause import waited_for_by_dealer
-from houseedge.table.seating import result_of, wager_view
+from houseedge.table.reading import FLOP
+from houseedge.table.seating import line_view, result_of, wager_view
 from houseedge.table.settling import bank_of, hits
 from houseedge.table.state import Stage, Table
 from houseedge.table.stub import stub_missing
-from houseedge.table.view import Shown, WagerView
+from houseedge.table.view import PaidLine, Shown, WagerView
 from houseedge.table.viewing import phase_name
 
 
@@ -47,6 +50,18 @@ class ConsoleSeat(Shown, frozen=True, kw_only=True):
         list[WagerView],
         msgspec.Meta(description="What each wager gets, and why, once hand and dealer are open."),
     ]
+    moves: Annotated[
+        list[Move], msgspec.Meta(description="What is done with each wager now, as far as known.")
+    ]
+    racked: Annotated[int | None, msgspec.Meta(description="Cards counted into the rack.")]
+
+
+class ConsoleLine(Shown, frozen=True, kw_only=True):
+    """A hand button of the progressive's console."""
+
+    key: str
+    title: str
+    pays: PaidLine
 
 
 class ConsoleView(Shown, frozen=True, kw_only=True):
@@ -84,6 +99,11 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
     key: Annotated[str | None, msgspec.Meta(description="Where the older console's key stands.")]
     spot: Annotated[int | None, msgspec.Meta(description="The spot the newer one shows.")]
     card_due: Annotated[int | None, msgspec.Meta(description="Whose win waits for a card.")]
+    lines: Annotated[list[ConsoleLine], msgspec.Meta(description="Its hand buttons.")]
+    physical: Annotated[bool, msgspec.Meta(description="Whether cards are real, and are named.")]
+    cards_due: Annotated[
+        int, msgspec.Meta(description="How many real cards the next step names; 0 for none.")
+    ]
     board: str
     dealer_cards: str
     qualifies: bool | None
@@ -120,6 +140,9 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         key=console.key if isinstance(console, OlderConsole) else None,
         spot=console.spot if isinstance(console, NewerConsole) else None,
         card_due=card_due(console),
+        lines=console_lines(table.rules) if table.has_progressive else [],
+        physical=table.physical,
+        cards_due=_cards_due(table, due),
         board="" if round is None else format_cards(round.board[: round.board_open]),
         dealer_cards=format_cards(round.dealer) if round is not None and shown else "",
         qualifies=dealer_qualifies(round) if round is not None and shown else None,
@@ -247,7 +270,7 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
     selected = {} if console is None else {win.seat: win.line for win in console.selected}
     logged = {} if console is None else {win.seat: win.line for win in console.logged}
     earned = _earned(table)
-    told = _told(table, round)
+    told, racked = _told(table, round), dict(table.racked)
     found = []
     for spot in round.settling_order:
         number, chair = spot.number, table.chair(spot.number)
@@ -265,9 +288,40 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
                 logged=logged.get(number),
                 due=None if due is None else Cents(due),
                 wagers=told.get(number, []),
+                moves=_moves(table, spot, told.get(number)),
+                racked=racked.get(number),
             )
         )
     return found
+
+
+def _moves(table: Table, spot: Seat, told: list[WagerView] | None) -> list[Move]:
+    """What is done with a hand's wagers: the Ante first, where it goes back in a pass of its own.
+
+    What folded seats lose is taken before that; a hand that waits for its turn moves nothing.
+    """
+    if spot.number in antes_due(table):
+        return [ante_back(spot.wagers.ante)]
+    return [] if told is None else moves_of(told, antes_returned=table.returned and spot.live)
+
+
+def _cards_due(table: Table, due: Due | None) -> int:
+    """How many real cards a step names: the flop, turn and river together, a hand (D-05)."""
+    if due is None or not table.physical:
+        return 0
+    match due.step:
+        case Step.OPEN_BOARD:
+            return FLOP if table.playing().phase is Phase.FLOP_DUE else HAND
+        case Step.REVEAL | Step.OPEN_HAND:
+            return HAND
+        case _:
+            return 0
+
+
+def console_lines(rules: Rules) -> list[ConsoleLine]:
+    """The hand buttons of the progressive's console, best hand first."""
+    lines = rules.tables[Wager.PROGRESSIVE].lines
+    return [ConsoleLine(key=each.key, title=each.title, pays=line_view(each)) for each in lines]
 
 
 def _earned(table: Table) -> dict[int, str]:

@@ -15,6 +15,7 @@ from houseedge.table.console_view import (
     buttons_of,
     card_due,
     confirmed_by,
+    console_lines,
 )
 from houseedge.table.felt import FeltTable
 from houseedge.table.pause import hindrance
@@ -71,6 +72,9 @@ def felt_console(felt: FeltTable, amounts: Mapping[int, int], tray: int) -> Cons
         key=console.key if isinstance(console, OlderConsole) else None,
         spot=console.spot if isinstance(console, NewerConsole) else None,
         card_due=card_due(console),
+        lines=[] if console is None else console_lines(felt.rules),
+        physical=False,
+        cards_due=0,
         board="",
         dealer_cards="",
         qualifies=None,
@@ -98,6 +102,8 @@ def _seat(felt: FeltTable, seat: int, amounts: Mapping[int, int]) -> ConsoleSeat
         logged=logged.get(seat),
         due=None if due is None else Cents(due),
         wagers=[],
+        moves=[],
+        racked=None,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from houseedge.floor.felt import felt_stream
@@ -15,6 +17,7 @@ from houseedge.table.console_view import console_view
 from houseedge.table.decide import DEVICE
 from houseedge.table.felt_view import felt_console
 from houseedge.table.refusal import NotYours
+from houseedge.table.viewing import public_view
 from houseedge.web.route import Call
 from houseedge.web.waiting import BadgeNeeded
 from houseedge.wire.dealing import (
@@ -42,21 +45,39 @@ async def console(call: Call[None, Known]) -> ConsoleShown:
     """
     house = call.services.house
     pit, id, now = house.pit, call.part("table"), house.now()
-    if (felt := pit.felts.get(id)) is not None:
+    felt = pit.felts.get(id)
+    if felt is None:
+        host = call.services.host(id)
+        table, sequence = pit.tables[host.table], host.sequence
+        if not table.staffed:
+            raise NotYours("this table is automatic: it has no console", rule="X-04", field="table")
+    else:
         sequence = pit.sequences[felt_stream(id)]
-        if sequence == call.query.after:
-            return ConsoleShown(sequence=sequence, now=now, console=None)
+    if sequence == call.query.after:
+        return ConsoleShown(sequence=sequence, now=now, console=None)
+    if felt is not None:
         tray = pit.ledger.balance(bank_account(id)).posted // MICROS_PER_CENT
-        view = felt_console(felt, pit.amounts_due(felt), tray)
-        return ConsoleShown(sequence=sequence, now=now, console=view)
-    host = call.services.host(id)
-    table = house.pit.tables[host.table]
-    if not table.staffed:
-        raise NotYours("this table is automatic: it has no console", rule="X-04", field="table")
-    if host.sequence == call.query.after:
-        return ConsoleShown(sequence=host.sequence, now=now, console=None)
-    shown = console_view(table, now, house.pit.amounts_due(table))
-    return ConsoleShown(sequence=host.sequence, now=now, console=shown)
+        view, everybody = felt_console(felt, pit.amounts_due(felt), tray), None
+    else:
+        view = console_view(table, now, pit.amounts_due(table))
+        everybody = public_view(table, pit.sign(table))
+    deals = felt or table
+    return ConsoleShown(
+        sequence=sequence,
+        now=now,
+        console=view,
+        title=deals.setup.title,
+        dealer_name=_name(call, view.dealer),
+        dealer_here=view.dealer == call.actor,
+        meter=pit.sign(deals),
+        table=everybody,
+    )
+
+
+def _name(call: Call[Any, Any], actor: str | None) -> str | None:
+    """What somebody of the staff is called."""
+    holder = None if actor is None else call.services.house.personnel.acting(actor)
+    return actor if holder is None else holder.name
 
 
 async def step(call: Call[StepBody, None]) -> Stepped:

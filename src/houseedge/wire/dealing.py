@@ -17,7 +17,7 @@ from houseedge.rules.irregularity import Ruling, irregularities
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
 from houseedge.table.console_view import ConsoleView
-from houseedge.table.view import Moment
+from houseedge.table.view import Moment, PublicView, Sign
 from houseedge.wire.command import Key
 from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import Body
@@ -296,6 +296,16 @@ class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
         ConsoleView | None,
         msgspec.Meta(description="None where nothing has changed since the sequence sent along."),
     ]
+    title: str = ""
+    dealer_name: Annotated[
+        str | None, msgspec.Meta(description="What the dealer who has tapped in is called.")
+    ] = None
+    dealer_here: Annotated[bool, msgspec.Meta(description="Whether whoever asks deals.")] = False
+    meter: Sign | None = None
+    table: Annotated[
+        PublicView | None,
+        msgspec.Meta(description="As everybody sees it; none with real chips."),
+    ] = None
 
 
 def verify_whole(body: StepBody) -> None:
