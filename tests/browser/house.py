@@ -167,6 +167,7 @@ class Player:
         welcome = self.http.post("/api/guests", json={"name": name})
         assert welcome.status_code == 201, welcome.text
         self.http.headers["X-CSRF-Token"] = welcome.json()["csrf"]
+        self.id = str(welcome.json()["player"])
 
     def do(self, type: str, **entries: Any) -> None:
         """One command, which is carried out."""
@@ -189,6 +190,15 @@ class Player:
                 self.do(word.title())
             case _:
                 self.do("Play", times=int(word.removesuffix("x")))
+
+    def ends(self) -> None:
+        """Wait until bets may be placed again."""
+        end = time.monotonic() + PATIENCE
+        while self._phase() != "betting" and time.monotonic() < end:
+            time.sleep(0.02)
+
+    def _phase(self) -> str:
+        return str(self.http.get(f"/api/tables/{self.table}").json()["table"]["phase"])
 
     def _state(self) -> str:
         shown = self.http.get(f"/api/tables/{self.table}").json()["table"]

@@ -5,6 +5,10 @@ type Loaded = { default: Component<{ id: string }> | Component };
 
 /** The pages there are, each fetched when somebody goes there. A page is one line here. */
 export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {
+  meters: () => import('./pages/Meters.svelte'),
+  cage: () => import('./pages/Cage.svelte'),
+  reports: () => import('./pages/Reports.svelte'),
+  audit: () => import('./pages/Audit.svelte'),
   floor: () => import('./pages/Floor.svelte'),
   'meter-sign': () => import('./pages/MeterSign.svelte'),
   'table-sign': () => import('./pages/TableSign.svelte'),

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { Refused } from '../desk';
 
 export type Contact = 'connecting' | 'connected' | 'slow' | 'reconnecting';
@@ -28,7 +29,8 @@ export class Poll<T> {
   begin = (): (() => void) => {
     const wake = () => void (document.hidden ? clearTimeout(this.#timer) : this.now());
     document.addEventListener('visibilitychange', wake);
-    void this.now();
+    // What was said before is handed on, and is no reason to begin again.
+    untrack(() => void this.now());
     return () => {
       document.removeEventListener('visibilitychange', wake);
       clearTimeout(this.#timer);
