@@ -15,6 +15,8 @@ def test_the_promised_shape() -> None:
     assert found["ev"]["exact"] == "314386663957/6953452506000"
     assert found["player_edge_of_ante"] == found["ev"]["value"] == pytest.approx(0.045213031)
     assert sum(found["frequencies"].values()) == pytest.approx(1)
+    assert found["gain"]["value"] == pytest.approx(0.045213031 + 0.021849728)
+    assert found["without"]["4x"] == pytest.approx(0.377074, abs=1e-6)
     assert found["seconds"] > 0
 
 
@@ -23,6 +25,7 @@ def test_people_read_it_in_rows() -> None:
     said = houseedge("exposure", "--flop", "3")
     assert "3 of the flop" in said
     assert "+0.178252098 Antes" in said
+    assert "(without it 37.7074 %)" in said
 
 
 @pytest.mark.parametrize(

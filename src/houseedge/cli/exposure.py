@@ -81,7 +81,9 @@ def written(found: Exposure, seconds: float) -> dict[str, Any]:
     return {
         "ev": exact(found.ev),
         "player_edge_of_ante": float(found.ev),
+        "gain": exact(found.gain),
         "frequencies": {name: float(chance) for name, chance in found.frequencies.items()},
+        "without": {name: float(chance) for name, chance in found.usual.frequencies.items()},
         "bets_more": None if found.bets_more is None else float(found.bets_more),
         "bets_less": None if found.bets_less is None else float(found.bets_less),
         "seconds": seconds,
@@ -91,11 +93,16 @@ def written(found: Exposure, seconds: float) -> dict[str, Any]:
 def _print(console: Console, found: Exposure, seconds: float) -> None:
     from houseedge.cli.columns import TextColumn, columns
 
+    usual = found.usual.frequencies
     rows = [
         ("Known before the first decision", str(found.leak)),
         ("Expected result", f"{float(found.ev):+.9f} Antes"),
         ("Exactly", str(found.ev)),
-        *((f"How often {name}", percent(chance)) for name, chance in found.frequencies.items()),
+        ("Worth", f"{float(found.gain):+.9f} Antes a round"),
+        *(
+            (f"How often {name}", f"{percent(chance)} (without it {percent(usual.get(name, 0))})")
+            for name, chance in found.frequencies.items()
+        ),
     ]
     if found.bets_more is not None and found.bets_less is not None:
         rows.append(("First bets larger than without it", percent(found.bets_more)))
@@ -103,3 +110,11 @@ def _print(console: Console, found: Exposure, seconds: float) -> None:
     rows.append(("Counted in", f"{seconds:.2f} s"))
     headed = (TextColumn("", words=True), TextColumn("", right=True))
     console.print(columns(console.width, headed, rows))
+    if found.bets_more is not None and found.bets_less is not None:
+        odd = found.bets_more + found.bets_less
+        if odd:
+            console.print(
+                f"To look for: {float(odd * 100):.1f} of 100 first decisions are not what "
+                "perfect play makes of the two hole cards alone.",
+                highlight=False,
+            )

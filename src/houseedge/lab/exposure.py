@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import comb
 from threading import Lock
@@ -38,6 +39,7 @@ from houseedge.odds.river import Stakes
 from houseedge.odds.seat import RENAMINGS
 from houseedge.odds.solver import solve, verify_threads
 from houseedge.odds.tables import HOLE_CARDS, HOLE_CLASSES, Tables, full_deck, in_threads
+from houseedge.odds.tally import Tally
 
 Tell = Callable[[int, int], None]
 #: The most cards of each kind that can be known, and the most other seats.
@@ -99,6 +101,16 @@ class Exposure:
     """How often the first decision is a larger bet than without the knowledge."""
     bets_less: Fraction | None = None
     """How often it is a smaller one, or none; both are what surveillance can see first."""
+
+    @cached_property
+    def usual(self) -> Tally:
+        """The same game without the knowledge."""
+        return solve(self.game)
+
+    @property
+    def gain(self) -> Fraction:
+        """What the knowledge is worth, in Antes a round."""
+        return self.ev - self.usual.ev
 
 
 def expose(
