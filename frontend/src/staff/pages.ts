@@ -10,6 +10,7 @@ export const PAGES: Partial<Record<PageName, () => Promise<Loaded>>> = {
   reports: () => import('./pages/Reports.svelte'),
   audit: () => import('./pages/Audit.svelte'),
   floor: () => import('./pages/Floor.svelte'),
+  people: () => import('./pages/People.svelte'),
   'meter-sign': () => import('./pages/MeterSign.svelte'),
   'table-sign': () => import('./pages/TableSign.svelte'),
   table: () => import('./pages/Console.svelte'),

@@ -44,7 +44,7 @@ export const floor = {
   outcome: (step: string | null | undefined): string => (step ? (STEPS[step] ?? step) : 'Gone by itself'),
   by: (who: string, why: string | null | undefined): string => (why ? `${who}: ${why}` : who),
   tables: 'Tables',
-  legend: 'ring: sensor lit · dashed: free · hollow: away',
+  legend: 'ring: sensor lit · hollow: away · square: bank',
   hand: (number: number): string => `hand ${number}`,
   automatic: 'automatic',
   dealer: (who: string | null): string => (who ? `dealer ${who}` : 'no dealer'),
