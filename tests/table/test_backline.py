@@ -6,6 +6,8 @@ import pytest
 
 from houseedge.errors import NotYourHand, Refusal, StackTooShort, TooLateToBet
 from houseedge.fairness import Bettor, pledge_hash
+from houseedge.floor.arrival import arrive
+from houseedge.floor.window import Welcome
 from houseedge.round import Wagers
 from houseedge.table import command as asked
 from houseedge.table import event as happened
@@ -293,3 +295,15 @@ def test_o16_what_is_withheld_behind_a_seat_is_told_and_bars_the_person() -> Non
     assert live.said("cut") == ["Kim withholds the cut behind seat 1"]
     deal = live.seen_by("spectator")["table"]["deal"]
     assert (deal["withheld"], deal["withheld_behind"]) == ([], ["1.2", "1.1"])
+
+
+def test_o12_a_visitors_first_bet_is_carried_out_with_the_welcome_or_neither_is() -> None:
+    live = open_bets()
+    before, cage = live.books, live.pit.cage
+    zoe = Welcome("zoe", "Zoe", 100_00)
+    # 40 on the felt and 80 for the Play bet are more than the 100 that she would be given.
+    with pytest.raises(StackTooShort):
+        arrive(live.pit, zoe, "table:felt", asked.Back(1, 1, wagers("20.00")), live.now)
+    assert (live.books, live.pit.cage, live.table.behind) == (before, cage, ())
+    arrive(live.pit, zoe, "table:felt", asked.Back(1, 1, wagers("10.00")), live.now)
+    assert (live.free("player:zoe"), live.table.behind[0].name) == ("40.00", "Zoe")

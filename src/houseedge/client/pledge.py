@@ -60,6 +60,8 @@ class Pledger:
             return command
         chance = token_bytes(CHANCE_BYTES)
         spot = Bettor(command.seat, command.order if isinstance(command, asked.Back) else 0)
+        if not (0 <= spot.seat < 256 and 0 <= spot.order < 256):
+            return command
         note = Note(seat=spot.seat, order=spot.order, offer=deal.offer, chance=chance.hex())
         self._note(_named(round, spot), note)
         pledge = pledge_hash(bytes.fromhex(deal.offer), spot, chance).hex()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from houseedge.entry import Entry
-from houseedge.floor.cage import Cage, Guest
+from houseedge.floor.account import too_little
+from houseedge.floor.cage import Cage, Guest, cage_transfers
 from houseedge.floor.pit import TABLE, Pit, merged
 from houseedge.floor.slips import WindowCommand
 from houseedge.floor.window import AnyWindowCommand, Welcome, decide_at_window
-from houseedge.table import decide
+from houseedge.ledger import Overdrawn
+from houseedge.table import decide, transfers_of
 from houseedge.table.command import Back, Sit
 
 
@@ -23,6 +25,11 @@ def arrive(
         came = pit.at_window(welcome, player, now)
         return merged((*came, *pit.at_window(command, player, now)))
     table = stream.removeprefix(TABLE)
-    decide(pit.tables[table], command, player, now)
+    moves = transfers_of(pit.tables[table], decide(pit.tables[table], command, player, now))
+    welcomed = decide_at_window(pit.cage, welcome, player, now)
+    try:
+        pit.ledger.verify((*cage_transfers(welcomed), *moves))
+    except Overdrawn as short:
+        raise too_little(short, (command,)) from None
     came = pit.at_window(welcome, player, now)
     return merged((*came, *pit.act(table, pit.filled_in(stream, command, player), player, now)))

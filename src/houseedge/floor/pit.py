@@ -416,7 +416,8 @@ class Pit:
             fill, was = asked.Fill(missing), self.felts[felt.id]
             return made_at_felt(was, fill, HOUSE, now, None).entries[0]
         if not runs_house(actor) or table is None or table.banked_by_player:
-            raise too_little(short, made.entries) from None
+            asked_for = (command for entry in made.entries for command in entry.commands)
+            raise too_little(short, asked_for) from None
         if short.account != bank_account(table.id):
             raise short
         fill = asked.Fill(max(missing, table.setup.float))
