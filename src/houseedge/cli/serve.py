@@ -15,8 +15,11 @@ from houseedge.errors import HouseEdgeError
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Collection, Mapping
+    from pathlib import Path
 
     from houseedge.floor.pit import Pit
+    from houseedge.house.config import HouseConfig
+    from houseedge.rules import Catalog
     from houseedge.table import Table
     from houseedge.web.throttle import Pace
 
@@ -119,7 +122,6 @@ def serve(
     from secrets import token_hex
 
     from houseedge.cli.staff import hire_demo
-    from houseedge.house.config import read_config
     from houseedge.house.log import configure_logging
     from houseedge.house.opening import closing, differences, open_house
     from houseedge.house.software import measure
@@ -127,7 +129,8 @@ def serve(
     from houseedge.web.server import HouseServer, address_of, listen
 
     catalog = catalog_of(rules_folder)
-    chosen = None if config is None else read_config(Path(config), catalog)
+    file = None if config is None else Path(config)
+    chosen = _chosen(file, catalog, staffed=demo_staff)
     files = _widen()
     with ExitStack() as open_ports:
         listening = open_ports.enter_context(listen(host, port))
@@ -164,7 +167,7 @@ def serve(
         server = HouseServer(app, opened, grace=grace, tell=_say)
         address = address_of(listening)
         _say(f"The house is open at {address}\nIts record is in {folder}")
-        for each in hire_demo(opened) if demo_staff else ():
+        for each in hire_demo(opened, address) if demo_staff else ():
             _say(each)
         if figures is not None:
             _say(f"Its figures are at {address_of(figures)}/metrics")
@@ -190,6 +193,16 @@ def serve(
         return 1
     _say("The house is closed. Everything is kept; hands in play go on at the next start.")
     return 0
+
+
+def _chosen(file: Path | None, catalog: Catalog, *, staffed: bool) -> HouseConfig | None:
+    """What the house is opened with: a file's, the demo house's with staff, or its own."""
+    from houseedge.house.config import house_config, read_config
+    from houseedge.house.file import STAFFED_DEMO
+
+    if file is not None:
+        return read_config(file, catalog)
+    return house_config(STAFFED_DEMO, catalog, "demo house") if staffed else None
 
 
 def _late(behind: int) -> list[str]:

@@ -162,23 +162,33 @@ def listed(
         print(f"{row['account']:<16} {row['role']:<13} {row['state']:<7} {row['name']}")
 
 
-def hire_demo(house: House) -> Iterator[str]:
+def hire_demo(house: House, address: str) -> Iterator[str]:
     """One of each post for a demo house that has nobody yet, and what to print of it."""
+    from pyotp import TOTP, parse_uri
+
     from houseedge.floor.office import Hire
     from houseedge.house.office import spoken_for
 
     if any(each.works_here for each in house.pit.staff.accounts.values()):
         yield "Its staff was printed when hired; houseedge staff reset makes new credentials."
         return
-    yield "Its staff, printed this once (play money; for this machine alone):"
+    yield (
+        f"Its staff work at {address}/staff. What opens each account is printed this once (play "
+        "money; for this machine alone).\n"
+        "A code lasts 30 seconds and is good once: put the secret into an authenticator, or run\n"
+        "  python -c \"import pyotp; print(pyotp.TOTP('SECRET').now())\""
+    )
     for role in DEMO:
         account = role.replace("_", "-")
         name = account.replace("-", " ").title()
         hired = Hire(account, f"Demo {name}", role, "the demo house")  # type: ignore[arg-type]
         given = house.personnel.hire_now(hired, spoken_for("demo"))
+        device = parse_uri(given.device or "")
+        assert isinstance(device, TOTP)
         yield (
-            f"  {account:<13} password {given.password}  badge {given.badge}  PIN {given.pin}\n"
-            f"  {'':<13} {given.device}"
+            f"  {account:<13} password {given.password}  code now "
+            f"{device.at(house.now() // 1000)}  badge {given.badge}  PIN {given.pin}\n"
+            f"  {'':<13} secret {device.secret}"
         )
 
 

@@ -91,6 +91,24 @@ DEMO = HouseFile(
     ]
 )
 
+#: The same with staff: beside it a table with real chips, at which a dealer has something to do
+#: and no player waits for one.
+STAFFED_DEMO = HouseFile(
+    tables=[
+        *DEMO.tables,
+        TableFile(
+            id="pit",
+            profile="washington",
+            title="Pit",
+            meter="WA-01",
+            dealer="staff",
+            cards="physical",
+            chips="felt",
+            console="newer",
+        ),
+    ]
+)
+
 
 def read_file(path: Path) -> dict[str, Any]:
     """What stands in a file; refuses one that cannot be read, or is no TOML."""
