@@ -249,9 +249,12 @@ def _print_summary(console: Console, found: Analysis) -> None:
         for name, value, beside in rows:
             table.add_row(name, f"[bold]{value}[/bold]", f"[grey62]{beside}[/grey62]")
         console.print(table)
+    how = f"counted in {found.seconds:.2f} s"
+    if found.solution.decided is None:
+        how = "counted before, for any Blind table that pays from a straight up"
     console.print(
-        f"[grey62]{played.deals:,} deals counted in {found.seconds:.2f} s; at exact "
-        "indifference the smaller bet is taken.[/grey62]",
+        f"[grey62]{played.deals:,} deals, {how}; at exact indifference the smaller bet is "
+        "taken.[/grey62]",
         highlight=False,
     )
     if found.favours_player:
