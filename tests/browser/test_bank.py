@@ -116,3 +116,27 @@ def test_k13_with_nobody_willing_the_page_says_what_it_waits_for(
     bob.do("DeclineBank")
     expect(page.get_by_text("Waiting for a player-dealer.").first).to_be_visible()
     expect(page.get_by_text("The bank is offered again at zero")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_k10_what_banking_is_worth_stands_beside_the_offer_and_what_it_covers_beside_the_bets(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = Felt(page, house, house.table("room")).watch()
+    sit(felt)
+    bob = house.player("Bob", felt.table, 2)
+    worth = page.get_by_role("region", name="What banking is worth")
+    # A machine that never counted before compiles first.
+    expect(worth.get_by_text("Counted exactly.")).to_be_visible(timeout=90_000)
+    worth.get_by_role("button", name="$200").click()
+    expect(page.get_by_label("Bank this hand with")).to_have_value("200")
+    expect(worth).to_contain_text("Banking $200.00")
+    expect(worth).to_contain_text(re.compile("Edge on these bets.*Fee.*−\\$0.50"))
+    page.get_by_role("button", name="Decline").click()
+    expect(worth).to_be_hidden()
+    bob.do("TakeBank", stake="20.00")
+    cover = page.get_by_role("region", name="What the bank covers")
+    expect(cover).to_contain_text("stake $20")
+    # The least there is, 10 on Ante and Blind: 40 more on Play, of which the stake covers 20.
+    expect(cover).to_contain_text("At most you lose $60")
+    expect(cover).to_contain_text("For your last bet, or the least.")

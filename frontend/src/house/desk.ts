@@ -1,6 +1,7 @@
 import { Asking, Refused } from './asking';
 import { keepReceipt } from './receipts';
 import type {
+  BankAdvice,
   DecisionAdvice,
   DisputeBody,
   DisputeList,
@@ -73,6 +74,8 @@ export class Desk extends Asking {
     (await this.ask<TableShown>('GET', `/api/tables/${encodeURIComponent(table)}`)).table;
   rules = (table: string): Promise<PostedSheet> =>
     this.ask('GET', `/api/tables/${encodeURIComponent(table)}/rules`);
+  bank = (table: string, stake: Money): Promise<BankAdvice> =>
+    this.ask('GET', `/api/tables/${encodeURIComponent(table)}/bank?stake=${stake}`, undefined, COUNTING);
   advice = (table: string): Promise<DecisionAdvice> =>
     this.ask('GET', `/api/tables/${encodeURIComponent(table)}/advice`, undefined, COUNTING);
   rounds = async (table: string): Promise<RoundLine[]> =>
