@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +98,3 @@ def dealt(id: str, **more: Any) -> TableFile:
         settings={"backline": "off"},
         **more,
     )
-
-
-def key() -> str:
-    """A key for a step."""
-    return os.urandom(8).hex()

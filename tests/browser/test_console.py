@@ -1,0 +1,122 @@
+"""The dealer's console in a browser: a jackpot on both generations, cards by keyboard, the lock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.staff import StaffHouse, Station, dealt
+
+#: Seat 1 has a royal flush with the flop; the dealer has a pair of nines.
+ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
+TABLES = [
+    dealt("newer", console="newer"),
+    dealt("older", console="older"),
+    dealt("real", console="newer", cards="physical"),
+]
+
+
+@pytest.fixture(scope="module")
+def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaffHouse]:
+    with StaffHouse(tmp_path_factory.mktemp("floor"), TABLES) as opened:
+        yield opened
+
+
+@contextmanager
+def station(browser: Browser, floor: StaffHouse, role: str, path: str) -> Iterator[Station]:
+    """A screen of its own, as on a tablet."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    yield Station(context, floor, role, path)
+    context.close()
+
+
+def begun(dealer: Station, table: str) -> None:
+    """Two players have bet, seat 1 on the progressive too; bets are closed."""
+    dealer.press("Tap in")
+    ana, bram = dealer.house.seat(table, "Ana", "Bram")
+    dealer.waits("Nobody has bet yet")
+    ana.bet(progressive="1.00")
+    bram.bet()
+    dealer.press("No more bets")
+    dealer.waits("COIN IN" if table == "older" else "START GAME")
+    dealer.page.keyboard.press("1")
+    dealer.press("COIN IN" if table == "older" else "START GAME", "Deal")
+    dealer.waits("Seats 1 and 2 have to decide")
+    ana.decide("4x")
+    bram.decide("4x")
+
+
+def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
+    browser: Browser, floor: StaffHouse
+) -> None:
+    floor.lay("newer", ROYAL)
+    with station(browser, floor, "dealer", "/staff/table/newer") as dealer:
+        begun(dealer, "newer")
+        dealer.press("Flop", "Turn and river", "Reveal your hand", "Open seat 2", "Open seat 1")
+        moves = dealer.page.locator("[data-part=moves]")
+        expect(moves).to_contain_text("PAY$5,000.00")
+        dealer.press("Spot 1", "Royal flush in the first five cards", "CONFIRM")
+        dealer.press("Seat 1 waits for a card")
+        # A wrong PIN says so, and changes nothing; the right card logs the win.
+        dealer.badge("executive", "000000")
+        expect(dealer.page.locator("[data-part=badge]").get_by_role("alert")).to_contain_text(
+            "Refused"
+        )
+        dealer.page.keyboard.type(floor.given["executive"].pin or "")
+        dealer.page.locator("[data-action=badge]").click()
+        dealer.press("Settle", "END GAME")
+        # Nobody uses the console: it locks itself, and its own PIN opens it again.
+        floor.ahead += 5 * 60_000
+        lock = dealer.page.locator("[data-part=locked]")
+        expect(lock).to_be_visible()
+        dealer.page.keyboard.type(floor.given["dealer"].pin or "")
+        lock.locator("[data-action=unlock]").click()
+        expect(lock).to_be_hidden()
+        dealer.page.locator("[data-action=more]").click()
+        dealer.page.get_by_role("button", name="Tap out").click()
+        dealer.page.locator("[data-action=sure]").click()
+        dealer.waits("Tap in")
+
+
+def test_p10_a_jackpot_on_the_older_keypad_takes_the_supervisors_key_twice(
+    browser: Browser, floor: StaffHouse
+) -> None:
+    floor.lay("older", ROYAL)
+    with station(browser, floor, "dealer", "/staff/table/older") as dealer:
+        begun(dealer, "older")
+        dealer.press("Flop", "Turn and river", "Reveal your hand", "Open seat 2", "Open seat 1")
+        dealer.press("Royal flush in the first five cards")
+        for title, after in (("Key to JPH", "J-POT"), ("Key to RUN", "Settle")):
+            dealer.press(title)
+            dealer.badge("supervisor")
+            dealer.press(after)
+        dealer.press("GAME OVER")
+        dealer.page.locator("[data-action=more]").click()
+        dealer.page.get_by_role("button", name="Tap out").click()
+        dealer.page.locator("[data-action=sure]").click()
+        dealer.waits("Tap in")
+
+
+def test_real_cards_are_entered_by_keyboard_and_none_twice(
+    browser: Browser, floor: StaffHouse
+) -> None:
+    with station(browser, floor, "dealer", "/staff/table/real") as dealer:
+        begun(dealer, "real")
+
+        def named(title: str, typed: str) -> None:
+            dealer.waits(title)
+            expect(dealer.go).to_have_attribute("data-armed", "true")
+            dealer.page.keyboard.type(typed)
+            dealer.page.keyboard.press("Enter")
+
+        named("Flop", "qhjh4s")
+        named("Turn and river", "2d10h")
+        named("Reveal your hand", "qc7d")
+        # A card that lies somewhere is not taken again, and says where it lies.
+        named("Open seat 2", "qcjs8c")
+        expect(dealer.page.locator("[data-card=Qc]")).to_contain_text("Dealer")
+        named("Open seat 1", "2c3c")
+        dealer.press("Settle", "Seat 2 into the rack", "Seat 1 into the rack", "END GAME")
