@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from houseedge.rules import Rules
 from houseedge.rules.spec import CollectionRate, Limits
-from houseedge.table.fee import dearest_bank_fee, dearest_fee
+from houseedge.table.fee import dearest_bank_fee, dearest_fee, fee_bands
 from tests.felt import rules, wagers
 
 ANY = Limits(min=5_00, max=200_00)
@@ -47,3 +47,19 @@ def test_k07_a_player_dealer_may_owe_each_rate_by_action_once_and_the_rest_by_sq
     # A square under the quiet rate would pay 1.00 where the rate by square takes 2.00.
     assert dearest_bank_fee(room(quiet, loud, rate(0, 2_00))) == 9_00 + 4 * 2_00
     assert dearest_bank_fee(room()) == 0
+
+
+def test_k14_the_fee_of_a_bet_is_known_by_its_ante_before_it_is_made() -> None:
+    low, high = Limits(min=5_00, max=50_00), Limits(min=50_01, max=200_00)
+    two = room(
+        replace(rate(1_00, 0, trips=50), ante=low),
+        replace(rate(2_00, 0, action=ACTION), ante=high),
+        replace(rate(3_00, 0), ante=high),
+    )
+    told = [(band.min, band.max, band.fee, band.trips, band.most) for band in fee_bands(two)]
+    assert told == [(5_00, 50_00, 1_00, 1_50, False), (50_01, 200_00, 3_00, 3_00, True)]
+    for ante in ("5.00", "50.00", "50.05", "200.00"):
+        bet, bonus = wagers(ante), wagers(ante, trips="5.00")
+        band = next(band for band in fee_bands(two) if band.min <= bet.ante <= band.max)
+        assert (band.fee, band.trips) == (dearest_fee(two, bet), dearest_fee(two, bonus))
+    assert fee_bands(room()) == []

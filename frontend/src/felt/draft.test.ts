@@ -5,6 +5,7 @@ import {
   closed,
   complete,
   double,
+  feeOf,
   laid,
   place,
   rebet,
@@ -41,6 +42,7 @@ const felt: FeltView = {
   keep: null,
   keeps: null,
   games: 4,
+  fees: [],
 };
 const lay = (...chips: [string, number][]): Draft =>
   chips.reduce<Draft>((draft, [wager, chip]) => place(felt, draft, wager, chip).draft, {});
@@ -125,5 +127,32 @@ describe('chips laid out', () => {
   it('is complete when every required circle is', () => {
     expect(complete(felt, lay(['trips', 500]))).toBe(false);
     expect(complete(felt, lay(['ante', 1000]))).toBe(true);
+  });
+});
+
+describe('the fee of a draft', () => {
+  const fees = [
+    { min: '10.00', max: '50.00', fee: '1.00', trips: '1.25', most: false },
+    { min: '50.01', max: '75.00', fee: '2.00', trips: '2.00', most: true },
+  ];
+  it.each<[Draft, ReturnType<typeof feeOf>]>([
+    [
+      { ante: 1000, blind: 1000 },
+      { amount: 100, most: false },
+    ],
+    [
+      { ante: 5000, blind: 5000, trips: 500 },
+      { amount: 125, most: false },
+    ],
+    [
+      { ante: 5100, blind: 5100 },
+      { amount: 200, most: true },
+    ],
+    [{}, null],
+  ])('is what the house posts for it: %j', (draft, fee) => {
+    expect(feeOf({ ...felt, fees }, draft)).toEqual(fee);
+  });
+  it('is nothing where none is collected', () => {
+    expect(feeOf(felt, { ante: 1000, blind: 1000 })).toBeNull();
   });
 });

@@ -111,6 +111,14 @@ export function double(felt: FeltView, draft: Draft): Draft {
 
 export const total = (draft: Draft): number => Object.values(draft).reduce((sum, amount) => sum + amount, 0);
 
+/** What a draft costs in collection fees, as the house posts it; null where there is none. */
+export function feeOf(felt: FeltView | null, draft: Draft): { amount: number; most: boolean } | null {
+  const ante = draft.ante ?? 0;
+  const band = felt?.fees.find(({ min, max }) => cents(min) <= ante && ante <= cents(max));
+  const amount = cents(draft.trips ? band?.trips : band?.fee);
+  return band && amount ? { amount, most: band.most } : null;
+}
+
 /** True when every required circle holds a bet. */
 export const complete = (felt: FeltView, draft: Draft): boolean =>
   felt.spots.every((spot) => !spot.required || (draft[spot.wager] ?? 0) > 0);

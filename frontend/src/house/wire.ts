@@ -2418,6 +2418,8 @@ export interface FeltView {
   /** The Play bet a bet must leave, in Antes. */
   keeps: number | null;
   games: number | null;
+  /** What a bet costs besides (K-06); often nothing. */
+  fees: FeeBand[];
 }
 
 /** A seat behind which a viewer may bet now, with money of the own account (K-09, O-12). */
@@ -2834,6 +2836,18 @@ export interface SpotView {
   equals: string | null;
   allowed: boolean;
   why: string | null;
+}
+
+/** What a bet costs in collection fees, by its Ante, before it is made (K-06, K-14). */
+export interface FeeBand {
+  /** Of the Ante. */
+  min: Money;
+  max: Money;
+  /** Without Trips. */
+  fee: Money;
+  /** All of it, with Trips. */
+  trips: Money;
+  most: boolean;
 }
 
 /** What becomes of one wager. */

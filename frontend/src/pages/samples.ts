@@ -299,6 +299,7 @@ export const FELT: FeltView = {
   keep: null,
   keeps: null,
   games: 4,
+  fees: [],
 };
 
 export const PRIVATE: PrivateView = {

@@ -3,6 +3,7 @@ import {
   bound,
   complete,
   double,
+  feeOf,
   laid as layOut,
   most,
   place,
@@ -68,6 +69,11 @@ export class Betting {
   /** What the button bets: the chips laid out, or the last bet again. */
   get amount(): number {
     return this.total || total(this.again);
+  }
+
+  /** What it costs besides, where fees are collected. */
+  get fee(): ReturnType<typeof feeOf> {
+    return feeOf(this.felt, this.total ? this.draft : this.again);
   }
 
   get undoable(): boolean {

@@ -20,7 +20,7 @@ const you = (changes: Partial<PrivateView> = {}): PrivateView => ({
   limits: null,
   ...changes,
 });
-const FELT = { spots: [], last: null, keep: null, keeps: null, games: null };
+const FELT = { spots: [], last: null, keep: null, keeps: null, games: null, fees: [] };
 const SITTING = seat({ seat: 3, state: 'sitting', wagers: [], cards: [] });
 const IN_HAND = seat({ seat: 3, state: 'played' });
 const SETTLED = seat({ seat: 3, state: 'settled', result: 'win', net: '10.00' });

@@ -759,6 +759,8 @@ export const en = {
     rebet: 'Rebet',
     required: 'lay out the required bets',
     chips: 'lay out chips',
+    withFee: (amount: number, fee: number, most: boolean): string =>
+      `${dollars(amount, true)} + ${most ? 'up to ' : ''}${dollars(fee, true)} fee`,
     first: (wager: string | null): string => `Lay out ${wager ?? 'the required bets'} first`,
     lacks: (stack: number, missing: number): string =>
       `You have ${dollars(stack)} at this table: ${dollars(missing)} too little.`,

@@ -1224,6 +1224,8 @@ export const es: Text = {
     rebet: 'Repetir',
     required: 'faltan apuestas',
     chips: 'ponga fichas',
+    withFee: (amount, fee, most) =>
+      `${dollars(amount, true)} + ${most ? 'hasta ' : ''}${dollars(fee, true)} de comisión`,
     first: (name) => `Primero ponga ${name ?? 'las apuestas obligatorias'}`,
     lacks: (stack, missing) => `Tiene ${dollars(stack)} en esta mesa: ${lacking(missing)}.`,
     takeOff: 'Quitar',

@@ -1,4 +1,4 @@
-"""What a viewer is shown of a player-dealer's bank, as typed values: stake, cover, rack."""
+"""What a viewer is shown of a player-dealer's bank, as typed values: stake, cover, fees, rack."""
 
 from __future__ import annotations
 
@@ -51,6 +51,19 @@ class CoverView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             description="Whether it is for the bet before, or the smallest: none lies there yet."
         ),
     ] = False
+
+
+class FeeBand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a bet costs in collection fees, by its Ante, before it is made (K-06, K-14).
+
+    Where a rate goes by the total action it is the dearest there may be, and `most` says so.
+    """
+
+    min: Annotated[Cents, msgspec.Meta(description="Of the Ante.")]
+    max: Cents
+    fee: Annotated[Cents, msgspec.Meta(description="Without Trips.")]
+    trips: Annotated[Cents, msgspec.Meta(description="All of it, with Trips.")]
+    most: bool
 
 
 class RackView(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -18,7 +18,7 @@ from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import BONUS_BETS, BacklineAllowed, Wager
 from houseedge.table.backline import free_place
 from houseedge.table.clock import waited_for
-from houseedge.table.fee import dearest_bank_fee
+from houseedge.table.fee import dearest_bank_fee, fee_bands
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import ActionView, BehindView, FeltView, SpotView, Suggestion
 
@@ -61,6 +61,7 @@ def felt(table: Table, seat: int) -> FeltView | None:
         keep=f"A bet leaves the {keep}× Play bet in your stack." if settings.keep_play else None,
         keeps=keep if settings.keep_play else None,
         games=settings.max_games or None,
+        fees=fee_bands(table.rules),
     )
 
 

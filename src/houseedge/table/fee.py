@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from houseedge.money import Cents
 from houseedge.round import Wagers
-from houseedge.rules.spec import Rules
+from houseedge.rules.spec import Rules, Wager
+from houseedge.table.bank_view import FeeBand
 
 
 def dearest_fee(rules: Rules, wagers: Wagers) -> int:
@@ -35,3 +37,29 @@ def dearest_bank_fee(rules: Rules) -> int:
         sum(once[:count]) + square * (squares - count)
         for count in range(min(squares, len(once)) + 1)
     )
+
+
+def fee_bands(rules: Rules) -> list[FeeBand]:
+    """The fee of every bet that may be made here, by its Ante; none where none is collected."""
+    profile = rules.profile
+    if not profile.collection:
+        return []
+    limits = profile.limits[Wager.ANTE]
+    starts = {limits.min}
+    for rate in profile.collection:
+        starts |= {start for start in (rate.ante.min, rate.ante.max + 1) if start in limits}
+    edges = sorted(starts)
+    bands = []
+    for start, after in zip(edges, [*edges[1:], limits.max + 1], strict=True):
+        bonus = Wagers(ante=start, blind=start, trips=1)
+        plain, rates = Wagers(ante=start, blind=start), profile.collection_rates(start)
+        bands.append(
+            FeeBand(
+                min=Cents(start),
+                max=Cents(after - 1),
+                fee=Cents(dearest_fee(rules, plain)),
+                trips=Cents(dearest_fee(rules, bonus)),
+                most=len({(rate.player_fee, rate.trips_fee) for rate in rates}) > 1,
+            )
+        )
+    return bands

@@ -16,7 +16,7 @@ from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
 from houseedge.rules.spec import BacklineAllowed
-from houseedge.table.bank_view import BankView, CoverView, RackView
+from houseedge.table.bank_view import BankView, CoverView, FeeBand, RackView
 from houseedge.table.event import VoidCode
 
 CardText = Annotated[
@@ -445,6 +445,9 @@ class FeltView(Shown, frozen=True, kw_only=True):
         int | None, msgspec.Meta(description="The Play bet a bet must leave, in Antes.")
     ]
     games: int | None
+    fees: Annotated[
+        list[FeeBand], msgspec.Meta(description="What a bet costs besides (K-06); often nothing.")
+    ]
 
 
 class BehindView(Shown, frozen=True, kw_only=True):
