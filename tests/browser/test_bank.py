@@ -143,3 +143,23 @@ def test_k10_what_banking_is_worth_stands_beside_the_offer_and_what_it_covers_be
     # The least there is, 10 on Ante and Blind: 40 more on Play, of which the stake covers 20.
     expect(cover).to_contain_text("At most you lose $60")
     expect(cover).to_contain_text("For your last bet, or the least.")
+
+
+@pytest.mark.slow
+def test_o07_what_the_stake_does_not_reach_goes_back_and_is_called_so(
+    page: Page, house: OpenHouse
+) -> None:
+    felt = Felt(page, house, house.table("room")).watch()
+    house.lay(felt.table, "Qc 4s  9h 5h  9c 9d 7s 2c Kd")
+    sit(felt)
+    bob = house.player("Bob", felt.table, 2)
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_text("Seat 2 is offered the position")).to_be_visible()
+    bob.do("TakeBank", stake="12.00")
+    felt.bet("Trips")
+    felt.choose("Bet 4×")
+    # Whoever wins or loses: 12 of 15 and 60 move at the most.
+    lines = page.get_by_role("complementary").locator("dl > div")
+    expect(lines.filter(has_text="not covered: returned")).not_to_have_count(0)
+    expect(lines.filter(has_text=re.compile(r"\$\d+(\.\d\d)? back"))).not_to_have_count(0)
+    expect(felt.felt).to_contain_text("not covered")

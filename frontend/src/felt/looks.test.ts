@@ -3,7 +3,7 @@ import { action, seat, SETTLED, SPOTS, wager } from '../pages/samples';
 import type { SheetSection } from '../house/wire';
 import { t } from '../text/text.svelte';
 import { others } from './layout';
-import { gain, ownLooks, paytable, sentence } from './looks';
+import { gain, ownLooks, paytable, sentBack, sentence, told } from './looks';
 
 describe('what a circle shows', () => {
   it('shows as placed only what the table holds', () => {
@@ -24,6 +24,27 @@ describe('what a circle shows', () => {
     expect(looks.play).toMatchObject({ state: 'win', figure: '+$100', amount: 20000 });
     expect(looks.trips).toMatchObject({ state: 'lose', figure: '−$5', words: 'hand is not on the paytable' });
     expect(SETTLED.map(gain)).toEqual([0, 0, 10000, -500]);
+  });
+
+  it('calls what a stake did not reach returned or not covered, never lost (O-07)', () => {
+    const whole = wager({ outcome: 'uncovered', stake: '5.00', returned: '5.00', reason: 'no_line' });
+    const won = wager({
+      outcome: 'win',
+      reason: 'higher',
+      pays: '17.50',
+      returned: '42.50',
+      uncovered: '7.50',
+    });
+    const lost = wager({ outcome: 'lose', reason: 'lower', returned: '20.00', uncovered: '20.00' });
+    const look = (of: typeof whole) => ownLooks(SPOTS, seat({ wagers: [of] }), null, {}, []).ante;
+    expect(look(whole)).toMatchObject({ state: 'back', figure: '$5 back', amount: 500, brief: 'back' });
+    expect(look(won)).toMatchObject({ state: 'win', figure: '+$17.50', open: '$7.50 not covered' });
+    expect(look(lost)).toMatchObject({ state: 'lose', figure: '−$5', amount: 2000, open: '$20 returned' });
+    expect(told(lost).why).not.toContain('covered');
+    expect(told(wager({ outcome: 'win', reason: 'higher' })).open).toBeNull();
+    expect([sentBack(seat({ wagers: [whole, whole] })), sentBack(seat({ wagers: [whole, won] }))]).toEqual([
+      1000, 0,
+    ]);
   });
 
   it('says what a seat did, and when the house did it', () => {

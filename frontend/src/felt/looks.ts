@@ -28,6 +28,8 @@ export interface Look {
   net?: number;
   /** Under it: why. */
   words: string | null;
+  /** What of it the bank did not cover, in words: it goes back, and is neither won nor lost. */
+  open?: string;
   /** The same in a word, where there is little room. */
   brief?: string;
 }
@@ -48,18 +50,43 @@ export const isOver = (seat: SeatView): boolean => seat.net !== null || seat.res
 export const bankOf = (table: Pick<PublicView, 'bank'>, seat: SeatView): BankView | null =>
   table.bank?.seat === seat.seat ? table.bank : null;
 
+/** Why a wager ended as it did, and apart from that what a player-dealer's stake did not reach (O-07). */
+export function told(wager: WagerView): { why: string; open: string | null } {
+  const whole = wager.outcome === 'uncovered';
+  if (!whole && !cents(wager.uncovered)) return { why: t.why(wager), open: null };
+  return {
+    why: t.why({ ...wager, outcome: whole ? 'push' : (wager.outcome ?? null), uncovered: null }),
+    open: whole ? t.ring.uncovered : t.ring.partly(wager),
+  };
+}
+
+/** What went back to a seat of which nothing was covered; zero where anything was won, lost or tied. */
+export const sentBack = ({ wagers }: Pick<SeatView, 'wagers'>): number =>
+  wagers.every(({ outcome }) => outcome === 'uncovered')
+    ? wagers.reduce((sum, { returned }) => sum + cents(returned), 0)
+    : 0;
+
 /** Chips lie there as long as they are: what was lost has gone, what was won comes before its words. */
 function settled(wager: WagerView): Look {
   const state = wager.outcome ? OUTCOMES[wager.outcome] : 'set';
   const [stake, returned] = [cents(wager.stake), cents(wager.returned)];
+  const { why, open } = told(wager);
   const paid = returned > 0 && (state === 'win' || state === 'set');
   return {
     state,
-    amount: state === 'lose' ? 0 : paid ? returned : stake,
+    amount: state === 'lose' || paid ? returned : stake,
     won: paid ? Math.min(cents(wager.pays), returned) : 0,
-    figure: wager.outcome ? signed(gain(wager), true) : stake ? dollars(stake, true) : null,
+    figure: !wager.outcome
+      ? stake
+        ? dollars(stake, true)
+        : null
+      : wager.outcome === 'uncovered'
+        ? t.ring.back(returned)
+        : signed(gain(wager), true),
     ...(wager.outcome && { net: gain(wager) }),
-    words: wager.outcome ? t.why(wager) : null,
+    words: wager.outcome ? why : null,
+    ...(open && { open }),
+    ...(wager.outcome === 'uncovered' && { brief: t.ring.goesBack }),
   };
 }
 

@@ -621,6 +621,7 @@ export const en = {
       return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
     },
     sitHere: 'sit here',
+    returned: (amount: number): string => `${dollars(amount, true)} returned`,
     open: 'open',
     bot: 'bot',
     aBot: 'a bot of the house',
@@ -648,6 +649,11 @@ export const en = {
       `${wager} sensor, ${{ lit: 'lit', draft: 'chosen, not bet yet', off: 'off' }[state]}`,
     sensorLit: 'sensor lit',
     lit: 'lit',
+    uncovered: 'not covered: returned',
+    partly: ({ outcome, uncovered }: WagerView): string =>
+      `${dollars(uncovered, true)} ${outcome === 'lose' ? 'returned' : 'not covered'}`,
+    back: (amount: number): string => `${dollars(amount, true)} back`,
+    goesBack: 'back',
     chip: (chip: number): string => `${chip} dollar chip`,
     tray: 'Chip to place',
     takesOff: 'Take chips off',

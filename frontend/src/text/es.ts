@@ -1087,6 +1087,7 @@ export const es: Text = {
       return `${STATES[seat.state] ?? ''}${seat.state === 'checked' || seat.state === 'folded' ? by : ''}`;
     },
     sitHere: 'tomar',
+    returned: (amount) => `vuelven ${dollars(amount, true)}`,
     open: 'libre',
     bot: 'bot',
     aBot: 'un bot de la casa',
@@ -1114,6 +1115,11 @@ export const es: Text = {
       `sensor de ${name}, ${{ lit: 'encendido', draft: 'elegido, aún sin apostar', off: 'apagado' }[state]}`,
     sensorLit: 'sensor encendido',
     lit: 'listo',
+    uncovered: 'sin cubrir: se devuelve',
+    partly: ({ outcome, uncovered }) =>
+      `${dollars(uncovered, true)} ${outcome === 'lose' ? 'devueltos' : 'sin cubrir'}`,
+    back: (amount) => `vuelven ${dollars(amount, true)}`,
+    goesBack: 'vuelve',
     chip: (chip) => `ficha de ${chip} ${chip === 1 ? 'dólar' : 'dólares'}`,
     tray: 'Ficha para poner',
     takesOff: 'Quitar fichas',
