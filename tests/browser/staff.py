@@ -25,16 +25,17 @@ CONSOLES = ((1280, 800), (1280, 660), (1024, 768), (800, 1280))
 class StaffHouse(OpenHouse):
     """A house with people in every post, whose clock a test may turn."""
 
-    def __init__(self, folder: Path, tables: list[TableFile]) -> None:
+    def __init__(self, folder: Path, tables: list[TableFile], **more: Any) -> None:
         self.ahead = 0
         self.given: dict[str, OneTime] = {}
-        super().__init__(folder, tables, clock=lambda: wall_clock() + self.ahead)
+        super().__init__(folder, tables, clock=lambda: wall_clock() + self.ahead, **more)
 
     def prepare(self, house: House) -> None:
         """Take on one of each post."""
         for role in () if self.given else STAFF_ROLES:
             account = role.replace("_", "-")
-            hired = Hire(account, f"Demo {account.title()}", role, "opening")
+            name = role.replace("_", " ").title()
+            hired = Hire(account, f"Demo {name}", role, "opening")
             self.given[role] = house.personnel.hire_now(hired, spoken_for("otto"))
 
     def code(self, role: str) -> str:

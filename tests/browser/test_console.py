@@ -15,7 +15,7 @@ ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
 TABLES = [
     dealt("newer", console="newer"),
     dealt("older", console="older"),
-    dealt("real", console="newer", cards="physical"),
+    dealt("real", console="newer", cards="physical", count_stub_every=1),
 ]
 
 
@@ -68,6 +68,7 @@ def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
         dealer.page.keyboard.type(floor.given["executive"].pin or "")
         dealer.page.locator("[data-action=badge]").click()
         dealer.press("Settle", "END GAME")
+        dealer.waits("Nobody has bet yet")
         # Nobody uses the console: it locks itself, and its own PIN opens it again.
         floor.ahead += 5 * 60_000
         lock = dealer.page.locator("[data-part=locked]")
@@ -100,7 +101,7 @@ def test_p10_a_jackpot_on_the_older_keypad_takes_the_supervisors_key_twice(
         dealer.waits("Tap in")
 
 
-def test_real_cards_are_entered_by_keyboard_and_none_twice(
+def test_real_cards_and_their_stub_are_entered_by_keyboard_and_none_twice(
     browser: Browser, floor: StaffHouse
 ) -> None:
     with station(browser, floor, "dealer", "/staff/table/real") as dealer:
@@ -119,4 +120,10 @@ def test_real_cards_are_entered_by_keyboard_and_none_twice(
         named("Open seat 2", "qcjs8c")
         expect(dealer.page.locator("[data-card=Qc]")).to_contain_text("Dealer")
         named("Open seat 1", "2c3c")
+        # Three hands and the board leave 41 cards: another count calls the supervisor.
+        for count in ("40", "41"):
+            dealer.waits("Count the stub")
+            dealer.page.keyboard.type(count)
+            dealer.press("Count the stub")
+            expect(dealer.page.locator("[data-action=call]")).to_contain_text("called")
         dealer.press("Settle", "Seat 2 into the rack", "Seat 1 into the rack", "END GAME")

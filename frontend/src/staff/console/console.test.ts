@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsoleShown, ConsoleView, PublicView } from '../../house/wire';
-import { add, NOTHING, typed, type Entry } from './entry';
+import { add, NOTHING, typed, withDigit, type Entry } from './entry';
 import { brief, goOf, keyGoes, progress, type Draft } from './go';
 
 const SEAT = {
@@ -48,6 +48,8 @@ describe('the large button', () => {
       [{ next: 'hand', spot: 7, seats: [won] }, NONE, ['Flush', { step: 'hand', seat: 7, line: 'flush' }, undefined]],
       [{ next: 'swipe', card_due: 7 }, NONE, ['Seat 7 waits for a card', null, 'swipe']],
       [{ next: 'turn_key', key: 'RUN', seats: [{ ...won, selected: 'flush' }] }, NONE, ['Key to JPH', null, 'turn_key']],
+      [{ next: 'count_stub' }, NONE, ['Count the stub', null, undefined]],
+      [{ next: 'count_stub' }, { ...NONE, count: 43 }, ['Count the stub', { step: 'count_stub', count: 43 }, undefined]],
       [{ next: 'end_game' }, NONE, ['END GAME', { step: 'end_game' }, undefined]],
     ]; // prettier-ignore
     for (const [view, draft, expected] of cases) expect(go(view, draft)).toEqual(expected);
@@ -83,6 +85,11 @@ describe('the large button', () => {
   it('says where the round is', () => {
     expect(['no_more_bets', 'start_game', 'deal', 'open_hand'].map((next) => progress({ ...VIEW, next }))).toEqual([0, 1, 2, 6]); // prettier-ignore
   });
+});
+
+it('counts the stub digit by digit, and a third digit begins anew', () => {
+  expect([...'435'].reduce<number | null>(withDigit, null)).toBe(5);
+  expect([...'43'].reduce<number | null>(withDigit, null)).toBe(43);
 });
 
 describe('cards by key', () => {

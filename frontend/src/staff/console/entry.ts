@@ -2,6 +2,10 @@
 export const RANKS = 'AKQJT98765432';
 export const SUITS = 'shdc';
 
+/** A count of two digits at most with one digit more; a third begins anew. */
+export const withDigit = (count: number | null, digit: string): number =>
+  count !== null && count > 9 ? Number(digit) : (count ?? 0) * 10 + Number(digit);
+
 /** What the keys have made: whole cards, and a rank that waits for its suit. */
 export interface Entry {
   cards: readonly string[];

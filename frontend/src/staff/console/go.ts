@@ -14,7 +14,7 @@ export interface Go {
   badge?: 'swipe' | 'turn_key' | 'correct_count' | 'take_over' | 'award' | 'repair';
   stop?: boolean;
 }
-/** What stands on the page and not yet at the house: chips counted, cards named. */
+/** What stands on the page and not yet at the house: chips or the stub counted, cards named. */
 export interface Draft {
   count: number | null;
   cards: readonly string[];
@@ -155,6 +155,10 @@ function next(
       return said(words.go.jpot, { step });
     case 'turn_key':
       return said(keyGoes(view) === 'JPH' ? words.go.keyJph : words.go.keyRun, null, { badge: 'turn_key' });
+    case 'count_stub':
+      return draft.count === null
+        ? said(words.go.stubCount, null)
+        : said(words.go.stub(draft.count), { step, count: draft.count });
     case 'settle': {
       const { pay, take } = sums(view.seats.flatMap((each) => each.moves));
       return said(words.go.settle(dollars(pay), dollars(take)), { step });
@@ -191,6 +195,7 @@ export function progress(view: ConsoleView): number {
       return before + 1;
     case 'return_antes':
     case 'open_hand':
+    case 'count_stub':
     case 'settle':
       return before + 5;
     case 'reveal':

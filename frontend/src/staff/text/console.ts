@@ -96,6 +96,8 @@ export const words = {
     keyRun: ['Key to RUN', 'lowers the meter and goes on'],
     award: ['An award waits', 'a supervisor confirms or refuses it'],
     settle: (pay: string, take: string): [string, string] => ['Settle', `pay ${pay}, take ${take}`],
+    stubCount: ['Count the stub', 'enter how many cards are left'],
+    stub: (count: number): [string, string] => ['Count the stub', `${count} cards are left`],
     rack: (seat: number): [string, string] => [`Seat ${seat} into the rack`, 'two cards are counted'],
     end: (key: string): [string, string] => [key, 'the next round may open'],
     endRound: ['End the round', 'the next round may open'],
@@ -174,6 +176,13 @@ export const words = {
   liftWords: 'Count the progressive’s chips by hand; the lamps say what is lit.',
   lit: 'Sensors lit',
   counted: 'Chips counted',
+  stub: {
+    title: 'Count the stub',
+    words:
+      'The cards that were not dealt are counted before wins and the settlement. A count that does not come out calls the supervisor.',
+    counted: 'Cards counted',
+    clear: 'Count again',
+  },
   fewer: 'One fewer',
   moreChips: 'One more',
   agree: 'Lit and counted must agree. If they differ, the supervisor is called before a card is dealt.',
