@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,7 +45,14 @@ times = { betting = 2.0, deciding = 2.0, resting = 0.02 }
 [[tables]]
 id = "quiet"
 profile = "washington"
+
+[[tables]]
+id = "dealt"
+profile = "washington"
+dealer = "staff"
 """
+#: The line of `serve --demo-staff` that opens a supervisor's account.
+_SUPERVISOR = re.compile(r" +supervisor +password (\S+) +code now (\d+)")
 
 
 class Prober:
@@ -95,6 +103,7 @@ class Target:
 
     url: str
     http: httpx.Client
+    staff: httpx.Client
     answers: dict[str, str] = field(default_factory=dict)
 
     def line(self) -> socket.socket:
@@ -105,6 +114,10 @@ class Target:
     def get(self, path: str, **headers: str) -> str:
         """Ask for something; what was answered, in a word."""
         return str(self.http.get(path, headers=headers).status_code)
+
+    def watch(self, path: str) -> str:
+        """Ask as a supervisor does."""
+        return str(self.staff.get(path).status_code)
 
     def together(self, path: str, count: int) -> str:
         """Ask for the same thing often, before anything is answered."""
@@ -209,6 +222,8 @@ FAIR: dict[str, Callable[[Target], str]] = {
     "a win's page": lambda t: t.get("/api/meters/WA-01/wins/busy-1-1/0?who=otto"),
     "all balances": lambda t: t.get("/api/cage/balances?who=otto"),
     "a day's report": lambda t: t.get("/api/reports/days/2020-01-01?who=otto"),
+    "the floor, as a supervisor sees it": lambda t: t.watch("/api/floor"),
+    "a dealer's console": lambda t: t.watch("/api/tables/dealt/console"),
     "disputes": lambda t: t.get("/api/disputes"),
     "me": lambda t: t.get("/api/me"),
     "own sessions": lambda t: t.get("/api/me/sessions"),
@@ -270,13 +285,23 @@ FOUL: dict[str, Callable[[Target], str]] = {
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, int]]:
-    """A house with a record of some rounds; its address and its process."""
+def serving(folder: Path) -> Iterator[tuple[str, int, httpx.Client]]:
+    """A house with a record of some rounds; its address, its process and a supervisor there."""
     file = folder / "house.toml"
     file.write_text(CONFIG, encoding="utf-8")
     serve = ["serve", "--data", str(folder / "data"), "--config", str(file), "--port", "0"]
     house = subprocess.Popen(
-        [sys.executable, "-m", "houseedge", *serve, "--no-warm-up", "--grace", "0", "--reports"],
+        [
+            sys.executable,
+            "-m",
+            "houseedge",
+            *serve,
+            "--no-warm-up",
+            "--grace",
+            "0",
+            "--reports",
+            "--demo-staff",
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -284,11 +309,20 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
     try:
         assert house.stdout is not None
         url = house.stdout.readline().split()[-1]
-        _play(url)
-        yield url, house.pid
+        with httpx.Client(base_url=url, trust_env=False, timeout=60) as staff:
+            _sign_in(staff, house.stdout)
+            _play(url)
+            yield url, house.pid, staff
     finally:
         house.terminate()
         house.wait(60)
+
+
+def _sign_in(staff: httpx.Client, said: Iterable[str]) -> None:
+    """Sign the supervisor in with what the house has printed."""
+    password, code = next(found.groups() for line in said if (found := _SUPERVISOR.match(line)))
+    body = {"login": "supervisor", "password": password, "code": code}
+    staff.post("/api/sessions", json=body).raise_for_status()
 
 
 def _play(url: str) -> None:
@@ -332,12 +366,14 @@ def spent(pid: int) -> float:
     return int(text.split()[0]) / 1e9
 
 
-def measure(url: str, pid: int) -> Iterator[tuple[str, float, float, float, str]]:
+def measure(
+    url: str, pid: int, staff: httpx.Client
+) -> Iterator[tuple[str, float, float, float, str]]:
     """Every kind of request: its longest delay, best and median; processor time; the answer."""
     with httpx.Client(base_url=url, trust_env=False, timeout=60) as http:
         guest = http.post("/api/guests", json={"name": "Kim"}).json()
         http.headers["X-CSRF-Token"] = guest["csrf"]
-        target = Target(url=url, http=http)
+        target = Target(url=url, http=http, staff=staff)
         for name, ask in (FAIR | FOUL).items():
             prober = Prober(url)
             delays: list[float] = []
@@ -357,8 +393,8 @@ def measure(url: str, pid: int) -> Iterator[tuple[str, float, float, float, str]
 def main(*, every: bool = False) -> None:
     """Print what keeps the loop longest, or every kind of request."""
     worst = ("", 0.0)
-    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (url, pid):
-        for kind, delay, usual, cost, answer in measure(url, pid):
+    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (url, pid, staff):
+        for kind, delay, usual, cost, answer in measure(url, pid, staff):
             worst = max(worst, (kind, delay), key=lambda each: each[1])
             if every:
                 shown = (
