@@ -1,8 +1,9 @@
-"""Renders every page as pictures: a house with written decks, played by scripted guests.
+"""Renders every page as pictures: a house with written decks, played by scripted people.
 
     python -m tools.screenshots [NAME ...]
 
-Each scene is played once and taken in windows of six sizes; with names, those scenes alone.
+Each scene is played once and taken in windows of six sizes, the staff's of three; with names,
+those scenes alone, and `staff` are all of the staff's and the signs.
 What is kept in the repository goes to `docs/images`, what is only to be looked at to
 `build/pictures`.
 """
@@ -26,6 +27,8 @@ from houseedge.table import command as asked
 from houseedge.web.pages import PAGES
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
 from tests.browser.house import BRISK, OpenHouse, Player
+from tests.browser.staff import StaffHouse
+from tools import staff_scenes
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -35,6 +38,8 @@ IMAGES = ROOT / "docs" / "images"
 LOOKED = ROOT / "build" / "pictures"
 #: The largest picture that is kept, in bytes.
 MOST = 400_000
+#: The same of the staff's pages: there are many.
+STAFF_MOST = 80_000
 #: The pictures in the repository, by size and scene: a few, for it stays small.
 KEPT = ("wide", "phone")
 SHOWN = ("lobby", "betting", "flop", "settled", "jackpot", "verify")
@@ -291,7 +296,7 @@ class HonestScenes(Scenes):
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
-NAMED = (*FELT, *HEART, *SELDOM, "components", "verify")
+NAMED = (*FELT, *HEART, *SELDOM, "components", "verify", *staff_scenes.NAMED)
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),
@@ -305,6 +310,8 @@ SIZES = {
 
 def opened(folder: Path, name: str) -> OpenHouse:
     """The house a scene is played in."""
+    if name in staff_scenes.NAMED:
+        return staff_scenes.opened(folder, name)
     if name == "verify":
         honest = TableFile(id="washington", profile="washington")
         return OpenHouse(folder, [honest], entropy=HouseEntropy())
@@ -322,29 +329,37 @@ def take(browser: Browser, house: OpenHouse, name: str) -> Iterator[Path]:
     if name != "betting":
         context.add_init_script("localStorage.setItem('houseedge.guide', 'done')")
     page = context.new_page()
-    scenes = (HonestScenes if name == "verify" else Scenes)(page, house)
+    scenes: Scenes | staff_scenes.StaffScenes
+    if isinstance(house, StaffHouse):
+        scenes = staff_scenes.StaffScenes(page, house)
+        sizes, kept_at, shown, most = staff_scenes.SIZES, staff_scenes.KEPT, True, STAFF_MOST
+    else:
+        scenes = (HonestScenes if name == "verify" else Scenes)(page, house)
+        sizes, kept_at, shown, most = SIZES, KEPT, name in SHOWN, MOST
     scene: Callable[[], None] = getattr(scenes, name)
     scene()
+    page = scenes.page
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     # What takes no tap in its first moment does then.
     page.wait_for_timeout(600)
     screen = context.new_cdp_session(page)
-    for size, (width, height, dots) in SIZES.items():
+    for size, (width, height, dots) in sizes.items():
         # A smaller screen on the same page: the hand is played once.
         page.set_viewport_size({"width": width, "height": height})
         metrics = {"width": width, "height": height, "deviceScaleFactor": dots, "mobile": False}
         screen.send("Emulation.setDeviceMetricsOverride", metrics)
         page.wait_for_timeout(300)
-        kept = size in KEPT and name in SHOWN
+        kept = size in kept_at and shown
         taken = (IMAGES if kept else LOOKED) / f"{name}-{size}.png"
-        taken.write_bytes(smaller(page.screenshot(full_page=name in ("components", "verify"))))
+        picture = page.screenshot(full_page=name in ("components", "verify"))
+        taken.write_bytes(smaller(picture, most))
         yield taken
     context.close()
 
 
-def smaller(picture: bytes) -> bytes:
+def smaller(picture: bytes, most: int) -> bytes:
     """The picture with 256 colours, where Pillow is installed."""
     try:
         from PIL import Image
@@ -364,7 +379,7 @@ def smaller(picture: bytes) -> bytes:
     colours.putpalette(shades)
     dithered = full.quantize(palette=colours, dither=Image.Dither.FLOYDSTEINBERG)
     kept = [_png(dithered), _png(plain), picture]
-    return next((each for each in kept if len(each) <= MOST), min(kept, key=len))
+    return next((each for each in kept if len(each) <= most), min(kept, key=len))
 
 
 def _png(image: Image.Image) -> bytes:
@@ -379,6 +394,9 @@ def main(wanted: list[str]) -> int:
     if found is None or not (PAGES / "index.html").is_file():
         print("The pictures need Chromium and the built pages: run `make screenshots`")
         return 1
+    wanted = [
+        name for each in wanted for name in (staff_scenes.NAMED if each == "staff" else [each])
+    ]
     unknown = set(wanted) - set(NAMED)
     if unknown:
         print(f"No scene is called {', '.join(sorted(unknown))}; there are {', '.join(NAMED)}")

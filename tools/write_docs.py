@@ -167,7 +167,11 @@ def main() -> None:
     pages = {f"{id}.md": sheet_page(catalog, id) for id in catalog.profile_ids}
     pages |= {"rulebook.md": rulebook_page(catalog), "command.md": command_page()}
     pages |= {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
-    pages["index.md"] = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    pages["index.md"] = readme.replace("](docs/staff.md)", "](staff.md)")
+    # In the repository it lies beside its pictures' folder, on the site one floor above it.
+    staff = (ROOT / "docs" / "staff.md").read_text(encoding="utf-8")
+    pages["staff.md"] = staff.replace("](images/", "](docs/images/").replace("](../", "](")
     for name, text in pages.items():
         (DOCS / name).write_text(text, encoding="utf-8")
     shutil.copytree(ROOT / "docs" / "images", DOCS / "docs" / "images")
