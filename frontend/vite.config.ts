@@ -41,6 +41,8 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     unstubGlobals: true,
+    // A busy machine is slow, and no reason to fail.
+    testTimeout: 30_000,
     setupFiles: ['tools/window.ts'],
   },
 });

@@ -47,7 +47,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     every = [
         *tables("washington", 200),
         *tables("pennsylvania", 20),
-        *tables("california", 12),
+        *tables("california", 20),
         *tables("room", 16, profile="example-room"),
         *tables("brisk", 24, BRISK, profile="washington"),
     ]

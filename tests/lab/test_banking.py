@@ -16,7 +16,7 @@ from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
 from houseedge.lab import bank
 from houseedge.lab.banking import Bets
-from houseedge.lab.banking.moves import BankedTable, End, Moved
+from houseedge.lab.banking.moves import BankedTable, Moved, SeatEnd
 from houseedge.lab.banking.pair_law import PairLaw, count_pairs, kept_pairs
 from houseedge.lab.banking.rounds import play_rounds
 from houseedge.lab.between import kept_between
@@ -57,19 +57,19 @@ def table(rules: Rules, *bets: Bets) -> BankedTable:
     ("end", "moved"),
     [
         # Ante, Play and Blind of a lost 4x, then Trips.
-        (End(("preflop", Fraction(4)), 1, pattern.LOSE_QUALIFIED), Moved((), (2, 8, 2, 1))),
+        (SeatEnd(("preflop", Fraction(4)), 1, pattern.LOSE_QUALIFIED), Moved((), (2, 8, 2, 1))),
         # No qualifier: the Ante goes back.
-        (End(("river", Fraction(1)), 1, pattern.LOSE_UNQUALIFIED), Moved((), (2, 2, 1))),
+        (SeatEnd(("river", Fraction(1)), 1, pattern.LOSE_UNQUALIFIED), Moved((), (2, 2, 1))),
         # A flush: even money on Ante and Play, 3 to 2 on the Blind, 6 to 1 on Trips.
-        (End(("flop", Fraction(2)), 5, pattern.WIN_QUALIFIED), Moved((), (-2, -4, -3, -6))),
+        (SeatEnd(("flop", Fraction(2)), 5, pattern.WIN_QUALIFIED), Moved((), (-2, -4, -3, -6))),
         # A tie moves nothing but Trips.
-        (End(("flop", Fraction(2)), 2, pattern.TIE), Moved((), (1,))),
+        (SeatEnd(("flop", Fraction(2)), 2, pattern.TIE), Moved((), (1,))),
         # K-12: what a fold loses is collected first; its three of a kind is paid in turn.
-        (End(None, 1, pattern.LOSE_QUALIFIED), Moved((2, 2, 1), ())),
-        (End(None, 3, pattern.WIN_QUALIFIED), Moved((2, 2), (-3,))),
+        (SeatEnd(None, 1, pattern.LOSE_QUALIFIED), Moved((2, 2, 1), ())),
+        (SeatEnd(None, 3, pattern.WIN_QUALIFIED), Moved((2, 2), (-3,))),
     ],
 )
-def test_s09_k12_what_an_end_moves_in_half_antes(end: End, moved: Moved) -> None:
+def test_s09_k12_what_an_end_moves_in_half_antes(end: SeatEnd, moved: Moved) -> None:
     laid = table(california(), Bets(trips=HALF))
     assert laid.unit == 2
     assert laid.moved(0, end) == moved
@@ -77,8 +77,12 @@ def test_s09_k12_what_an_end_moves_in_half_antes(end: End, moved: Moved) -> None
 
 def test_o10_a_losing_hand_may_give_up_its_play_bet_first() -> None:
     laid = table(california(seat_order="play_ante_blind_trips"), Bets())
-    assert laid.moved(0, End(("flop", Fraction(2)), 1, pattern.LOSE_QUALIFIED)).after == (4, 2, 2)
-    assert laid.moved(0, End(("flop", Fraction(2)), 1, pattern.WIN_QUALIFIED)).after == (-2, -4)
+    assert laid.moved(0, SeatEnd(("flop", Fraction(2)), 1, pattern.LOSE_QUALIFIED)).after == (
+        4,
+        2,
+        2,
+    )
+    assert laid.moved(0, SeatEnd(("flop", Fraction(2)), 1, pattern.WIN_QUALIFIED)).after == (-2, -4)
 
 
 def test_k02_one_ante_against_one_player_by_its_three_ends(solution: Solution) -> None:
@@ -88,7 +92,7 @@ def test_k02_one_ante_against_one_player_by_its_three_ends(solution: Solution) -
         for kind in range(10):
             for outcome in range(5):
                 laid = table(california(), Bets())
-                moved = laid.moved(0, End(bet, kind, outcome))
+                moved = laid.moved(0, SeatEnd(bet, kind, outcome))
                 first = (*moved.before, *moved.after)[:1]
                 counts[0 if not first else 1 if first[0] > 0 else -1] += int(results[kind, outcome])
     found = bank(1)
@@ -151,7 +155,7 @@ def test_k02_o07_o10_o12_every_round_of_the_kernel_is_what_settle_says(
     laid = BankedTable(rules=rules, seats=SEATS)
     felt = Felt(game=Game(), side=SideBets(tables={}), strategy=solution.strategy)
     rounds, seed = 150, 19
-    out = banked.Banked(*(np.zeros(rounds, np.int64) for _ in range(3)))
+    out = banked.BankedRounds(*(np.zeros(rounds, np.int64) for _ in range(3)))
     assert laid.unit == 1
     banked.play_banked(
         *(0, rounds, key_of(seed), felt.places, felt.decisions),

@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
     every = [
         *tables("washington", 90),
         *tables("pennsylvania", 16),
-        *tables("california", 16),
+        *tables("california", 24),
         *_kind("ideal", "washington", 3, dealing="D-02", shuffler="i-Deal"),
         *_kind("shoe", "california", 2, dealing="D-03"),
         *_kind("packets", "california", 3, dealing="D-04"),

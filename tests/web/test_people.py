@@ -474,7 +474,7 @@ def test_the_log_says_where_it_goes_on_and_its_last_page_does_not(door: Door) ->
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ("kinds=alteration", "kinds is not known here: ask with kind, since, until, after, limit"),
+        ("kinds=alteration", "kinds is not known here: ask with kind, since, until, after"),
         ("after=-1", "`after` is a number the house has given: a whole one, 0 or more"),
         ("after=x", "after is a whole number, not text"),
         ("limit=1001", "limit is at most 1000"),

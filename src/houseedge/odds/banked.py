@@ -46,7 +46,7 @@ class Moves(NamedTuple):
     alone: Ints
 
 
-class Banked(NamedTuple):
+class BankedRounds(NamedTuple):
     """By round: the bank's result, that of its seats banked one by one, and how the stake ended.
 
     `used` is 1 where the stake was used up and 2 where a wager was not covered whole, or both.
@@ -101,7 +101,7 @@ def play_banked(
     moves: Moves,
     stake: int,
     net: bool,
-    out: Banked,
+    out: BankedRounds,
 ) -> None:
     """Play the rounds from `begin` to before `end`; seats are settled in their order (S-09)."""
     words, deck = np.zeros(4, np.uint64), np.arange(52).astype(np.uint8)

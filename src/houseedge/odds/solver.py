@@ -22,7 +22,7 @@ from houseedge.odds.tally import Tally
 MOST_THREADS = 64
 
 
-class Decided(NamedTuple):
+class BestPlay(NamedTuple):
     """Every decision of perfect play, and by class what the best play on the flop gains, in units.
 
     The gain is over the flop's smallest bet, over all flops and hole cards of a class.
@@ -41,7 +41,7 @@ class Solution(Tally):
     """
 
     met: Met
-    decided: Decided | None = None
+    decided: BestPlay | None = None
     gained: Sequence[int] | None = None
 
     @cached_property
@@ -56,7 +56,7 @@ class Solution(Tally):
         return self.met.hands(self.game, gained)
 
     @cached_property
-    def _decided(self) -> Decided:
+    def _decided(self) -> BestPlay:
         return self.decided or decide(self.game, full_deck(2, self.game), 2)
 
     def _repr_html_(self) -> str:
@@ -109,7 +109,7 @@ def solve_in_full(game: Game, *, threads: int = 2, tables: Tables | None = None)
     )
 
 
-def decide(game: Game, tables: Tables, threads: int) -> Decided:
+def decide(game: Game, tables: Tables, threads: int) -> BestPlay:
     """Every decision of perfect play."""
     values = river_values(game, tables, threads)
     flop, gained = decide_flops(game, tables, *values, threads)
@@ -120,7 +120,7 @@ def decide(game: Game, tables: Tables, threads: int) -> Decided:
         river_by_rank=values[0].action,
         river_by_suit=values[1].action,
     )
-    return Decided(strategy, gained.tolist())
+    return BestPlay(strategy, gained.tolist())
 
 
 def price(

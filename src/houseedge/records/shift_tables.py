@@ -14,7 +14,7 @@ from houseedge.table.event import RoundVoided
 from houseedge.table.voiding import void_words
 
 
-class Standing(NamedTuple):
+class StandingTable(NamedTuple):
     """A table that stood there: its rules as it was opened, and whether its chips are real."""
 
     name: str
@@ -22,7 +22,7 @@ class Standing(NamedTuple):
     live: bool
 
 
-def standing(record: RecordReader, after: int, upto: int) -> Iterator[Standing]:
+def standing(record: RecordReader, after: int, upto: int) -> Iterator[StandingTable]:
     """Every table that was opened by then and not closed before, played at or not."""
     for stream, head in record.heads().items():
         if not stream.startswith((TABLE, FELT)):
@@ -36,7 +36,7 @@ def standing(record: RecordReader, after: int, upto: int) -> Iterator[Standing]:
         for event in msgspec.json.decode(first.events):
             if event["type"] == "TableOpened":
                 setup = event["setup"]
-                yield Standing(setup["table"], setup["rules"], stream.startswith(FELT))
+                yield StandingTable(setup["table"], setup["rules"], stream.startswith(FELT))
 
 
 class Rulings:

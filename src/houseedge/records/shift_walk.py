@@ -21,7 +21,7 @@ from houseedge.money import MICROS_PER_CENT
 from houseedge.records.flow import flow_of
 from houseedge.records.reading import placed
 from houseedge.records.shift_lines import SLIPS, ShiftLines
-from houseedge.records.shift_tables import Standing
+from houseedge.records.shift_tables import StandingTable
 from houseedge.records.shift_theory import Counting, count_theory, known_rules
 from houseedge.records.trial_balance import MEANING
 from houseedge.reports.sheet import Heading
@@ -70,7 +70,7 @@ class ShiftWalk:
         self._tables: dict[str, TableShift] = {}
         self._handles: dict[str, dict[str, Handle]] = defaultdict(dict)
         self._rules: dict[str, str] = {}
-        self._standing: dict[str, Standing] = {}
+        self._standing: dict[str, StandingTable] = {}
         self._laid: dict[str, dict[str, int]] = {}
         self._bot_banks: dict[str, bool] = {}
         self._meters: dict[str, str] = {}
@@ -89,7 +89,7 @@ class ShiftWalk:
             if account.startswith("bank:"):
                 self._table(account.partition(":")[2])
 
-    def stood(self, table: Standing) -> None:
+    def stood(self, table: StandingTable) -> None:
         """A table that stands in the report, whether or not anything happens there."""
         self._table(table.name)
         self._standing[table.name] = table

@@ -31,13 +31,13 @@ from houseedge.wire.dealing import (
 )
 
 
-class Known(msgspec.Struct, frozen=True):
+class AsOf(msgspec.Struct, frozen=True):
     """What whoever asks has seen already."""
 
     after: int = -1
 
 
-async def console(call: Call[None, Known]) -> ConsoleShown:
+async def console(call: Call[None, AsOf]) -> ConsoleShown:
     """A dealer's table as its console shows it: what is pressed next, and what each seat gets.
 
     A page asks again and again, with the sequence it has seen: while the table stands still the

@@ -254,7 +254,7 @@ TABLES = (
     ),
     Route(
         method="GET", path="/api/tables/{table}/console", handler=dealing.console, tag="dealing",
-        query=dealing.Known, answer=ConsoleShown,
+        query=dealing.AsOf, answer=ConsoleShown,
         also={409: (ErrorAnswer, "The table is automatic")},
     ),
     Route(

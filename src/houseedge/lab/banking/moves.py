@@ -36,7 +36,7 @@ class Bets:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class SeatEnd:
     """How a seat's round ended: the bet, none for a fold, the hand and the outcome."""
 
     bet: Bet
@@ -131,7 +131,7 @@ class BankedTable:
             return Fraction(-1)
         return line.pays.fraction  # type: ignore[union-attr]  # Trips pays odds alone (T-02)
 
-    def moved(self, seat: int, end: End) -> Moved:
+    def moved(self, seat: int, end: SeatEnd) -> Moved:
         """What an end of a seat moves, in units and in the order of settling (S-09, O-10)."""
         before: list[int] = []
         after: list[int] = []
@@ -141,7 +141,7 @@ class BankedTable:
                 (before if first else after).append(amount)
         return Moved(tuple(before), tuple(after))
 
-    def _amounts(self, bets: Bets, end: End) -> Iterator[int]:
+    def _amounts(self, bets: Bets, end: SeatEnd) -> Iterator[int]:
         times = None if end.bet is None else end.bet[1]
         order = ["ante", "play", "blind"]
         swap = self.rules.settings.seat_order == "play_ante_blind_trips"
@@ -152,12 +152,12 @@ class BankedTable:
         moves.append(-self._trips_net(end.category) * bets.trips)
         return (int(move * self.unit) for move in moves if move)
 
-    def ends(self) -> Iterator[End]:
+    def ends(self) -> Iterator[SeatEnd]:
         """Every end in the order in which kernels number them."""
         for bet in self.bets:
             for category in range(CATEGORIES):
                 for outcome in range(OUTCOMES):
-                    yield End(bet, category, outcome)
+                    yield SeatEnd(bet, category, outcome)
 
     def most(self) -> int:
         """The most that a round may pay or collect, in units."""

@@ -24,7 +24,7 @@ _COVERS_ALL = 2**60
 class Sampled:
     """The sums of some rounds, in units: results of the bank, and of its seats one by one.
 
-    `ends` counts results with what `Banked.used` says of them.
+    `ends` counts results with what `BankedRounds.used` says of them.
     """
 
     rounds: int = 0
@@ -35,7 +35,7 @@ class Sampled:
     apart_squares: float = 0.0
     products: float = 0.0
 
-    def add(self, played: banked.Banked) -> None:
+    def add(self, played: banked.BankedRounds) -> None:
         """Add the next rounds."""
         nets, apart, used = played
         self.rounds += len(nets)
@@ -85,10 +85,10 @@ def play_rounds(
     places, choices = felt.places, felt.decisions
     found = Sampled()
 
-    def shard(begin: int) -> banked.Banked:
+    def shard(begin: int) -> banked.BankedRounds:
         end = min(begin + SHARD, rounds)
         size = end - begin
-        out = banked.Banked(*(np.zeros(size, np.int64) for _ in range(3)))
+        out = banked.BankedRounds(*(np.zeros(size, np.int64) for _ in range(3)))
         banked.play_banked(begin, end, key, places, choices, moves, bound, net, out)
         return out
 

@@ -17,7 +17,7 @@ from math import lcm
 
 from houseedge.bank.purse import Purse
 from houseedge.errors import NotationError
-from houseedge.lab.banking.moves import BankedTable, Bets, End, Moved, alike, sequence
+from houseedge.lab.banking.moves import BankedTable, Bets, Moved, SeatEnd, alike, sequence
 from houseedge.lab.banking.pair_law import PairLaw, kept_pairs, two_seats
 from houseedge.lab.banking.rounds import Sampled, play_rounds
 from houseedge.lab.risk.round_law import RoundLaw
@@ -169,13 +169,13 @@ class _Asked:
     scale: int
     unit: int
 
-    def one_seat(self) -> Iterator[tuple[End, int]]:
+    def one_seat(self) -> Iterator[tuple[SeatEnd, int]]:
         """Each end of a seat, and of how many deals."""
         for bet, table in self.tally.counts.items():
             for category in range(10):
                 for outcome in range(5):
                     if count := int(table[category, outcome]):
-                        yield End(bet, category, outcome), count
+                        yield SeatEnd(bet, category, outcome), count
 
     def mean_of_seats(self, gain: Callable[[Moved], int]) -> Fraction:
         """The exact mean of what the bank gains, seat by seat, in units."""
@@ -187,7 +187,7 @@ class _Asked:
         return Fraction(total, self.tally.deals)
 
 
-#: How often the bank's result comes, in units, with what `Banked.used` says.
+#: How often the bank's result comes, in units, with what `BankedRounds.used` says.
 Ends = Counter[tuple[int, int]]
 
 
