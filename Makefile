@@ -61,11 +61,13 @@ run: $(READY) pages ## open the demo house and print its address; the record is 
 # Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
-# tests are read and the game is solved once while the pages are built, or each worker would rewrite
+# tests are read and a decision of each street is valued while the pages are built, or each worker would rewrite
 # all their assertions and compile the kernels that nobody has kept yet.
 test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & \
-	PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge solve --json >/dev/null 2>&1 & \
+	for board in "" "Ah Kd 7s" "Ah Kd 7s 2c 3d"; do \
+		PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge advise --hole "Ks 2s" --board "$$board" >/dev/null 2>&1; \
+	done & \
 	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
