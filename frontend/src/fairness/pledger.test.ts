@@ -39,6 +39,13 @@ describe('a pledge', () => {
     expect(await pledger.pledged(fold, view(), ANN)).toBe(fold);
   });
 
+  it('goes with a bet behind a seat, in the name of its place there (O-12)', async () => {
+    const pledger = new Pledger(() => OWN[1]!);
+    const back = { type: 'Back', seat: 1, order: 2, wagers: { trips: '5.00' } } as const;
+    const pledge = await pledgeHash(honest.offer, { seat: 1, order: 2 }, OWN[1]!);
+    expect(await pledger.pledged(back, view(), ANN)).toEqual({ ...back, pledge });
+  });
+
   it('has new bytes for every bet', async () => {
     const pledger = new Pledger();
     const [first, second] = [

@@ -1,5 +1,5 @@
 import type { Command } from '../house/line';
-import type { Cut, DealView, Note, OpenPledge, PublicView } from '../house/wire';
+import type { Back, Bet, Cut, DealView, Note, OpenPledge, PublicView, TakeBank } from '../house/wire';
 import { toHex } from './bytes';
 import { drop, keep, noteOf, type Kept } from './notes';
 import { closingHash, openedHash, pledgeHash } from './protocol';
@@ -19,15 +19,15 @@ export class Pledger {
     private readonly chance: () => string = () => toHex(crypto.getRandomValues(new Uint8Array(32))),
   ) {}
 
-  /** A bet or a bank with its pledge; any other command as it is. */
+  /** A bet, one behind a seat too, or a bank with its pledge; any other command as it is. */
   async pledged(command: Command, { table, round, deal }: Dealing, player: string | null): Promise<Command> {
-    if ((command.type !== 'Bet' && command.type !== 'TakeBank') || command.pledge) return command;
+    if (!pledges(command) || command.pledge) return command;
     // Without a secure connection a browser cannot hash: the bet is made, and pledges nothing.
     if (!deal || !round || !player || deal.closing !== null || !globalThis.crypto?.subtle) return command;
     const { seat } = command;
     const note: Note = {
       seat,
-      order: 0,
+      order: command.type === 'Back' ? command.order : 0,
       offer: deal.offer,
       chance: this.chance(),
       closing: null,
@@ -40,7 +40,7 @@ export class Pledger {
 
   /** A command was refused, and its pledge with it. */
   refused(command: Command): void {
-    if ((command.type === 'Bet' || command.type === 'TakeBank') && command.pledge) drop(command.pledge);
+    if (pledges(command) && command.pledge) drop(command.pledge);
   }
 
   /** The line is new. */
@@ -51,22 +51,32 @@ export class Pledger {
   /** What the table asks of this player's pledge now; null where nothing is due, or where it may not be given. */
   async answer({ table, round, deal }: Dealing, player: string | null): Promise<OpenPledge | Cut | null> {
     if (!deal || !round || !player || deal.closing === null || deal.cut !== null) return null;
-    const own = deal.parties.map(({ pledge }) => pledge && noteOf(pledge)).find((kept) => kept);
-    if (!own || own.player !== player || own.round !== round || own.table !== table) return null;
+    // Whoever bets at a seat and behind another has two: the second follows with the next view.
+    for (const { pledge } of deal.parties) {
+      const own = pledge && noteOf(pledge);
+      if (!own || own.player !== player || own.round !== round || own.table !== table) continue;
+      const due = await this.#due(own, deal, deal.closing);
+      if (due) return due;
+    }
+    return null;
+  }
+
+  async #due(own: Kept, deal: DealView, closing: string): Promise<OpenPledge | Cut | null> {
     if (!(await listed(deal, own))) return null;
     // Read again: another tab may have answered in the meantime.
     const { note } = noteOf(own.pledge) ?? own;
-    if (note.closing !== null && note.closing !== deal.closing) return null;
+    const whose = { seat: note.seat, ...(note.order && { order: note.order }) };
+    const once = (hash: string) => this.#once(`${hash} ${note.seat}.${note.order}`);
+    if (note.closing !== null && note.closing !== closing) return null;
     if (deal.cutter !== note.seat || deal.cutter_order !== note.order) {
-      if (deal.opened !== null || !this.#once(deal.closing)) return null;
-      keep({ ...own, note: { ...note, closing: deal.closing } });
-      return { type: 'OpenPledge', seat: note.seat, closing: deal.closing, chance: note.chance };
+      if (deal.opened !== null || !once(closing)) return null;
+      keep({ ...own, note: { ...note, closing } });
+      return { type: 'OpenPledge', ...whose, closing, chance: note.chance };
     }
     if (deal.opened === null || (note.opened !== null && note.opened !== deal.opened)) return null;
-    if ((await openedHash(deal.closing, deal.chances)) !== deal.opened || !this.#once(deal.opened))
-      return null;
-    keep({ ...own, note: { ...note, closing: deal.closing, opened: deal.opened } });
-    return { type: 'Cut', seat: note.seat, opened: deal.opened, chance: note.chance };
+    if ((await openedHash(closing, deal.chances)) !== deal.opened || !once(deal.opened)) return null;
+    keep({ ...own, note: { ...note, closing, opened: deal.opened } });
+    return { type: 'Cut', ...whose, opened: deal.opened, chance: note.chance };
   }
 
   #once(hash: string): boolean {
@@ -75,6 +85,10 @@ export class Pledger {
     return true;
   }
 }
+
+/** Commands that may carry a pledge. */
+const pledges = (command: Command): command is Bet | Back | TakeBank =>
+  command.type === 'Bet' || command.type === 'Back' || command.type === 'TakeBank';
 
 /** Whether the closing list is what its hash says, on the offer bet on, with the own pledge at the own seat. */
 async function listed(deal: DealView, { pledge, note }: Kept): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
   WIRE,
   type AwardView,
   type BankView,
+  type BehindView,
   type Change,
   type OwnRoundLine,
   type PrivateView,
@@ -51,6 +52,8 @@ export class Sitting {
   own = $state.raw<Readonly<Record<string, OwnHand>>>({});
   /** The entry the house has answered for, where its record now ends before it: it was put back. */
   behind = $state<number | null>(null);
+  /** The seat one has chosen to bet behind, though nothing lies there yet. */
+  backs = $state<number | null>(null);
   /** False while the page shows a whole view: what lies there already is not dealt again. */
   live = $state(false);
   /** What is being seen. */
@@ -88,9 +91,29 @@ export class Sitting {
     return Date.now() + this.#drift;
   }
 
+  /** One's own seat, or what lies behind another's as if it were a seat: its cards and its decision, one's own bets. */
   get seat(): SeatView | null {
     const mine = this.you?.seat;
+    if (mine == null) return this.followed;
     return this.table?.seats.find((seat) => seat.seat === mine) ?? null;
+  }
+
+  /** The seat one bets behind, with what one has there; the player-dealer's is nobody's to follow (K-09, O-12). */
+  get followed(): SeatView | null {
+    const { table, you } = this;
+    if (!table || !you?.player || you.seat !== null) return null;
+    const own = (seat: SeatView) => seat.backline.find(({ player }) => player === you.player);
+    const seat = table.seats.find(own) ?? table.seats.find(({ seat }) => seat === this.backs);
+    if (!seat || seat.seat === table.player_dealer || seat.player === null) return null;
+    const { wagers, net, fees, cover } = own(seat) ?? { wagers: [], net: null, fees: '0.00', cover: null };
+    const result = net === null && seat.result !== 'void' ? null : seat.result;
+    return { ...seat, wagers, net, fees, cover, result, sensor: null, envy: false };
+  }
+
+  /** Where one may bet behind that seat now. */
+  get place(): BehindView | null {
+    const seat = this.followed?.seat;
+    return this.you?.behind.find((place) => place.seat === seat) ?? null;
   }
 
   /** What the meter has paid in the present round: the largest award speaks. */

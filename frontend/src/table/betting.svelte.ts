@@ -15,9 +15,9 @@ import {
 } from '../felt/draft';
 import { SENSOR } from '../felt/layout';
 import { isOver } from '../felt/looks';
-import { cents } from '../felt/money';
+import { cents, wire } from '../felt/money';
 import type { Sitting } from '../house/sitting.svelte';
-import type { Bet, FeltView } from '../house/wire';
+import type { Back, Bet, FeltView, Money } from '../house/wire';
 import { t } from '../text/text.svelte';
 
 /** Chips in hand and laid out. A draft is the page's own affair; it becomes a bet only when the table says so. */
@@ -37,11 +37,16 @@ export class Betting {
   next = $state(false);
   #before = $state.raw<Draft[]>([]);
   #round: string | null = null;
+  /** What one bet behind a seat before. */
+  #behind = $state.raw<Record<string, Money> | null>(null);
 
   constructor(private readonly sitting: Sitting) {}
 
   get felt(): FeltView | null {
-    return this.sitting.you?.felt ?? null;
+    const { you, place } = this.sitting;
+    if (!place) return you?.felt ?? null;
+    const last = this.#behind;
+    return { spots: place.spots, last, keep: null, keeps: place.keeps, games: null, fees: [] };
   }
 
   /** What the table already holds of mine. */
@@ -82,7 +87,8 @@ export class Betting {
 
   /** The money in front of one, in cents. */
   get stack(): number {
-    return cents(this.sitting.you?.stack);
+    const { you } = this.sitting;
+    return cents(you?.seat == null ? you?.balance : you.stack);
   }
 
   /** Forgets a draft of an earlier round. */
@@ -187,8 +193,13 @@ export class Betting {
       this.note = t.bets.first(missing ? t.wager(missing) : null);
       return false;
     }
-    const command: Bet = { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
+    const { place } = this.sitting;
+    const command: Bet | Back = place
+      ? { type: 'Back', seat: place.seat, order: place.order, wagers: wagers(laid) }
+      : { type: 'Bet', seat: seat.seat, wagers: wagers(laid) };
     const reply = await this.sitting.send(command, 'Bet');
+    if (reply.taken && place)
+      this.#behind = Object.fromEntries(Object.entries(laid).map(([wager, sum]) => [wager, wire(sum)]));
     if (reply.taken) this.#lay({}, null);
     else {
       this.draft = laid;
@@ -204,7 +215,9 @@ export class Betting {
     if (!seat) return;
     this.ontouch();
     const was = Object.fromEntries(seat.wagers.map((wager) => [wager.wager, cents(wager.stake)]));
-    const reply = await this.sitting.send({ type: 'TakeBack', seat: seat.seat }, 'TakeBack');
+    const { place } = this.sitting;
+    const order = place ? { order: place.order } : {};
+    const reply = await this.sitting.send({ type: 'TakeBack', seat: seat.seat, ...order }, 'TakeBack');
     if (reply.taken) this.#lay(was, null);
   };
 

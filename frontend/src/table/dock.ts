@@ -36,7 +36,8 @@ export type DockState =
  * What whoever has nothing to do waits for: one's own cards, the flop or turn and river after a check, the end after a
  * Play bet or a fold, a supervisor's word, the end of a hand one banks, or the next hand.
  */
-export type Awaited = 'dealing' | 'flop' | 'river' | 'played' | 'folded' | 'award' | 'bank' | 'next-hand';
+export type Awaited =
+  'dealing' | 'flop' | 'river' | 'played' | 'folded' | 'award' | 'bank' | 'behind' | 'next-hand';
 
 export interface DockFacts {
   table: Pick<PublicView, 'phase' | 'call' | 'player_dealer' | 'bank'>;
@@ -51,6 +52,8 @@ export interface DockFacts {
   asking: ActionView | null;
   /** The house gives no play money, and one's own does not reach here. */
   stranded: boolean;
+  /** One bets behind another's seat. */
+  behind?: boolean;
   /** One has asked for a seat or for chips, and the house has not brought them yet. */
   arriving: boolean;
 }
@@ -69,6 +72,7 @@ function standing({
   asking,
   stranded,
   arriving,
+  behind = false,
 }: DockFacts): Exclude<DockState, { state: 'offline' }> {
   if (asking) return { state: 'asking', action: asking };
   if (!seat || arriving)
@@ -82,6 +86,7 @@ function standing({
   const over = isOver(seat) && (seat.wagers.length > 0 || bankOf(table, seat) !== null);
   if (over && !you.felt) return { state: 'settled' };
   if (seat.wagers.length > 0 && !over) return { state: 'waiting', reason: awaited(table, seat), buy: null };
+  if (behind && !you.felt) return { state: 'waiting', reason: 'behind', buy: null };
   if (table.player_dealer === seat.seat) return { state: 'waiting', reason: 'bank', buy: null };
   const stack = cents(you.stack);
   const few = stack === 0 || stack < least;

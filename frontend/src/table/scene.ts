@@ -31,6 +31,8 @@ export interface Scene {
   picked?: string | null;
   /** The last bet is made again by itself, so many hands more. */
   auto?: { left: number; stop: () => void } | null;
+  /** One bets behind this seat: its cards, one's own bets. `stop` is there while nothing lies. */
+  behind?: { seat: number; name: string | null; stop: (() => void) | null } | null;
   onsit: ((seat: number) => void) | null;
 }
 

@@ -192,8 +192,8 @@ function says(table: PublicView): string {
 /** What the dealer announces; what the viewer at seat `own` did is told as one's own. */
 function news(item: News, banker: Banker, own: number | null = null): string {
   const { seat, amount, hand } = item;
-  const me = own !== null && seat === own;
-  const who = me ? 'You' : `Seat ${seat}`;
+  const me = own !== null && seat === own && !item.order;
+  const who = me ? 'You' : item.order ? `${item.name}, behind seat ${seat},` : `Seat ${seat}`;
   const name = me ? 'You' : item.name;
   /** "Seat 3 checks", "You check". */
   const does = (one: string, other = `${one}s`): string => (me ? one : other);
@@ -282,6 +282,7 @@ function news(item: News, banker: Banker, own: number | null = null): string {
     case 'hand':
       return hand ? `${who} ${does('have', 'has')} ${whole(hand)}` : '';
     case 'settled':
+      if (item.order) return `${item.name}, behind seat ${seat}: ${signed(amount)}${less(item.fees)}`;
       if (item.banks)
         return (
           `${who} banked: ${does('collect')} ${dollars(item.collected)}, ${does('pay')} ${dollars(item.paid)}: ` +
@@ -692,6 +693,7 @@ export const en = {
     } as Partial<Record<NonNullable<PublicView['then']>, string>>,
     idle: {
       bank: 'You bank this hand: it is played against you.',
+      behind: 'You may bet as soon as the seat has.',
       dealing: 'Your cards are on their way.',
       flop: 'You decide again when the flop lies.',
       river: 'You decide again when turn and river lie.',
@@ -703,6 +705,7 @@ export const en = {
     /** What happens next where nobody is to act. */
     comes: {
       bank: 'The cards decide',
+      behind: 'The seat bets first',
       dealing: 'No more bets',
       flop: 'The flop comes',
       river: 'Turn and river come',
@@ -746,6 +749,7 @@ export const en = {
     buyIn: (amount: number): string => `buy in ${dollars(amount, true)}`,
     done: {
       bank: ['You bank', 'this hand'],
+      behind: ['Nothing', 'lies there'],
       dealing: ['Bets', 'are in'],
       flop: ['Checked'],
       river: ['Checked'],
@@ -845,6 +849,18 @@ export const en = {
     oneIn: (chance: number): string => (chance ? `1 in ${grouped.format(Math.round(1 / chance))}` : 'never'),
     counting: 'Counting what it is worth…',
     show: 'What is it worth?',
+  },
+
+  /** Betting behind another's seat (O-12). */
+  behind: {
+    bet: ['Bet behind', 'a seat'],
+    which: 'Behind which seat?',
+    none: 'As soon as a seat has bet',
+    seat: (seat: number): string => `Behind seat ${seat}`,
+    copies: (name: string | null): string => `copies ${name ?? 'the seat'}`,
+    hand: (seat: number): string => `Seat ${seat}’s hand`,
+    cards: (seat: number): string => `The cards of seat ${seat}`,
+    stop: 'Step back',
   },
 
   /** How far a player-dealer's stake covers one's bets. */

@@ -217,8 +217,8 @@ const changed = (key: string): string => {
 
 function news(item: News, banker: Banker, own: number | null = null): string {
   const { seat, amount, hand } = item;
-  const me = own !== null && seat === own;
-  const who = me ? 'Usted' : `Puesto ${seat}`;
+  const me = own !== null && seat === own && !item.order;
+  const who = me ? 'Usted' : item.order ? `${item.name}, detrás del puesto ${seat},` : `Puesto ${seat}`;
   const name = me ? 'Usted' : item.name;
   const absent = !item.by_system ? '' : `, decide la casa por ${me ? 'usted' : 'un ausente'}`;
   switch (item.kind) {
@@ -328,6 +328,7 @@ function news(item: News, banker: Banker, own: number | null = null): string {
     case 'hand':
       return hand ? `${who} tiene ${whole(hand)}` : '';
     case 'settled':
+      if (item.order) return `${item.name}, detrás del puesto ${seat}: ${signed(amount)}${less(item.fees)}`;
       if (item.banks)
         return (
           `${who} tuvo la banca: cobra ${dollars(item.collected)}, paga ${dollars(item.paid)}: ` +
@@ -1158,6 +1159,7 @@ export const es: Text = {
     },
     idle: {
       bank: 'Usted tiene la banca: se juega contra usted.',
+      behind: 'Podrá apostar en cuanto apueste el puesto.',
       dealing: 'Sus cartas están en camino.',
       flop: 'Decide de nuevo cuando esté el flop.',
       river: 'Decide de nuevo cuando estén turn y river.',
@@ -1168,6 +1170,7 @@ export const es: Text = {
     },
     comes: {
       bank: 'Deciden las cartas',
+      behind: 'Primero apuesta el puesto',
       dealing: 'No va más',
       flop: 'Viene el flop',
       river: 'Vienen turn y river',
@@ -1211,6 +1214,7 @@ export const es: Text = {
     buyIn: (amount) => `comprar ${dollars(amount, true)}`,
     done: {
       bank: ['Su banca', 'en esta mano'],
+      behind: ['Nada', 'apostado'],
       dealing: ['Apuestas', 'hechas'],
       flop: ['Pasó'],
       river: ['Pasó'],
@@ -1306,6 +1310,17 @@ export const es: Text = {
     oneIn: (chance) => (chance ? `1 de ${grouped.format(Math.round(1 / chance))}` : 'nunca'),
     counting: 'Contando cuánto vale…',
     show: '¿Cuánto vale?',
+  },
+
+  behind: {
+    bet: ['Apostar', 'detrás'],
+    which: '¿Detrás de qué puesto?',
+    none: 'En cuanto un puesto apueste',
+    seat: (seat) => `Detrás del puesto ${seat}`,
+    copies: (name) => `copia a ${name ?? 'ese puesto'}`,
+    hand: (seat) => `Mano del puesto ${seat}`,
+    cards: (seat) => `Las cartas del puesto ${seat}`,
+    stop: 'Dejarlo',
   },
 
   cover: {

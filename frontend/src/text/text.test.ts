@@ -98,6 +98,18 @@ describe('English, from codes and parts', () => {
     for (const wager of settled) expect(en.why(wager)).toBe(wager.words);
   });
 
+  it('names who bets behind a seat as the house does (O-12)', () => {
+    const behind = { seat: 2, order: 1, name: 'Kim', text: '' };
+    const told = [
+      en.news({ ...behind, kind: 'bet', amount: '20.00' }, 'player_dealer', 2),
+      en.news({ ...behind, kind: 'settled', amount: '-20.00', fees: '1.00' }, 'player_dealer'),
+    ];
+    expect(told).toEqual([
+      'Kim, behind seat 2, bets $20.00',
+      'Kim, behind seat 2: −$20.00, collection $1.00',
+    ]);
+  });
+
   it('names the choices as the house does', () => {
     const actions = all.flatMap(({ view }) => view.you.actions);
     expect(actions.length).toBeGreaterThan(20);
