@@ -49,6 +49,7 @@ def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
     page.set_viewport_size(size)
     felt, bob, cat = banked(page, house)
     expect(felt.felt).to_contain_text("Collection $1.00")
+    expect(felt.felt).to_contain_text("At most +$")
     settle(bob, cat)
     # Bob wins 50 and 15 on Trips, Cat loses 60.
     expect(felt.felt).to_contain_text("You banked with $200.00")

@@ -821,6 +821,8 @@ export const en = {
     are: 'You are the bank',
     stake: (stake: Money): string => `with ${dollars(stake)}`,
     cards: 'Your cards lie with the dealer.',
+    risk: (collect: Money, pay: Money): string =>
+      `At most +${dollars(collect, true)} or −${dollars(pay, true)}`,
     fees: (fees: Money | undefined): string => `Collection ${dollars(fees)}`,
   },
 

@@ -1283,6 +1283,7 @@ export const es: Text = {
     are: 'Usted es la banca',
     stake: (stake) => `con ${dollars(stake)}`,
     cards: 'Sus cartas están con el crupier.',
+    risk: (collect, pay) => `Como máximo +${dollars(collect, true)} o −${dollars(pay, true)}`,
     fees: (fees) => `Comisión ${dollars(fees)}`,
   },
 
