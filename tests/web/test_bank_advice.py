@@ -33,7 +33,7 @@ def ask(guest: Guest, stake: str) -> httpx.Response:
 def test_k10_k13_a_bank_is_valued_for_the_bets_that_lie_there_or_are_assumed(
     tmp_path: Path,
 ) -> None:
-    with LiveHouse(tmp_path, [], chosen=room(), catalog=EXAMPLE) as house:
+    with LiveHouse(tmp_path, [], chosen=room(banking=600), catalog=EXAMPLE) as house:
         ann = seated(house, "Ann", 1)
         refused = ask(ann, "200.00")
         assert (refused.status_code, refused.json()["error"]["rule"]) == (409, "K-03")

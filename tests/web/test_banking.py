@@ -38,9 +38,9 @@ DECK = "9c 5h  8h 5c  Qc 4s  9h 9d 7s 2c Kd"
 PAIR = "9c 5h  Qc 4s  9h 9d 7s 2c Kd"
 
 
-def room(*, resting: float = 30.0) -> HouseConfig:
+def room(*, resting: float = 30.0, banking: float = 30.0) -> HouseConfig:
     """One table of the example room; nobody is hurried."""
-    times = TimesFile(banking=30, betting=30, deciding=30, resting=resting)
+    times = TimesFile(banking=banking, betting=30, deciding=30, resting=resting)
     settings: dict[str, object] = {"backline": "off"}
     table = TableFile(
         id="felt", profile="example-room", title="Felt", times=times, settings=settings

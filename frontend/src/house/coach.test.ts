@@ -15,7 +15,10 @@ function made(mode: Coaching) {
     mode: () => set.mode,
     pause: 0,
   });
-  const settle = () => new Promise((done) => setTimeout(done, 5));
+  // Several turns, one after the other: on a busy machine all timers of one turn are late together.
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((done) => setTimeout(done, 2));
+  };
   const answer = async (at: number, advice: DecisionAdvice) => {
     waiting[at]!.yes(advice);
     await settle();
