@@ -25,20 +25,23 @@ from houseedge.store.schema import REVISION
 from houseedge.table import Stage, Table
 from houseedge.table import command as asked
 from houseedge.table.command import PlayerCommand
+from houseedge.table.decide import VERSION
 from tests.golden.clock import START, SteadyLoop, run
 from tests.golden.playthrough import commit_one_by_one
 from tests.house.chance import FixedEntropy
 from tests.records.dealing import founded
 
-#: The record of the present format.
-NAME = f"record-{REVISION}.tar.xz"
+#: The record of the present format, decided as tables decide now.
+NAME = f"record-{REVISION}-{VERSION}.tar.xz"
 TIMES = TimesFile(banking=10, betting=10, deciding=20, resting=5)
 TABLES = [
     TableFile(id="washington", profile="washington", meter="WA-01", times=TIMES),
     TableFile(id="pennsylvania", profile="pennsylvania", meter="PA-01", times=TIMES),
-    TableFile(id="california", profile="california", times=TIMES, settings={"backline": "off"}),
+    TableFile(id="california", profile="california", times=TIMES, settings={"backline": "both"}),
 ]
 SEATS = (1, 2, 3)
+#: Where somebody bets behind whoever sits there and does not bank.
+BACKED = (2, 3)
 ROUNDS = 3
 #: Seconds of the house's time that no round lasts.
 LONGEST = 300
@@ -84,6 +87,7 @@ class _Crowd:
     def __init__(self, house: House, table: str) -> None:
         self._house = house
         self._name = table
+        self._behind: str | None = None
 
     @property
     def _table(self) -> Table:
@@ -96,6 +100,8 @@ class _Crowd:
                 guest = self._house.cashier.visit(f"Guest {seat}")
                 await self._do(seat, asked.Sit(seat), guest.player)
                 await self._do(seat, asked.BuyIn(seat, 900_00), guest.player)
+        if self._table.rules.settings.backline != "off":
+            self._behind = self._house.cashier.visit("Guest behind").player
         last = self._table.number + rounds
         for _ in range(LONGEST * rounds):
             await asyncio.sleep(1)
@@ -135,17 +141,26 @@ class _Crowd:
                 # The last one leaves its part of the chance to the others.
                 pledge = "" if seat == SEATS[-1] else self._pledge(seat)
                 await self._do(seat, asked.Bet(seat, wagers, pledge))
+                await self._back(seat)
+
+    async def _back(self, seat: int) -> None:
+        if self._behind is not None and seat in BACKED and not self._table.behind:
+            wagers = Wagers(ante=10_00, blind=10_00, trips=1_00)
+            behind = asked.Back(seat, 1, wagers, self._pledge(seat, 1))
+            await self._do(seat, behind, self._behind)
 
     async def _open(self) -> None:
         binding = self._table.bound()
         if binding.closing is not None and binding.opened is None:
-            for seat, _ in binding.to_open:
+            for seat, order in binding.to_open:
                 if self._table.bound().opened is None:
-                    await self._do(seat, asked.OpenPledge(seat, binding.closing, _chance(seat)))
+                    opened = asked.OpenPledge(seat, binding.closing, _chance(seat), order)
+                    await self._do(seat, opened, self._behind if order else None)
         binding = self._table.bound()
         if binding.awaits_cut and binding.cutter is not None and binding.opened is not None:
-            cutter = binding.cutter.seat
-            await self._do(cutter, asked.Cut(cutter, binding.opened, _chance(cutter)))
+            seat, order = binding.cutter
+            cut = asked.Cut(seat, binding.opened, _chance(seat), order)
+            await self._do(seat, cut, self._behind if order else None)
 
     async def _decide(self) -> None:
         round = self._table.round
@@ -159,9 +174,9 @@ class _Crowd:
             wait = asked.Fold(spot.number) if last else asked.Check(spot.number)
             await self._do(spot.number, asked.Play(spot.number, times) if plays else wait)
 
-    def _pledge(self, seat: int) -> str:
+    def _pledge(self, seat: int, order: int = 0) -> str:
         offer = bytes.fromhex(self._table.bound().offer)
-        return pledge_hash(offer, Bettor(seat), bytes.fromhex(_chance(seat))).hex()
+        return pledge_hash(offer, Bettor(seat, order), bytes.fromhex(_chance(seat))).hex()
 
 
 def _chance(seat: int) -> str:
