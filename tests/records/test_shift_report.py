@@ -360,6 +360,12 @@ def test_the_command_lists_shifts_and_writes_reports(evening: Evening, tmp_path:
     told = houseedge("report", "shift", "1", "--no-theory", *where)
     assert "Balances to the ledger" in told
     assert "In the boxes" in told
+    assert max(map(len, told.splitlines())) <= 100  # as wide as the screen, and no figure is cut
+    on_file = tmp_path / "shift.txt"
+    houseedge("report", "shift", "1", "--no-theory", "--output", str(on_file), *where)
+    row = next(line for line in on_file.read_text().splitlines() if line.startswith("felt "))
+    for figure in row.split():
+        assert figure in told
     found = json.loads(houseedge("report", "shift", "1", "--no-theory", "--json", *where))
     assert (found["balances"], found["number"]) == (True, "S-0001")
     page = tmp_path / "shift.html"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,9 @@ from houseedge.cli.progress import shown_progress
 if TYPE_CHECKING:
     from houseedge.records.shifts import KeptShift
     from houseedge.reports.shift import ShiftReport
+
+#: The columns of a file, which nobody's screen bounds.
+_FILE_WIDTH = 200
 
 app = typer.Typer(
     cls=manual.Commands,
@@ -88,7 +91,7 @@ def shift(
             theory=not no_theory,
             progress=progress,
         )
-        content = _content(made, chosen)
+        content = _content(made, chosen, output)
     return _told(made, content, output)
 
 
@@ -189,7 +192,7 @@ def _period(
             theory=theory,
             progress=progress,
         )
-        content = _content(made, chosen)
+        content = _content(made, chosen, output)
     return _told(made, content, output)
 
 
@@ -209,7 +212,7 @@ def _list(shifts: list[KeptShift], *, as_json: bool) -> int:
     return 0
 
 
-def _content(made: ShiftReport, format: Format) -> bytes:
+def _content(made: ShiftReport, format: Format, output: str) -> bytes:
     match format:
         case Format.HTML:
             return made.html().encode()
@@ -220,7 +223,7 @@ def _content(made: ShiftReport, format: Format) -> bytes:
         case Format.JSON:
             return json.dumps(made.written(), indent=2).encode() + b"\n"
         case Format.TEXT:
-            return _words(made).encode()
+            return _words(made, output).encode()
 
 
 def _told(made: ShiftReport, content: bytes, output: str) -> int:
@@ -230,19 +233,14 @@ def _told(made: ShiftReport, content: bytes, output: str) -> int:
     return 0 if made.balances else 1
 
 
-def _words(made: ShiftReport) -> str:
-    """The report as plain text, a line a row."""
+def _words(made: ShiftReport, output: str) -> str:
+    """The report as plain text: tables as wide as the screen, or as a file has room for."""
     from houseedge.reports.shift_paper import spoken
 
     page = spoken(made)
     lines = [f"{page['title']} {page['number']}", page["about"], page["verdict"], ""]
     lines += [f"{name}: {value} ({small})" for name, value, small in page["heads"]]
-    titles = ["Table", *("Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Drop", "Hold")]
-    rows = [[*titles, "Theory", "95 % band", "Off by"]]
-    shown = [*page["tables"], *([page["total"]] if page["total"] else [])]
-    rows += [[each["name"], *each["cells"]] for each in shown]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines += ["", *("  ".join(_set(row, widths)).rstrip() for row in rows)]
+    lines += ["", *_tables(page, output)]
     for part in page["columns"]:
         lines += ["", part["title"]]
         lines += [f"  {name}: {value}" for name, value in (*part["rows"], *part["sums"])]
@@ -256,7 +254,23 @@ def _words(made: ShiftReport) -> str:
     return "\n".join(lines).replace("\u200b", "") + "\n"
 
 
-def _set(row: list[str], widths: list[int]) -> list[str]:
-    name, *figures = row
-    right = (text.rjust(width) for text, width in zip(figures, widths[1:], strict=True))
-    return [name.ljust(widths[0]), *right]
+def _tables(page: dict[str, Any], output: str) -> list[str]:
+    from io import StringIO
+
+    from rich.console import Console
+
+    from houseedge.cli.columns import TextColumn, columns
+
+    titles = ("Opening", "Fills", "Credits", "Fees", "Closing", "Win", "Drop", "Hold", "Theory")
+    figures = [TextColumn(title, right=True) for title in (*titles, "95 % band", "Off by")]
+    shown = [*page["tables"], *([page["total"]] if page["total"] else [])]
+    rows = [[each["name"], *each["cells"]] for each in shown]
+    text = Console(
+        file=StringIO(),
+        width=Console().width if output == "-" else _FILE_WIDTH,
+        color_system=None,
+        legacy_windows=False,
+    )
+    with text.capture() as captured:
+        text.print(columns(text.width, [TextColumn("Table"), *figures], rows))
+    return [line.rstrip() for line in captured.get().splitlines()]
