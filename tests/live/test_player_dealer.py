@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -126,6 +127,40 @@ def test_k13_nobody_banks_more_than_two_dealt_rounds_running(house: ServedHouse)
         if offers[-1] == 1:
             table.seat(1).did("TakeBank", stake="100.00")
     assert offers == [1, 2]
+
+
+def answers(view: dict[str, Any]) -> dict[int, tuple[str, int]]:
+    """Who is asked to bank: what each seat has said, and which round running it would be."""
+    return {each["seat"]: (each["answer"], each["turn"]) for each in view["asked"]}
+
+
+def test_k03_k13_everybody_sees_who_is_asked_in_turn_and_who_rests(house: ServedHouse) -> None:
+    table = house.table("banked")
+    table.banked(1, "100.00", (2, 3))
+    bank = table.until("betting")["bank"]
+    assert (bank["turn"], table.view()["asked"]) == (1, [])
+    for number in (1, 2):
+        for seat in (2, 3):
+            table.seat(seat).did(**bet("10"))
+        bank = table.until("preflop")["bank"]
+        assert (bank["turn"], bank["order"]) == (number, [2, 3])
+        for seat in (2, 3):
+            table.seat(seat).decide("4x")
+        asked = answers(table.until("banking"))
+        if number == 1:
+            # It is offered again to who banked, clockwise then.
+            assert asked == {1: ("asked", 2), 2: ("waits", 1), 3: ("waits", 1)}
+            table.seat(1).did("TakeBank", stake="100.00")
+            table.until("betting")
+    assert asked == {2: ("asked", 1), 3: ("waits", 1), 1: ("rests", 0)}
+    table.seat(2).did("DeclineBank")
+    table.seat(3).did("DeclineBank")
+    waits = table.until("waiting", "banking")
+    assert answers(waits) in (
+        {2: ("declined", 1), 3: ("declined", 1), 1: ("rests", 0)},
+        # A table that rests no time at all asks anew at once.
+        {2: ("asked", 1), 3: ("waits", 1), 1: ("rests", 0)},
+    )
 
 
 def test_k13_a_guest_alone_is_told_that_a_player_dealer_is_missing(house: ServedHouse) -> None:

@@ -985,6 +985,8 @@ export interface PublicView {
   backline: 'base' | 'both' | 'off' | 'trips';
   rack: RackView | null;
   offer: Offer | null;
+  /** The rotation, until somebody banks (K-03). */
+  asked: AskedView[];
   board: string[];
   dealer: DealerView;
   seats: SeatView[];
@@ -2310,6 +2312,10 @@ export interface BankView {
   /** Whether a bot banks, with money issued to it. */
   bot: boolean;
   stake: Money;
+  /** Which dealt round running of this person's, of two (K-13). */
+  turn: number;
+  /** The seats with wagers, as they are settled (S-09). */
+  order: number[];
   /** The most it may still have to pay, for what lies there now. */
   may_pay: Money;
   /** The most it may still collect. */
@@ -2332,6 +2338,15 @@ export interface RackView {
 export interface Offer {
   /** 1 is at the dealer's left. */
   seat: number;
+}
+
+/** A seat in the rotation of a round that nobody banks yet, in the order of asking (K-03). */
+export interface AskedView {
+  /** 1 is at the dealer's left. */
+  seat: number;
+  answer: 'asked' | 'declined' | 'rests' | 'short' | 'silent' | 'waits';
+  /** Which dealt round running it would be, of two; 0 while it rests. */
+  turn: number;
 }
 
 /** The dealer's side of the felt. */

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from houseedge.money import Cents
+
+Answer = Literal["asked", "waits", "declined", "silent", "rests", "short"]
 
 
 class BankView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -16,6 +18,12 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: str | None
     bot: Annotated[bool, msgspec.Meta(description="Whether a bot banks, with money issued to it.")]
     stake: Cents
+    turn: Annotated[
+        int, msgspec.Meta(description="Which dealt round running of this person's, of two (K-13).")
+    ]
+    order: Annotated[
+        list[int], msgspec.Meta(description="The seats with wagers, as they are settled (S-09).")
+    ]
     may_pay: Annotated[
         Cents,
         msgspec.Meta(description="The most it may still have to pay, for what lies there now."),
@@ -27,6 +35,23 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     fees: Annotated[
         Cents,
         msgspec.Meta(description="Its own collection fees; until bets close, for what lies there."),
+    ]
+
+
+class AskedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A seat in the rotation of a round that nobody banks yet, in the order of asking (K-03).
+
+    It is asked now, waits for its turn, has declined, or did not answer in time. Last comes who
+    rests after two dealt rounds running (K-13), and who has too little to bank with.
+    """
+
+    seat: Annotated[int, msgspec.Meta(ge=1, description="1 is at the dealer's left.")]
+    answer: Answer
+    turn: Annotated[
+        int,
+        msgspec.Meta(
+            description="Which dealt round running it would be, of two; 0 while it rests."
+        ),
     ]
 
 

@@ -12,8 +12,8 @@ from houseedge.money import Cents
 from houseedge.round import Bet, Phase, Round, Wagers, apply
 from houseedge.round.dealing import order_of
 from houseedge.rules.spec import Wager
-from houseedge.table.bank_view import BankView, CoverView, RackView
-from houseedge.table.banking import banked_round
+from houseedge.table.bank_view import Answer, AskedView, BankView, CoverView, RackView
+from houseedge.table.banking import banked_round, rotation, turn_of
 from houseedge.table.event import Chair
 from houseedge.table.fee import dearest_fee
 from houseedge.table.state import Stage, Table
@@ -35,6 +35,8 @@ def bank_view(table: Table) -> BankView | None:
         name=bank.name or None,
         bot=chair is not None and chair.bot,
         stake=Cents(bank.stake),
+        turn=turn_of(table, bank.player or None),
+        order=[seat.number for seat in round.settling_order],
         may_pay=Cents(0 if risk is None else risk.pays),
         may_collect=Cents(0 if risk is None else risk.collects),
         collected=Cents(bank.collected) if over else None,
@@ -42,6 +44,32 @@ def bank_view(table: Table) -> BankView | None:
         net=Cents(bank.net) if over else None,
         fees=Cents(fees),
     )
+
+
+def asked_view(table: Table) -> list[AskedView]:
+    """Who is asked to bank, in turn, and what each has said; empty once somebody banks (K-03)."""
+    unbanked = table.stage is Stage.OVER and table.over is None and table.round is None
+    if not table.banked_by_player or not (table.stage is Stage.BANKING or unbanked):
+        return []
+    asked = rotation(table)
+    others = (seat for seat, _ in table.taken() if seat not in asked)
+    return [
+        AskedView(seat=seat, answer=answer, turn=turn)
+        for seat in (*asked, *others)
+        for answer, turn in (_answer(table, seat, seat in asked),)
+    ]
+
+
+def _answer(table: Table, seat: int, willing: bool) -> tuple[Answer, int]:
+    chair = table.chair(seat)
+    turn = turn_of(table, None if chair is None else chair.player)
+    if table.offer == seat:
+        return "asked", turn
+    if seat in table.declined:
+        return ("silent" if seat in table.unanswered else "declined"), turn
+    if willing:
+        return "waits", turn
+    return ("short" if turn else "rests"), turn
 
 
 class Covers(NamedTuple):

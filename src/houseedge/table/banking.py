@@ -57,6 +57,16 @@ def not_asked(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in (*seats[on:], *seats[:on]) if seat not in declined)
 
 
+def turn_of(table: Table, player: str | None) -> int:
+    """Which dealt round running a person banks or would bank; 0 for one who rests (K-13)."""
+    round, banked = table.round, table.banked
+    if player is None or banked is None or banked[0] != player:
+        return 1
+    counted = round is not None and round.player_dealer is not None and bool(round.cards)
+    running = banked[2] if counted else banked[2] + 1
+    return running if running <= MOST_RUNNING else 0
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Banked:
     """What a round was to its player-dealer, in cents; fees stay outside the net (O-13)."""

@@ -16,7 +16,7 @@ from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
 from houseedge.rules.spec import BacklineAllowed
-from houseedge.table.bank_view import BankView, CoverView, FeeBand, RackView
+from houseedge.table.bank_view import AskedView, BankView, CoverView, FeeBand, RackView
 from houseedge.table.event import VoidCode
 
 CardText = Annotated[
@@ -366,6 +366,9 @@ class PublicView(Shown, frozen=True, kw_only=True):
     ]
     rack: RackView | None
     offer: Offer | None
+    asked: Annotated[
+        list[AskedView], msgspec.Meta(description="The rotation, until somebody banks (K-03).")
+    ]
     board: list[CardText]
     dealer: DealerView
     seats: list[SeatView]

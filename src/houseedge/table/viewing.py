@@ -14,7 +14,7 @@ from houseedge.round import Phase, Round
 from houseedge.round.deciding import play_sizes
 from houseedge.round.state import STREETS
 from houseedge.rules.spec import Rules, Wager
-from houseedge.table.banked import bank_view, rack_view
+from houseedge.table.banked import asked_view, bank_view, rack_view
 from houseedge.table.call import at_zero, call_code, felt_print, says, then_code
 from houseedge.table.changing import posted_change
 from houseedge.table.choice import actions, behind, felt
@@ -138,6 +138,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
         backline=table.rules.settings.backline,
         rack=rack_view(table),
         offer=None if table.offer is None else Offer(seat=table.offer),
+        asked=asked_view(table),
         board=[] if round is None else _board(round),
         dealer=_dealer(table, round),
         seats=seat_views(table),
