@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -23,7 +24,10 @@ from houseedge.cards import parse_cards
 from houseedge.house import coach
 from houseedge.house.coach import Coach
 from houseedge.house.config import house_config
+from houseedge.house.decision import Question, Valued, value
 from houseedge.house.file import HouseFile, TableFile, TimesFile
+from houseedge.lab.situation import same
+from houseedge.odds.game import Game
 from houseedge.rules import Catalog
 from tests.web.live import Guest, LiveHouse, config
 from tests.web.test_serve import Serving, serving
@@ -136,20 +140,46 @@ def test_what_is_due_is_counted_before_anybody_asks(tmp_path: Path) -> None:
         kim.did("Check", seat=1)
         house.wait_for("flop")
         end = time.monotonic() + 30
-        while not known(coach, "Ah Kd 7s") and time.monotonic() < end:
+        while not known(coach, 3) and time.monotonic() < end:
             time.sleep(0.01)
         # Of this table's cards it knows what the player sees: never the dealer's nine, nor a river.
-        assert known(coach, "Ah Kd 7s") == [("2s Ks", "Ah Kd 7s")]
-        assert known(coach, "Ah Kd 7s 3c 4d") == []
+        assert known(coach, 3) == [same(parse_cards("Ks 2s"), parse_cards("Ah Kd 7s"))]
+        assert known(coach, 5) == []
         # The answer is remembered: it needs no process.
         os.kill(process(house), signal.SIGSTOP)
         assert ask(kim).json()["best"] == "2x"
 
 
-def known(coach: Coach, board: str) -> list[tuple[str, str]]:
-    """What has been counted for a board: own cards and open cards."""
-    asked = [question[1:] for question in coach._known if question[2] == board]
-    return [(" ".join(sorted(hole.split())), shown) for hole, shown in asked]
+def known(coach: Coach, open_cards: int) -> list[object]:
+    """The classes of the decisions that were counted with so many open cards."""
+    return [which for _, shown, which in coach._known if shown == open_cards]
+
+
+def test_the_same_decision_is_never_counted_twice() -> None:
+    # Suits renamed on the flop; at the river whatever does not count: ranks and one suit do.
+    alike = [
+        (("Ks 2s", "Ah Kd 7s"), ("Kc 2c", "7c As Kh"), True),
+        (("Ks 2s", "Ah Kd 7s"), ("Ks 2d", "Ah Kd 7s"), False),
+        (("Ks 2s", "Ah Kd 7s 3c 4d"), ("Kc 2h", "As Kd 7s 3c 4d"), True),
+        (("Ks 2s", "Ah Kd 7s 3s 4s"), ("Kc 2h", "Ah Kd 7s 3s 4s"), False),
+    ]
+
+    async def counted(one: tuple[str, str], other: tuple[str, str]) -> int:
+        coach, done = Coach(), list[str]()
+        coach._counted = lambda question: count(question, done)  # type: ignore[method-assign]
+        first = await coach.value(Game(), *one)
+        assert await coach.value(Game(), *one) == first
+        await coach.value(Game(), *other)
+        return len(done)
+
+    async def count(question: Question, done: list[str]) -> Valued:
+        done.append(question[1])
+        return value(*question)
+
+    for one, other, equal in alike:
+        assert asyncio.run(counted(one, other)) == (1 if equal else 2)
+        if equal:
+            assert value(Game(), *one) == value(Game(), *other)
 
 
 @pytest.mark.parametrize(

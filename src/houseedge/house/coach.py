@@ -3,8 +3,10 @@
 Counting compiles kernels and keeps a core busy, so it happens in one process of its own, one
 decision after the other; the loop that deals never waits for it. The coach is given the player's
 own cards and the open board, nothing else. It counts when cards are dealt, before anybody asks:
-whoever turns to it finds the answer. A process that dies is started again, once; if that one dies
-too, or none can be started, the coach rests for a while, and says so.
+whoever turns to it finds the answer. Values are kept by the class of a decision, so that the same
+one is never counted twice. What is asked aside of the tables, in the practice room, takes its turns
+between their questions, one short piece after the other. A process that dies is started again,
+once; if that one dies too, or none can be started, the coach rests for a while, and says so.
 """
 
 from __future__ import annotations
@@ -12,11 +14,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from fractions import Fraction
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import Literal, NamedTuple, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 import structlog
 from msgspec.structs import replace
@@ -24,15 +25,16 @@ from msgspec.structs import replace
 from houseedge.cards import format_cards
 from houseedge.errors import HouseEdgeError
 from houseedge.house.banker import bank_question, counted_bank
+from houseedge.house.decision import Decision, Question, Valued, decision_of, value
 from houseedge.house.worker import Worker, WorkerDied
-from houseedge.money import Cents, Rounding, round_cents
+from houseedge.money import Cents
 from houseedge.odds.game import Game, NotCounted
 from houseedge.rules.spec import Rules
 from houseedge.table import Table
 from houseedge.table.refusal import NotOpen
 from houseedge.table.viewing import own_cards
 from houseedge.wire.bank import BankAdvice
-from houseedge.wire.kept import DecisionAdvice, Endings, ValuedAction
+from houseedge.wire.kept import DecisionAdvice
 
 Given = TypeVarTuple("Given")
 T = TypeVar("T")
@@ -41,6 +43,8 @@ REMEMBERED = 10_000
 MOST_WAITING = 32
 #: How many decisions nobody has asked about may wait to be counted; the oldest are let go.
 MOST_AHEAD = 500
+#: How many pieces of work that no table asks for may wait.
+MOST_ASIDE = 400
 #: How long a question waits for a process that gets ready, in seconds.
 PATIENCE = 3.0
 #: How long the coach rests when its process has died twice, in seconds.
@@ -57,20 +61,6 @@ class CoachAway(HouseEdgeError):
         super().__init__(message)
 
 
-class Valued(NamedTuple):
-    """A decision counted: the exact value of every action in Antes, and how its endings go."""
-
-    street: Literal["preflop", "flop", "river"]
-    best: str
-    values: dict[str, str]
-    endings: tuple[int, int, int]
-    """Endings that a showdown wins, ties and loses."""
-
-
-Question = tuple[Game, str, str]
-"""A game, the player's own cards, the open board."""
-
-
 class Coach:
     """Values decisions in a process of its own, which `start` or the first question begins."""
 
@@ -78,8 +68,8 @@ class Coach:
         self._worker: Worker | None = None
         self._ready: asyncio.Task[bool] | None = None
         self._games: set[Game] = set()
-        self._known: OrderedDict[Question, Valued] = OrderedDict()
-        self._counting: dict[Question, asyncio.Future[Valued]] = {}
+        self._known: OrderedDict[Decision, Valued] = OrderedDict()
+        self._counting: dict[Decision, asyncio.Future[Valued]] = {}
         self._ahead: OrderedDict[Question, None] = OrderedDict()
         self._banked = False
         self._banks: OrderedDict[str, BankAdvice] = OrderedDict()
@@ -87,6 +77,7 @@ class Coach:
         """Of each table the round and the open cards that were foreseen last."""
         self._foreseeing: asyncio.Task[None] | None = None
         self._waiting = 0
+        self._aside, self._aside_waiting = asyncio.Lock(), 0
         self._died = self._rests_until = float("-inf")
         self._log = structlog.get_logger("houseedge")
 
@@ -108,28 +99,44 @@ class Coach:
         if round is None or spot is None or spot not in round.undecided:
             raise NotOpen("no decision of yours is due", rule="B-06", field="seat", seat=seat)
         ante = spot.wagers.ante
-        street, best, values, endings = await self._valued(_question(table, player, ante))
-        top = Fraction(values[best])
-        win, tie, lose = endings
+        valued = await self._valued(_question(table, player, ante))
         return DecisionAdvice(
             round=table.round_id,
-            street=street,
-            best=best,
+            street=valued.street,
+            best=valued.best,
             ante=Cents(ante),
-            endings=Endings(win=win, tie=tie, lose=lose, all=sum(endings)),
-            actions=[
-                ValuedAction(
-                    action=action,
-                    name=_name(action),
-                    times=int(action[:-1]) if action.endswith("x") else None,
-                    exact=exact,
-                    antes=float(Fraction(exact)),
-                    money=_money(Fraction(exact) * ante),
-                    cost=_money((top - Fraction(exact)) * ante),
-                )
-                for action, exact in values.items()
-            ],
+            endings=valued.showdowns,
+            actions=valued.at(ante),
         )
+
+    async def aside(self, work: Callable[[Game, *Given], T], game: Game, *given: *Given) -> T:
+        """What a function returns in the coach's process, for somebody who is at no table.
+
+        One piece at a time waits there, so that a table's question waits for one of them at most;
+        whoever asks for more than some 50 ms of work asks in pieces.
+        """
+        self._games = self._games or {game}
+        async with self._turn_aside():
+            return await self._done(work, game, *given)
+
+    async def value(self, game: Game, hole: str, board: str) -> Valued:
+        """What every choice of a decision at no table is worth; counted once for its class."""
+        question = game, hole, board
+        if known := self._recalled(question):
+            return known
+        async with self._turn_aside():
+            return await self._valued(question)
+
+    @asynccontextmanager
+    async def _turn_aside(self) -> AsyncIterator[None]:
+        if self._aside_waiting >= MOST_ASIDE:
+            raise CoachAway("the coach is busy; ask again in a moment", after=1)
+        self._aside_waiting += 1
+        try:
+            async with self._aside:
+                yield
+        finally:
+            self._aside_waiting -= 1
 
     def foresee(self, table: Table) -> None:
         """Begin to count what is due at a table, before anybody asks.
@@ -151,7 +158,7 @@ class Coach:
             # A game that is not counted is refused when it is asked about.
             with suppress(NotCounted):
                 question = _question(table, chair.player, spot.wagers.ante)
-                if question not in self._known:
+                if decision_of(question) not in self._known:
                     self._ahead[question] = None
         while len(self._ahead) > MOST_AHEAD:
             self._ahead.popitem(last=False)
@@ -169,28 +176,37 @@ class Coach:
             self._ahead.clear()
 
     async def _valued(self, question: Question) -> Valued:
-        known = self._known.get(question)
+        known = self._recalled(question)
         if known is not None:
             return known
-        counting = self._counting.get(question)
+        decision = decision_of(question)
+        counting = self._counting.get(decision)
         if counting is None:
             if self._waiting >= MOST_WAITING:
                 raise CoachAway("the coach is busy; ask again in a moment", after=1)
             if not self._games:
                 # One game is enough to have everything compiled.
                 self._games.add(question[0])
-            counting = asyncio.ensure_future(self._remembered(question))
-            self._counting[question] = counting
+            counting = asyncio.ensure_future(self._remembered(question, decision))
+            self._counting[decision] = counting
         return await asyncio.shield(counting)
 
-    async def _remembered(self, question: Question) -> Valued:
+    def _recalled(self, question: Question) -> Valued | None:
+        """The values of a decision that was counted before, and not long ago."""
+        decision = decision_of(question)
+        known = self._known.get(decision)
+        if known is not None:
+            self._known.move_to_end(decision)
+        return known
+
+    async def _remembered(self, question: Question, decision: Decision) -> Valued:
         self._waiting += 1
         try:
             valued = await self._counted(question)
         finally:
             self._waiting -= 1
-            del self._counting[question]
-        self._known[question] = valued
+            del self._counting[decision]
+        self._known[decision] = valued
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return valued
@@ -214,7 +230,7 @@ class Coach:
         return replace(known, assumed=asked.assumed)
 
     async def _counted(self, question: Question) -> Valued:
-        return await self._done(_value, *question)
+        return await self._done(value, *question)
 
     async def _done(self, work: Callable[[*Given], T], *given: *Given) -> T:
         """What a function returns in the process, which is begun anew where it died."""
@@ -300,7 +316,7 @@ def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
     logging.getLogger("houseedge").propagate = False
     for game in games:
         for hole, board in _TRIAL:
-            _value(game, hole, board)
+            value(game, hole, board)
     if banked:
         from houseedge.lab.banking import bank
 
@@ -308,25 +324,6 @@ def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
     from houseedge.odds.jit import unkept
 
     return unkept()
-
-
-def _value(game: Game, hole: str, board: str) -> Valued:
-    """One decision counted; runs in the coach's own process."""
-    from houseedge.cards import parse_cards
-    from houseedge.lab.book import open_book
-    from houseedge.odds import advise
-
-    own, shown = parse_cards(hole), parse_cards(board)
-    if shown:
-        advice = advise(own, shown, game=game, threads=1)
-    else:
-        advice = open_book(game, threads=1).first_decision(own)
-    return Valued(
-        advice.street,  # type: ignore[arg-type]
-        advice.best,
-        {action: str(value) for action, value in advice.actions.items()},
-        advice.counts,
-    )
 
 
 def _question(table: Table, player: str, ante: int) -> Question:
@@ -341,13 +338,3 @@ def _question(table: Table, player: str, ante: int) -> Question:
     board = table.round.board[: table.round.board_open]
     game = Game.of(table.rules, ante=ante)
     return game, format_cards(own_cards(table, player)), format_cards(board)
-
-
-def _name(action: str) -> str:
-    return f"Bet {action[:-1]}×" if action.endswith("x") else action.capitalize()
-
-
-def _money(cents: Fraction) -> Cents:
-    """A value in money, to the nearest cent: it is an average, and no payout."""
-    nearest = cents + Fraction(1, 2)
-    return Cents(round_cents(nearest.numerator, nearest.denominator, Rounding.DOWN))
