@@ -541,6 +541,48 @@ export interface UnsealBody {
   who?: string | null;
 }
 
+/** What may be practised here, and the set of the day, by the day in UTC. */
+export interface PracticeRoom {
+  version: number;
+  today: string;
+  daily: string;
+  profiles: PracticeRules[];
+}
+
+/** Some decisions of a set, in order. */
+export interface PracticeHands {
+  set: string;
+  /** How many it has; none has no end. */
+  count: number | null;
+  ante: Money;
+  hands: PracticeHand[];
+}
+
+/** What every choice is worth, counted and not sampled, and why the best one is the best. */
+export interface PracticeValues {
+  street: 'flop' | 'preflop' | 'river';
+  best: string;
+  ante: Money;
+  endings: Endings;
+  actions: ValuedAction[];
+  why: 'bet_ahead' | 'bet_pays' | 'call_cheaper' | 'call_wins' | 'fold' | 'wait_behind' | 'wait_better';
+  /** Of the simple strategy: the rule that bets here. */
+  rule: string | null;
+  /** The rule whose like this is, without being enough. */
+  misses: string | null;
+  /** At the river: single cards of the dealer's that would beat it. */
+  beating: number | null;
+  twin: TwinHand | null;
+}
+
+/** The strategies one may learn, and the edge against perfect play. */
+export interface TaughtStrategies {
+  /** Of the Ante, as a fraction. */
+  perfect: string;
+  perfect_percent: number;
+  strategies: TaughtStrategy[];
+}
+
 /** Every meter of the house. */
 export interface Meters {
   meters: MeterShown[];
@@ -1723,6 +1765,44 @@ export interface Checked {
   text: string;
 }
 
+/** Rules one may practise by: a profile, and the Blind tables to choose from. */
+export interface PracticeRules {
+  profile: string;
+  title: string;
+  blinds: string[];
+}
+
+/** One decision: what its player sees, and nothing of what would come. */
+export interface PracticeHand {
+  number: number;
+  street: 'flop' | 'preflop' | 'river';
+  hole: string[];
+  board: string[];
+  /** None before the flop. */
+  hand: HandView | null;
+  draw: FlushDraw | null;
+  choices: PracticeChoice[];
+}
+
+/** A hand much like this one, for which another choice is best, and by how many Antes. */
+export interface TwinHand {
+  hole: string[];
+  best: string;
+  antes: number;
+}
+
+/** A short strategy, the edge against it, and what it costs beside perfect play; exactly. */
+export interface TaughtStrategy {
+  code: string;
+  rules: TaughtRule[];
+  /** Of the Ante, as a fraction. */
+  edge: string;
+  edge_percent: number;
+  /** In Antes a hand, as a fraction. */
+  cost: string;
+  cost_percent: number;
+}
+
 /** A meter and the tables it hangs over. */
 export interface MeterShown {
   meter: string;
@@ -2744,6 +2824,25 @@ export interface Note {
   order: number;
   closing: string | null;
   opened: string | null;
+}
+
+/** Four cards of one suit on the flop, and how many of them are one's own. */
+export interface FlushDraw {
+  suit: 'c' | 'd' | 'h' | 's';
+  own: number;
+}
+
+/** One choice of a decision, and what it would put on Play. */
+export interface PracticeChoice {
+  action: string;
+  times: number | null;
+  price: Money | null;
+}
+
+/** A rule to learn, by its code, and the set that drills it. */
+export interface TaughtRule {
+  code: string;
+  street: 'flop' | 'preflop' | 'river';
 }
 
 /** One level of a meter. */

@@ -20,6 +20,7 @@ from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.house import House
 from houseedge.house.personnel import LoginTaken, SignInRefused
+from houseedge.house.practice import Practice, PracticeAway
 from houseedge.house.publisher import HouseStopped
 from houseedge.house.rights import NoRight
 from houseedge.house.theorist import TheoryAway
@@ -99,6 +100,7 @@ class Services:
         self.chairs = Chairs(self.house)
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
+        self.practice = Practice(self.coach)
         self.verification = Verification(
             self.house.store.to_read(), self.house.pit.catalog, self.house.now
         )
@@ -186,7 +188,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():
             return 503
-        case CoachAway() | TheoryAway() | VerificationAway():
+        case CoachAway() | TheoryAway() | PracticeAway() | VerificationAway():
             return 503
         case _:
             return 400

@@ -53,6 +53,7 @@ TAGS = {
     "players": "Guests, their money, limits and tickets.",
     "tables": "Tables, rules and commands.",
     "floor": "What waits for a supervisor, and who is where.",
+    "practice": "The practice room: decisions with nothing at stake, and what they are worth.",
     "rounds": "Rounds on record and their proof.",
     "meters": "The progressive.",
     "cage": "Shifts, slips, fills, counts and balances.",

@@ -23,6 +23,7 @@ from houseedge.web import (
     wins,
 )
 from houseedge.web.cage_routes import AT_CAGE
+from houseedge.web.practice_routes import PRACTICE
 from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
 from houseedge.wire.adjusting import AdjustBody
@@ -391,5 +392,5 @@ OFFICE = (
 )  # fmt: skip
 ROUTES = (
     *(*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS),
-    *(*METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE),
+    *(*PRACTICE, *METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE),
 )

@@ -1,0 +1,121 @@
+"""The practice room: decisions with nothing at stake, counted in the coach's process.
+
+It keeps nothing of anybody: a set's name says its cards, and what somebody has learned stays in
+their own browser. What is asked here is done in short pieces between the tables' questions.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeVar
+
+from houseedge.cards import Card, format_cards, parse_cards
+from houseedge.errors import HouseEdgeError
+from houseedge.house.coach import Coach
+from houseedge.house.decision import advice_on
+from houseedge.house.worker import Worker, WorkerDied
+from houseedge.lab.practice.explained import Explained, explain
+from houseedge.lab.practice.sets import (
+    MOST_TRIES,
+    Lesson,
+    PracticeSet,
+    search,
+    verify_playable,
+)
+from houseedge.lab.strategy import read_strategy
+from houseedge.odds.advice import verify_decision
+from houseedge.odds.game import Game
+from houseedge.odds.solver import solve
+from houseedge.odds.tally import Tally
+
+K = TypeVar("K")
+V = TypeVar("V")
+#: How many decisions, and what there is to say of them, are remembered.
+REMEMBERED = 10_000
+#: How many attempts at a decision are one piece of work, by how many cards are open.
+_PIECES = {"preflop": 100, "flop": 6, "river": 60}
+
+
+class PracticeAway(HouseEdgeError):
+    """The process that counts a strategy could not be started, or has died; ask again."""
+
+
+class Practice:
+    """Deals the decisions of practice sets and says what there is to say of them."""
+
+    def __init__(self, coach: Coach) -> None:
+        self._coach = coach
+        self._dealt: OrderedDict[tuple[Game, str, int], Lesson] = OrderedDict()
+        self._explained: OrderedDict[tuple[Game, str, str], Explained] = OrderedDict()
+        self._tallies: dict[Game, tuple[Tally, Tally]] = {}
+
+    async def deal(self, game: Game, of: PracticeSet, number: int) -> Lesson:
+        """A decision of a set; a hard one is looked for in pieces."""
+        of.verify_number(number)
+        verify_playable(game, of, number)
+        key = game, of.name, number
+        if (known := self._dealt.get(key)) is not None:
+            self._dealt.move_to_end(key)
+            return known
+        size = _PIECES[of.street_of(number)]
+        found = None
+        for begin in range(0, MOST_TRIES, size):
+            attempts = range(begin, min(begin + size, MOST_TRIES))
+            if of.pick_of(number) == "any":
+                # Nothing is counted for it.
+                found = search(of, number, attempts, partial(advice_on, game))
+            else:
+                found = await self._coach.aside(_search, game, of, number, attempts)
+            if found is not None:
+                break
+        assert found is not None  # the last attempt is taken as it is
+        _keep(self._dealt, key, found)
+        return found
+
+    async def explain(self, game: Game, hole: str, board: str) -> Explained:
+        """What every choice of a decision is worth, and why the best one is the best."""
+        own, shown = parse_cards(hole), parse_cards(board)
+        verify_decision(own, shown, (), ())
+        key = game, format_cards(sorted(own)), format_cards(sorted(shown))
+        if (known := self._explained.get(key)) is not None:
+            self._explained.move_to_end(key)
+            return known
+        told = await self._coach.aside(_explain, game, own, shown)
+        _keep(self._explained, key, told)
+        return told
+
+    def tallies(self, game: Game) -> tuple[Tally, Tally]:
+        """What perfect play and the simple strategy are worth; for a thread that may wait."""
+        if (known := self._tallies.get(game)) is None:
+            try:
+                worker = Worker()
+            except WorkerDied as fault:
+                raise PracticeAway("the strategies cannot be counted now; ask again") from fault
+            try:
+                known = self._tallies[game] = worker.wait_for(_tallies, game)
+            except WorkerDied as fault:
+                raise PracticeAway("the strategies cannot be counted now; ask again") from fault
+            finally:
+                worker.close()
+        return known
+
+
+def _search(game: Game, of: PracticeSet, number: int, attempts: Sequence[int]) -> Lesson | None:
+    return search(of, number, attempts, partial(advice_on, game))
+
+
+def _explain(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Explained:
+    return explain(hole, board, partial(advice_on, game))
+
+
+def _tallies(game: Game) -> tuple[Tally, Tally]:
+    solution = solve(game, threads=1)
+    return solution, read_strategy("simple", game).play(solution, threads=1)
+
+
+def _keep(kept: OrderedDict[K, V], key: K, found: V) -> None:
+    kept[key] = found
+    if len(kept) > REMEMBERED:
+        kept.popitem(last=False)

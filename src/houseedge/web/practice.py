@@ -1,0 +1,217 @@
+"""The practice room: sets of decisions, their values and the rules one may learn.
+
+Nothing here is kept, and nobody has to be known: no money moves and nothing goes on record.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import partial
+from typing import Annotated
+
+import msgspec
+
+from houseedge.cards import Card, parse_cards
+from houseedge.errors import NotationError
+from houseedge.house.decision import valued
+from houseedge.lab.practice.explained import Explained, draw_of
+from houseedge.lab.practice.sets import VERSION, Lesson, NoSuchSet, practice_set
+from houseedge.lab.practice.taught import RULES
+from houseedge.money import Cents
+from houseedge.odds.game import Game
+from houseedge.rules import Wager
+from houseedge.rules.spec import Rules
+from houseedge.table.words import hand_view
+from houseedge.web.route import Call
+from houseedge.wire.practice import (
+    FlushDraw,
+    PracticeChoice,
+    PracticeHand,
+    PracticeHands,
+    PracticeRoom,
+    PracticeRules,
+    PracticeValues,
+    TaughtRule,
+    TaughtStrategies,
+    TaughtStrategy,
+    TwinHand,
+)
+
+#: The Ante that values are shown for, where a table's limits take it.
+ANTE = 20_00
+#: The most decisions in one answer.
+MOST = 10
+
+Id = Annotated[str, msgspec.Meta(max_length=64)]
+Cards = Annotated[str, msgspec.Meta(max_length=32)]
+
+
+class PracticeBy(msgspec.Struct, frozen=True, kw_only=True):
+    """By whose rules: a table's of this house, or a profile's with one of its Blind tables."""
+
+    profile: Id | None = None
+    blind: Id | None = None
+    table: Id | None = None
+
+
+class PracticeHandsQuery(PracticeBy, frozen=True, kw_only=True):
+    """Which decisions of which set."""
+
+    set: Id
+    first: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    count: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 1
+
+
+class PracticeQuery(PracticeBy, frozen=True, kw_only=True):
+    """One decision: two cards of one's own, and none, three or five of the board."""
+
+    hole: Cards
+    board: Cards = ""
+
+
+async def room(call: Call[None, None]) -> PracticeRoom:
+    """What may be practised here, and the set of the day."""
+    catalog = call.services.house.pit.catalog
+    today = _today(call)
+    return PracticeRoom(
+        version=VERSION,
+        today=today,
+        daily=f"{VERSION}.daily.{today}",
+        profiles=[
+            PracticeRules(
+                profile=each,
+                title=catalog.profile(each).title,
+                blinds=list(catalog.profile(each).tables[Wager.BLIND]),
+            )
+            for each in catalog.profile_ids
+        ],
+    )
+
+
+async def hands(call: Call[None, PracticeHandsQuery]) -> PracticeHands:
+    """Some decisions of a practice set, in order; nothing of what would come after them."""
+    query = call.query
+    of = practice_set(query.set)
+    if of.daily and of.seed > _today(call):
+        raise NoSuchSet(f"set: the day {of.seed} has not come yet")
+    rules = _rules(call)
+    game, ante = Game.of(rules), _ante(rules)
+    last = query.first + query.count
+    of.verify_number(query.first)
+    if of.count is not None:
+        last = min(last, of.count)
+    dealt = [
+        await call.services.practice.deal(game, of, number) for number in range(query.first, last)
+    ]
+    return PracticeHands(
+        set=of.name,
+        count=of.count,
+        ante=Cents(ante),
+        hands=[_hand(game, ante, each) for each in dealt],
+    )
+
+
+async def values(call: Call[None, PracticeQuery]) -> PracticeValues:
+    """What every choice of a decision is worth, exactly, and why the best one is the best."""
+    query, rules = call.query, _rules(call)
+    hole, board = _cards("hole", query.hole), _cards("board", query.board)
+    game = Game.of(rules)
+    told = await call.services.practice.explain(game, hole, board)
+    return _values(told, _ante(rules))
+
+
+async def strategies(call: Call[None, PracticeBy]) -> TaughtStrategies:
+    """Short strategies one may learn, and what each costs, exactly."""
+    game = Game.of(_rules(call))
+    counted = partial(call.services.practice.tallies, game)
+    perfect, simple = await call.services.read(counted)
+    edge, best = -simple.ev, -perfect.ev
+    return TaughtStrategies(
+        perfect=str(best),
+        perfect_percent=float(100 * best),
+        strategies=[
+            TaughtStrategy(
+                code="simple",
+                rules=[TaughtRule(code=code, street=street) for code, street in RULES.items()],
+                edge=str(edge),
+                edge_percent=float(100 * edge),
+                cost=str(edge - best),
+                cost_percent=float(100 * (edge - best)),
+            )
+        ],
+    )
+
+
+def _today(call: Call[None, PracticeBy] | Call[None, None] | Call[None, PracticeHandsQuery]) -> str:
+    moment = datetime.fromtimestamp(call.services.house.now() / 1000, UTC)
+    return moment.date().isoformat()
+
+
+def _rules(
+    call: Call[None, PracticeBy] | Call[None, PracticeHandsQuery] | Call[None, PracticeQuery],
+) -> Rules:
+    query, services = call.query, call.services
+    if query.table is not None:
+        if query.profile is not None or query.blind is not None:
+            raise NoSuchSet("table: name a table or a profile, not both")
+        return services.host(query.table).published.table.rules
+    tables = {} if query.blind is None else {"blind": query.blind}
+    return services.house.pit.catalog.rules(query.profile or "washington", tables=tables)
+
+
+def _ante(rules: Rules) -> int:
+    limits = rules.profile.limits[Wager.ANTE]
+    return max(limits.min, min(ANTE, limits.max))
+
+
+def _cards(name: str, text: str) -> str:
+    try:
+        parse_cards(text)
+    except NotationError as fault:
+        raise NotationError(f"{name}: {fault}") from None
+    return text
+
+
+def _hand(game: Game, ante: int, dealt: Lesson) -> PracticeHand:
+    draw = draw_of(dealt.hole, dealt.board)
+    passive = "fold" if dealt.street == "river" else "check"
+    sizes = getattr(game, dealt.street)
+    return PracticeHand(
+        number=dealt.number,
+        street=dealt.street,
+        hole=_texts(dealt.hole),
+        board=_texts(dealt.board),
+        hand=hand_view((*dealt.hole, *dealt.board)) if dealt.board else None,
+        draw=None if draw is None else FlushDraw(suit=draw.suit, own=draw.own),
+        choices=[
+            PracticeChoice(action=passive, times=None, price=None),
+            *(
+                PracticeChoice(action=f"{size}x", times=int(size), price=Cents(int(size * ante)))
+                for size in sizes
+            ),
+        ],
+    )
+
+
+def _values(told: Explained, ante: int) -> PracticeValues:
+    counted = valued(told.advice)
+    twin = told.twin
+    return PracticeValues(
+        street=counted.street,
+        best=counted.best,
+        ante=Cents(ante),
+        endings=counted.showdowns,
+        actions=counted.at(ante),
+        why=told.why,
+        rule=told.rule,
+        misses=told.misses,
+        beating=told.beating,
+        twin=None
+        if twin is None
+        else TwinHand(hole=_texts(twin.hole), best=twin.best, antes=float(Fraction(twin.by))),
+    )
+
+
+def _texts(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]
