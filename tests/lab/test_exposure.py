@@ -15,10 +15,11 @@ from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
 from houseedge.lab.exposure import Leak, expose
 from houseedge.lab.open_hand import open_sums
+from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.odds import pattern
 from houseedge.odds.advice import Advice, advise
 from houseedge.odds.flop import views_of
-from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.game import Game
 from houseedge.odds.open_hand import OpenSums
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import Tables, count_rivers
@@ -254,10 +255,115 @@ def test_impossible_leaks_are_refused(wrong: dict[str, int], said: str) -> None:
     assert said in str(refused.value)
 
 
+@pytest.fixture(scope="module")
+def four() -> Tables:
+    """Jacks to aces: enough cards for a round beside four that are dead."""
+    return count_rivers(0b1111 << 9, 1)
+
+
+def case_value(
+    tables: Tables, game: Game, cards: tuple[Card, ...], leak: Leak
+) -> dict[str, Fraction]:
+    """What each first decision of one case is worth, river by river."""
+    names = (2, leak.dealer, leak.flop, leak.river, leak.dead)
+    at, parts = 0, []
+    for size in names:
+        parts.append(cards[at : at + size])
+        at += size
+    hole, dealer, shown, last, dead = parts
+    deck = [card for card in DECK if tables.present >> card.rank & 1]
+    missing = tuple(card for card in DECK if card not in deck)
+    rest = [card for card in deck if card not in cards]
+
+    @cache
+    def river(board: Cards) -> Advice:
+        return advise(hole, board, dead=(*missing, *dead), dealer=dealer, game=game, threads=1)
+
+    totals: dict[str, list[Fraction]] = {}
+    for others in combinations(rest, 3 - leak.flop):
+        flop = (*shown, *others)
+        left = [card for card in rest if card not in others]
+        ends = [(*last, *more) for more in combinations(left, 2 - leak.river)]
+        seen = [river(tuple(sorted((*flop, *end)))) for end in ends]
+        least = game.river[0]
+        edges = [one.chances.win - one.chances.lose for one in seen]
+        edge = sum(edges, Fraction(0)) / len(seen)
+        base = sum(
+            (
+                one.actions[f"{least}x"] - least * ahead
+                for one, ahead in zip(seen, edges, strict=True)
+            ),
+            Fraction(0),
+        ) / len(seen)
+        wait = sum((max(one.actions.values()) for one in seen), Fraction(0)) / len(seen)
+        values = {f"{size}x": size * edge + base for size in game.preflop}
+        values["check"] = max(wait, *(size * edge + base for size in game.flop))
+        for action, value in values.items():
+            totals.setdefault(action, []).append(value)
+    return {action: sum(some, Fraction(0)) / len(some) for action, some in totals.items()}
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "leak", [Leak(share=2), Leak(flop=2), Leak(dealer=2, flop=1), Leak(dealer=1, river=1)]
+    ("leak", "game"),
+    [
+        (Leak(share=1), Game()),
+        (Leak(share=2), TWO_SIZES),
+        (Leak(share=1, bottom=1, flop=2), Game(folded_ante="refund")),
+        (Leak(dealer=1, river=1), TWO_SIZES),
+        (Leak(dealer=1, bottom=1), Game()),
+        (Leak(dealer=2, river=1, flop=1), TWO_SIZES),
+        (Leak(dealer=2, flop=3, river=2), Game()),
+        (Leak(flop=2, river=2), Game()),
+    ],
 )
-def test_what_is_not_counted_is_refused_by_name(leak: Leak) -> None:
-    with pytest.raises(NotCounted) as refused:
-        expose(leak)
-    assert str(leak) in str(refused.value)
+def test_a_case_drawn_is_worth_what_all_its_decisions_come_to(
+    four: Tables, leak: Leak, game: Game
+) -> None:
+    player = CasePlayer(leak, solve(game, tables=four), four, 1)
+    random = Random(7)
+    deck = [card for card in DECK if four.present >> card.rank & 1]
+    size = 2 + leak.dealer + leak.flop + leak.river + leak.dead
+    for _ in range(3):
+        cards = tuple(random.sample(deck, size))
+        found = player.summed(player.played([np.array(cards, np.int64)]))
+        values = case_value(four, game, cards, leak)
+        assert Fraction(found.ev, player.whole) == max(values.values())
+        assert found.gain >= 0
+
+
+@pytest.mark.slow
+def test_cases_drawn_are_the_same_on_any_number_of_threads(four: Tables) -> None:
+    leak = Leak(share=1, flop=1)
+    one, two = (expose(leak, tables=four, threads=threads, cases=40, seed=5) for threads in (1, 2))
+    assert (one.ev, one.frequencies) == (two.ev, two.frequencies)
+    assert sum(one.frequencies.values()) == 1
+    assert one.gain >= 0
+    assert one.standard_error is not None
+    assert one.standard_error > 0
+
+
+@pytest.mark.slow
+def test_all_cases_of_usual_play_come_to_the_base_game() -> None:
+    # What is sampled is only the difference: over all cases usual play must be worth the game.
+    tables = count_rivers(0b111 << 10, 1)
+    solved, leak = solve(tables=tables), Leak(dealer=1)
+    player = CasePlayer(leak, solved, tables, 1)
+    deck = [card for card in range(52) if tables.present >> (card >> 2) & 1]
+    cases = [
+        np.array((*hole, card), np.int64)
+        for hole in combinations(deck, 2)
+        for card in deck
+        if card not in hole
+    ]
+    found = player.summed(player.played(cases))
+    whole = len(cases) * player.whole
+    assert Fraction(found.ev - found.gain, whole) == solved.ev
+    assert Fraction(found.ev, whole) == expose(leak, tables=tables).ev
+
+
+def test_senseless_samples_are_refused(four: Tables) -> None:
+    with pytest.raises(NotationError, match="samples: from 2 to"):
+        expose(Leak(share=2), tables=four, cases=1)
+    with pytest.raises(NotationError, match="seed: a whole"):
+        expose(Leak(share=2), tables=four, seed=-1)

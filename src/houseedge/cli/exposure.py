@@ -19,6 +19,8 @@ from houseedge.cli.output import percent, print_json
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.console import Console
 
     from houseedge.lab.exposure import Exposure
@@ -49,12 +51,19 @@ def exposure(
         str | None, typer.Option("--river-sizes", help="Play bets after the river; 1 if left out.")
     ] = None,
     settings: PlaySettings = None,
+    samples: Annotated[
+        int, typer.Option("--samples", metavar="N", help="Cases drawn where all are too many.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help="Draws the same cases again.")] = 1,
     threads: Threads = 2,
     as_json: AsJson = False,
 ) -> None:
     """Count what the base game is worth to who knows cards before the first decision.
 
-    All of it exact, with the best play at every street for all that is known there.
+    With the best play at every street for all that is known there. Exact for one or both of the
+    dealer's cards, the bottom card, the flop or the board's last cards alone, and for one card
+    with one or all three of the flop. Where more is known at once cases are drawn, each is played
+    exactly, and the value comes with its standard error.
     """
     from houseedge.cli.progress import shown_progress
     from houseedge.lab.exposure import Leak, expose
@@ -66,7 +75,10 @@ def exposure(
         raise HouseEdgeError(f"--{fault}") from None
     with shown_progress("Counting every deal with what is known", quiet=as_json) as tell:
         start = perf_counter()
-        found = expose(leak, asked.game, threads=threads, tell=tell)
+        try:
+            found = expose(leak, asked.game, threads=threads, tell=tell, cases=samples, seed=seed)
+        except NotationError as fault:
+            raise HouseEdgeError(f"--{fault}") from None
         seconds = perf_counter() - start
     if as_json:
         print_json(written(found, seconds))
@@ -77,11 +89,20 @@ def exposure(
 
 
 def written(found: Exposure, seconds: float) -> dict[str, Any]:
-    """The promised object."""
+    """The promised object; what was sampled has its standard error in place of the fraction."""
+    error = found.standard_error
+
+    def value(number: Fraction) -> dict[str, Any]:
+        if error is None:
+            return exact(number)
+        return {"value": float(number), "standard_error": error}
+
+    sampled = {} if error is None else {"standard_error": error, "cases": found.cases}
     return {
-        "ev": exact(found.ev),
+        "ev": value(found.ev),
         "player_edge_of_ante": float(found.ev),
-        "gain": exact(found.gain),
+        "gain": value(found.gain),
+        **sampled,
         "frequencies": {name: float(chance) for name, chance in found.frequencies.items()},
         "without": {name: float(chance) for name, chance in found.usual.frequencies.items()},
         "bets_more": None if found.bets_more is None else float(found.bets_more),
@@ -97,7 +118,11 @@ def _print(console: Console, found: Exposure, seconds: float) -> None:
     rows = [
         ("Known before the first decision", str(found.leak)),
         ("Expected result", f"{float(found.ev):+.9f} Antes"),
-        ("Exactly", str(found.ev)),
+        (
+            ("Exactly", str(found.ev))
+            if found.standard_error is None
+            else ("Standard error", f"{found.standard_error:.6f}, of {found.cases:,} cases drawn")
+        ),
         ("Worth", f"{float(found.gain):+.9f} Antes a round"),
         *(
             (f"How often {name}", f"{percent(chance)} (without it {percent(usual.get(name, 0))})")

@@ -23,6 +23,7 @@ import numpy as np
 from houseedge.errors import NotationError
 from houseedge.lab.known_river import count_known_river
 from houseedge.lab.open_hand import count_open
+from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import (
     DEAD,
@@ -33,7 +34,7 @@ from houseedge.odds.exposed import (
     RiverWorth,
     Sizes,
 )
-from houseedge.odds.game import Game, NotCounted
+from houseedge.odds.game import Game
 from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TYPES, Ints
 from houseedge.odds.river import Stakes
 from houseedge.odds.seat import RENAMINGS
@@ -42,6 +43,8 @@ from houseedge.odds.tables import HOLE_CARDS, HOLE_CLASSES, Tables, full_deck, i
 from houseedge.odds.tally import Tally
 
 Tell = Callable[[int, int], None]
+#: How many cases are drawn where they cannot all be counted, and the most that can be.
+CASES, MOST_CASES = 1000, 10_000_000
 #: The most cards of each kind that can be known, and the most other seats.
 _MOST = {"dealer": 2, "flop": 3, "river": 2, "bottom": 1, "share": 6}
 
@@ -67,8 +70,13 @@ class Leak:
                 raise NotationError(f"{name}: from 0 to {most} cards can be known")
 
     @property
+    def dead(self) -> int:
+        """The known cards that can be neither the dealer's nor on the board."""
+        return self.bottom + 2 * self.share
+
+    @property
     def counted(self) -> bool:
-        """Whether what is known here can be counted."""
+        """Whether every case is counted; where they are too many, some are drawn and played."""
         if self.dealer == 2 or self.river:
             kinds = (self.dealer, self.flop, self.river, self.bottom, self.share)
             return sum(count > 0 for count in kinds) == 1
@@ -101,6 +109,10 @@ class Exposure:
     """How often the first decision is a larger bet than without the knowledge."""
     bets_less: Fraction | None = None
     """How often it is a smaller one, or none; both are what surveillance can see first."""
+    standard_error: float | None = None
+    """Of a value that was sampled; none where every case was counted."""
+    cases: int | None = None
+    """How many cases were drawn, where they were."""
 
     @cached_property
     def usual(self) -> Tally:
@@ -120,27 +132,56 @@ def expose(
     threads: int = 2,
     tables: Tables | None = None,
     tell: Tell | None = None,
+    cases: int = CASES,
+    seed: int = 1,
 ) -> Exposure:
-    """The exact value of the base game to who knows cards and plays them best.
+    """The value of the base game to who knows cards and plays them best.
 
-    `tables` may be those of a short deck. `tell` is told steps done and all.
+    Exact wherever every case can be counted; elsewhere so many `cases` are drawn from a `seed` and
+    each played exactly (`sampled_exposure`). `tables` may be those of a short deck. `tell` is told
+    steps done and all.
     """
     game = game or Game()
     game.verify_range()
     game.verify_standing("what leaked cards are worth")
     verify_threads(threads)
-    if not leak.counted:
-        raise NotCounted(
-            f"what it is worth to know {leak} is not counted: both cards of the dealer's are, one "
-            "or both of the board's last two, and one of the dealer's or the bottom card, alone or "
-            "with one or all three of the flop",
-            rule="D-08",
-            field="leak",
-        )
+    if not 2 <= cases <= MOST_CASES:
+        raise NotationError(f"samples: from 2 to {MOST_CASES:,} cases can be drawn")
+    if seed < 0:
+        raise NotationError("seed: a whole number from zero up")
     tables = tables or full_deck(threads)
+    if not leak.counted:
+        return _sampled(leak, game, tables, threads, tell, seed, cases)
     if leak.dealer == 2 or leak.river:
         return _opened(leak, game, tables, threads, tell)
     return _Count(leak, game, threads, tables, tell).exposure()
+
+
+def _sampled(
+    leak: Leak,
+    game: Game,
+    tables: Tables,
+    threads: int,
+    tell: Tell | None,
+    seed: int,
+    cases: int,
+) -> Exposure:
+    """The game with more known than can be counted: what knowledge gains in cases drawn."""
+    usual = solve(game, threads=threads, tables=tables)
+    player = CasePlayer(leak, usual, tables, threads)
+    found = player.sampled(seed, cases, threads, tell)
+    number = found.cases
+    done = [part / number for part in (*map(Fraction, found.first[1:]), *found.flop)]
+    return Exposure(
+        leak=leak,
+        game=game,
+        ev=usual.ev + Fraction(found.gain, number * player.whole),
+        frequencies=_named(game, done, found.folds / number),
+        bets_more=Fraction(found.more, number),
+        bets_less=Fraction(found.less, number),
+        standard_error=found.standard_error(player.whole),
+        cases=number,
+    )
 
 
 def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
