@@ -112,6 +112,12 @@ def round_cents(numerator: int, denominator: int, rounding: Rounding) -> int:
     return numerator // denominator
 
 
+def nearest_cents(amount: Fraction) -> int:
+    """The whole cents nearest to what is an average and no payout; a half goes up."""
+    above = amount + Fraction(1, 2)
+    return round_cents(above.numerator, above.denominator, Rounding.DOWN)
+
+
 def pay(stake: int, odds: Odds, rounding: Rounding = Rounding.UP) -> int:
     """What a winning stake is paid: on top of it for "to" odds, in its place for "for" odds."""
     return round_cents(stake * odds.numerator, odds.denominator, rounding)

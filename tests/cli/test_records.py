@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from houseedge.cli.verify import verify
-from houseedge.money import Cents, speak_money
+from houseedge.money import Cents, parse_money, speak_money
 from houseedge.rules import Catalog, built_in
 from houseedge.table import Stage
 from houseedge.wire.codec import shaped
@@ -317,3 +317,35 @@ def test_balances_are_told_as_they_were_at_a_moment(house: Path) -> None:
     assert (found["accounts"], found["total"]) == ([], "0.000000")
     for wrong in (("--at", "2999-01-01"), ("--at", "noon"), ("--account", "pocket:kim")):
         assert run("balance", *wrong, "--data", str(house)).returncode == 2
+
+
+def test_a_hand_on_record_is_taken_apart_to_the_cent(house: Path, tmp_path: Path) -> None:
+    shown = json.loads(
+        houseedge("analyse", "washington-1", "--seat", "2", "--data", str(house), "--json")
+    )
+    parts = {name: parse_signed(each) for name, each in shown["parts"].items()}
+    assert parts.pop("base") == sum(parts.values())
+    river = shown["streets"][2]
+    told = houseedge(
+        *("advise", "--hole", " ".join(shown["hole"]), "--board", " ".join(shown["board"])),
+        *("--profile", "washington", "--json"),
+    )
+    exact = {each["action"]: each["exact"] for each in river["actions"]}
+    assert exact == {name: v["exact"] for name, v in json.loads(told)["actions"].items()}
+    said = houseedge("analyse", "washington-1", "--seat", "2", "--data", str(house))
+    assert "Before the flop: " in said
+    assert "House edge" in said
+    for bad, why in {
+        ("washington-1",): "has hands at seats 1, 2, 3",
+        ("washington-1", "--seat", "9"): "no hand at seat 9, but at 1",
+        ("washington-5",): "is still in play",
+        ("reno-1",): "there is no round 'reno-1'",
+    }.items():
+        done = run("analyse", *bad, "--data", str(house))
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert why in done.stderr.decode()
+
+
+def parse_signed(text: str) -> int:
+    """The cents of an amount between programs, below zero too."""
+    return -parse_money(text[1:]) if text.startswith("-") else parse_money(text)

@@ -16,6 +16,7 @@ import typer
 
 from houseedge.cli import (
     advise,
+    analyse,
     archive,
     backup,
     balance,
@@ -80,6 +81,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
         "verify": verify.verify,
         "balance": balance.balance,
         "recall": recall.recall,
+        "analyse": analyse.analyse,
         "unseal": unseal.unseal,
     },
 }

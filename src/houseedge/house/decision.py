@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 from houseedge.cards import Card, parse_cards
 from houseedge.lab.situation import same
-from houseedge.money import Cents, Rounding, round_cents
 from houseedge.odds.advice import Advice
 from houseedge.odds.game import Game
+from houseedge.records.analysis import valued_actions
 from houseedge.wire.kept import Endings, ValuedAction
 
 
@@ -31,19 +31,8 @@ class Valued(NamedTuple):
 
     def at(self, ante: int) -> list[ValuedAction]:
         """Every choice with its value for an Ante, in cents."""
-        top = Fraction(self.values[self.best])
-        return [
-            ValuedAction(
-                action=action,
-                name=_name(action),
-                times=int(action[:-1]) if action.endswith("x") else None,
-                exact=exact,
-                antes=float(Fraction(exact)),
-                money=_money(Fraction(exact) * ante),
-                cost=_money((top - Fraction(exact)) * ante),
-            )
-            for action, exact in self.values.items()
-        ]
+        exact = {action: Fraction(value) for action, value in self.values.items()}
+        return valued_actions(exact, self.best, ante)
 
 
 Question = tuple[Game, str, str]
@@ -61,12 +50,9 @@ def decision_of(question: Question) -> Decision:
 
 def advice_on(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Advice:
     """One decision counted, the first one looked up; runs in the coach's own process."""
-    from houseedge.lab.book import open_book
-    from houseedge.odds import advise
+    from houseedge.lab.shelf import shelf
 
-    if board:
-        return advise(hole, board, game=game, threads=1)
-    return open_book(game, threads=1).first_decision(hole)
+    return shelf().advice(game, hole, board)
 
 
 def value(game: Game, hole: str, board: str) -> Valued:
@@ -82,13 +68,3 @@ def valued(advice: Advice) -> Valued:
         {action: str(value) for action, value in advice.actions.items()},
         advice.counts,
     )
-
-
-def _name(action: str) -> str:
-    return f"Bet {action[:-1]}×" if action.endswith("x") else action.capitalize()
-
-
-def _money(cents: Fraction) -> Cents:
-    """A value in money, to the nearest cent: it is an average, and no payout."""
-    nearest = cents + Fraction(1, 2)
-    return Cents(round_cents(nearest.numerator, nearest.denominator, Rounding.DOWN))

@@ -1,0 +1,97 @@
+"""A result is house edge, luck and decisions, to the cent: on record, and by its own definition."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from houseedge.cards import Card, parse_cards
+from houseedge.lab.book import open_book
+from houseedge.lab.luck import SHOWN, OwnChoice, PlayedHand, worth_of
+from houseedge.lab.shelf import Shelf
+from houseedge.odds import advise
+from houseedge.odds.game import Game
+from houseedge.records.hands import SeatHand, hands_of
+from tests.records.dealing import Dealing
+
+PLACES = ("washington", "pennsylvania")
+
+
+def on_record(folder: Path, rounds: int, seed: int) -> list[SeatHand]:
+    """Every hand of rounds played at random, at two tables."""
+    with Dealing(folder, seed=seed) as dealing:
+        dealing.play([dealing.open(place) for place in PLACES], rounds)
+        with dealing.store.read() as record:
+            listed = record.rounds(limit=1000)
+        players = sorted({c.player for t in dealing.pit.tables.values() for _, c in t.taken()})
+        return [
+            hand
+            for player in players
+            for hand in hands_of(dealing.store, dealing.pit.catalog, player, listed)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "least"), [(3, 30), pytest.param(100, 1000, marks=pytest.mark.slow)]
+)
+def test_house_edge_luck_and_decisions_are_the_result_of_every_hand(
+    tmp_path: Path, rounds: int, least: int
+) -> None:
+    hands = on_record(tmp_path / "house", rounds, seed=rounds)
+    assert len(hands) >= least
+    shelf = Shelf()
+    for seat in hands:
+        assert seat.hand is not None, seat.uncounted
+        worth = worth_of(seat.hand, shelf)
+        assert sum(worth.split()) == seat.base
+        assert worth.house_edge + worth.luck - worth.cost == Fraction(seat.base, seat.ante)
+        # What the settlement paid is what the rules say of these cards and this last word.
+        assert worth.ends[seat.chosen[-1].action] * seat.ante == seat.base
+        # Each value is that of `houseedge advise`, and no decision was counted twice.
+        for judged in worth.decisions if rounds < 10 else ():
+            shown = seat.board[: SHOWN[judged.street]]
+            counted = (
+                advise(seat.hole, shown, game=seat.hand.game)
+                if shown
+                else open_book(seat.hand.game).first_decision(seat.hole)
+            )
+            assert judged.advice.actions == counted.actions
+    before = shelf.counted
+    for seat in hands[:30]:
+        assert seat.hand is not None
+        worth_of(seat.hand, shelf)
+    assert shelf.counted == before
+
+
+def value_after(hole: tuple[Card, ...], board: tuple[Card, ...], *chosen: OwnChoice) -> Fraction:
+    """The value of a hand once its last cards came, whatever it went on to."""
+    hand = PlayedHand(game=Game(), ante=1, hole=hole, board=board, chosen=chosen, result=0)
+    worth = worth_of(hand, SHELF)
+    return next(each.value for each in worth.steps if each.street == "river")
+
+
+SHELF = Shelf()
+
+
+def test_cards_are_fair_whatever_was_chosen_before_them() -> None:
+    """The mean over all turns and rivers is the flop's value: luck has no direction."""
+    hole, flop = parse_cards("Kd 5s"), parse_cards("Jc 8h 5d")
+    rest = [card for card in map(Card, range(52)) if card not in (*hole, *flop)]
+    known = advise(hole, flop).actions
+    for action in ("check", "2x"):
+        chosen = OwnChoice("preflop", "check"), OwnChoice("flop", action)
+        values = [value_after(hole, (*flop, *two), *chosen) for two in combinations(rest, 2)]
+        assert sum(values) / len(values) == known[action]
+
+
+def test_a_wrong_choice_is_graded_by_what_it_costs_and_named_by_its_kind() -> None:
+    hole, board = parse_cards("Kd 5s"), parse_cards("Jc 8h 5d 2c Qs")
+    played = OwnChoice("preflop", "check"), OwnChoice("flop", "check"), OwnChoice("river", "fold")
+    hand = PlayedHand(game=Game(), ante=1, hole=hole, board=board, chosen=played, result=-2)
+    judged = worth_of(hand, SHELF).decisions
+    assert [each.grade for each in judged] == ["slip", "mistake", "dear_mistake"]
+    assert [each.leak for each in judged] == ["preflop_missed", "flop_pair", "river_fold"]
+    assert worth_of(hand, SHELF).ends == {}
