@@ -34,6 +34,7 @@ COMMANDS = (
     "rules",
     "settle",
     "solve",
+    "strategies",
     "advise",
     "odds",
     "reconcile",

@@ -69,6 +69,9 @@ solve|--threads|none                            : --threads
 solve|--threads|0                               : thread
 solve|--strategy|                               : --strategy is empty
 solve|--strategy|/no/such/file                  : /no/such/file
+strategies|--learn|0                            : --learn: from 1 to 20 rules
+strategies|--table|trips=UTH-01                 : --table: blind=ID
+strategies|--write-strategy|/no/such/file       : /no/such/file
 solve|--write-strategy|                         : --write-strategy is empty
 solve|--certificate|                            : --certificate is empty
 solve|--strategy|simple|--certificate|x.json    : --certificate

@@ -41,6 +41,7 @@ from houseedge.cli import (
     software,
     solve,
     staff,
+    strategies,
     unseal,
     verify,
 )
@@ -61,6 +62,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
     PLAY: {"play": play.play, "rules": rules.rules, "settle": settle.settle},
     COUNT: {
         "solve": solve.solve,
+        "strategies": strategies.strategies,
         "advise": advise.advise,
         "odds": odds.odds,
         "reconcile": reconcile.reconcile,

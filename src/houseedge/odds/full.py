@@ -90,7 +90,8 @@ def _no_sums() -> Sums:
     )
 
 
-def _flops(tables: Tables) -> Flops:
+def flops_of(tables: Tables) -> Flops:
+    """The flops of a deck with all hole cards, as the kernels take them."""
     return Flops(tables.flops, tables.flop_ways, HOLE_CARDS, HOLE_CLASSES, _PAIRS, _TYPES)
 
 
@@ -107,7 +108,7 @@ def decide_flops(
     def work(begin: int, end: int) -> None:
         total = np.zeros(169, np.int64)
         flop.decide_flops(
-            *(tables.present, _flops(tables), gain, extra, two_sizes),
+            *(tables.present, flops_of(tables), gain, extra, two_sizes),
             *(begin, end, action, total),
         )
         parts.append(total)
@@ -158,7 +159,7 @@ def carry(
 
     def weigh(begin: int, end: int) -> None:
         part = _no_sums()
-        flop.weigh_flops(_flops(tables), chosen, strategy.flop, wanted, begin, end, part)
+        flop.weigh_flops(flops_of(tables), chosen, strategy.flop, wanted, begin, end, part)
         with lock:
             for whole, more in zip(weight, part, strict=True):
                 np.add(whole, more, out=whole)
