@@ -50,6 +50,13 @@ def law(solution: Solution) -> SeatLaw:
 
 
 @pytest.fixture(scope="module")
+def short_law(short: Tables) -> SeatLaw:
+    """The same wagers with the short deck, counted in a moment."""
+    strategy = solve(tables=short).strategy
+    return seat_law(strategy, paytables=tables_of(*SIDE_BETS), meter=METER, tables=short)
+
+
+@pytest.fixture(scope="module")
 def other_law(solution: Solution) -> SeatLaw:
     """With tables of the first five cards, and with O-01 at "decide"."""
     return seat_law(
@@ -122,7 +129,7 @@ def test_every_deal_of_a_short_deck_ends_as_it_is_settled(rules: Rules, given: s
     ("board", "rules"),
     [
         # Who loses may lose with a full house.
-        ("3c 3d 8h 8s Qc", WASHINGTON),
+        pytest.param("3c 3d 8h 8s Qc", WASHINGTON, marks=pytest.mark.slow),
         # A royal flush for everybody; two cards from a straight flush, and from a royal.
         pytest.param("Th Jh Qh Kh Ah", WASHINGTON, marks=pytest.mark.slow),
         pytest.param("2c 9h Jh Qh Kh", WASHINGTON, marks=pytest.mark.slow),
@@ -144,6 +151,31 @@ def test_every_deal_of_a_board_ends_as_it_is_settled(
     monkeypatch.setattr("houseedge.odds.seat.all_deals", lambda tables: deals)
     counted = law_by(rules, solution.strategy)
     assert counted.counts == Seat(rules, StrategyBook.of(solution), DECK).of_board(cards)
+
+
+@pytest.mark.parametrize(
+    ("board", "rules"),
+    [
+        # Nines and up: who loses may lose with a full house.
+        ("9c 9d Jh Js Qc", WASHINGTON),
+        # Straights and flushes, and a straight flush for who holds the right two.
+        ("9h Th Jh Qs Kd", PENNSYLVANIA),
+    ],
+)
+def test_every_deal_of_a_board_of_a_short_deck_ends_as_it_is_settled(
+    monkeypatch: pytest.MonkeyPatch, short: Tables, rules: Rules, board: str
+) -> None:
+    if Wager.PAIRS in rules.tables:
+        rules = replace(rules, tables={**rules.tables, Wager.PAIRS: table("UP-1")})
+    cards = tuple(sorted(parse_cards(board)))
+    only = joint.Boards(np.array([cards], np.int64), np.ones(1, np.int64))
+    monkeypatch.setattr(joint, "canonical_boards", lambda present: only)
+    deals = comb(5, 3) * comb(19, 2) * comb(17, 2)
+    monkeypatch.setattr("houseedge.odds.seat.all_deals", lambda tables: deals)
+    strategy = solve(tables=short).strategy
+    book = StrategyBook(game=Game(), hands={}, strategy=strategy, flops=short.flops)
+    counted = law_by(rules, strategy, short)
+    assert counted.counts == Seat(rules, book, obvious.deck("9TJQKA")).of_board(cards)
 
 
 @pytest.mark.slow
@@ -217,7 +249,11 @@ def test_a_table_of_the_first_five_cards_has_its_own_edge_and_variance(
         assert other_law.covariance(wager, wager) == odds.variance
 
 
-def test_covariances_add_up_to_the_variance_of_the_whole_seat(law: SeatLaw) -> None:
+@pytest.mark.parametrize("deck", ["short_law", pytest.param("law", marks=pytest.mark.slow)])
+def test_covariances_add_up_to_the_variance_of_the_whole_seat(
+    request: pytest.FixtureRequest, deck: str
+) -> None:
+    law: SeatLaw = request.getfixturevalue(deck)
     units = map(Fraction, ("10", "10", "10", "5", "5/2", "3", "1"))
     stakes = dict(zip(map(str, law.wagers), units, strict=True))
     whole = law.distribution(stakes)
@@ -274,11 +310,13 @@ def test_one_and_two_threads_count_the_same(short: Tables) -> None:
 # What is shown, and what is refused
 
 
-def test_correlation_is_covariance_by_both_deviations(law: SeatLaw) -> None:
-    found = law.correlation("blind", "progressive")
-    spread = sqrt(law.covariance("blind", "blind") * law.covariance("progressive", "progressive"))
-    assert found == float(law.covariance("blind", "progressive")) / spread
-    assert law.correlation("trips", "trips") == 1.0
+def test_correlation_is_covariance_by_both_deviations(short_law: SeatLaw) -> None:
+    found = short_law.correlation("blind", "progressive")
+    spread = sqrt(
+        short_law.covariance("blind", "blind") * short_law.covariance("progressive", "progressive")
+    )
+    assert found == float(short_law.covariance("blind", "progressive")) / spread
+    assert short_law.correlation("trips", "trips") == pytest.approx(1)
 
 
 def test_a_wager_that_never_varies_has_no_correlation(short: Tables) -> None:
@@ -295,12 +333,14 @@ def test_a_wager_that_never_varies_has_no_correlation(short: Tables) -> None:
     assert "<td>0</td>" in base._repr_html_()
 
 
-def test_a_law_is_a_table_in_notebooks(law: SeatLaw) -> None:
-    shown = law._repr_html_()
+def test_a_law_is_a_table_in_notebooks(short_law: SeatLaw) -> None:
+    shown = short_law._repr_html_()
     assert "UTH-01, BBB-02, UP-2, WA-01" in shown
     assert "<th>Bad Beat</th>" in shown
-    assert f"<td>{float(law.covariance('ante', 'ante')):.6g}<br>+1.0000</td>" in shown
-    assert repr(law).startswith("SeatLaw(ante, play, blind, trips, bad_beat, pairs, progressive; ")
+    assert f"<td>{float(short_law.covariance('ante', 'ante')):.6g}<br>+1.0000</td>" in shown
+    assert repr(short_law).startswith(
+        "SeatLaw(ante, play, blind, trips, bad_beat, pairs, progressive; "
+    )
 
 
 @pytest.mark.parametrize(
@@ -355,6 +395,6 @@ def test_a_count_that_misses_deals_is_never_given(
         seat_law(solve(tables=short).strategy, tables=short)
 
 
-def test_a_wager_that_is_not_on_the_felt_is_refused(law: SeatLaw) -> None:
+def test_a_wager_that_is_not_on_the_felt_is_refused(short_law: SeatLaw) -> None:
     with pytest.raises(NotationError, match="'luck' is not one of ante, play, blind, trips"):
-        law.covariance("ante", "luck")
+        short_law.covariance("ante", "luck")
