@@ -61,6 +61,17 @@ def test_code_is_kept_in_the_folder_the_variable_names(kernels: Path, tmp_path: 
     assert len(kept(cache)) == 4
 
 
+def test_of_processes_that_start_at_once_one_compiles_and_the_others_wait(
+    kernels: Path, tmp_path: Path
+) -> None:
+    program = f"{PROGRAM}print(sum(twice.stats.cache_misses.values()))"
+    env = {**os.environ, "HOUSEEDGE_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, "-c", program, str(kernels)]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, env=env) for _ in range(2)]
+    said = [each.communicate(timeout=120)[0].decode() for each in started]
+    assert sorted(said) == ["42 21 True\n0\n", "42 21 True\n1\n"]
+
+
 @pytest.mark.slow
 def test_damaged_code_is_compiled_again(kernels: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"

@@ -1,17 +1,20 @@
 """Compiled kernels: how they are compiled, and where the machine code is kept.
 
 Numba looks only at a function's own file to tell whether its cache is stale, and kernels call
-each other across files; so the folder is named by a hash of every source in this room. Where
+each other across files; so the folder is named by a hash of every source in this room. Of several
+processes that want a kernel nobody has kept yet, one compiles it and the others wait for it. Where
 nothing can be kept every process compiles for itself, and says so once.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,6 +23,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -33,12 +37,15 @@ def kernel(function: F) -> F:
 
     Kernels run side by side in plain threads; none of them uses numba's own.
     """
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    # Nothing outside Python calls a kernel, so it needs no wrapper for C.
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    compiled: Any = numba.njit(**options)(function)
     if unkept() is None:
         before = getattr(config, _CACHE_DIR)
         setattr(config, _CACHE_DIR, str(kernel_folder()))
         try:
             compiled._cache = _Shelf(function)  # type: ignore[no-untyped-call]  # as its base
+            compiled.compile = _one_at_a_time(compiled.compile, function)
         except RuntimeError:  # a folder inside ours cannot be written to
             _told(f"{kernel_folder()}: it is not wholly this user's")
         finally:
@@ -97,6 +104,32 @@ def _told(why: str) -> str:
     )
     logging.getLogger("houseedge").warning(sentence)
     return sentence
+
+
+def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object]) -> Any:
+    """Numba's own compiling of a kernel, which no other process does meanwhile.
+
+    Kernels call one another in one direction, so nobody waits in a circle; and the compiler's
+    lock is taken first, as no thread gets further without it.
+    """
+
+    def compiled(signature: Any) -> Any:
+        with global_compiler_lock, _alone(f"{function.__module__}.{function.__qualname__}"):
+            return compile(signature)
+
+    return compiled
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Nobody else is inside under this name; where no file can be locked, everybody may be."""
+    with ExitStack() as held:
+        folder = kernel_folder()
+        if folder is not None:
+            with suppress(OSError):
+                lock = held.enter_context((folder / f"{name}.lock").open("w"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 class _Place(CompileResultCacheImpl):
