@@ -34,6 +34,7 @@ def test_people_read_it_in_rows() -> None:
         (("--dealer", "3"), "--dealer: from 0 to 2 cards can be known"),
         (("--share", "9"), "--share: from 0 to 6"),
         (("--share", "2", "--samples", "1"), "--samples: from 2 to"),
+        (("--dealer", "1", "--gpu"), "--gpu: counts both of the dealer's cards"),
         (("--dealer", "x"), "Input should be a valid integer"),
     ],
 )

@@ -16,7 +16,7 @@ from houseedge.errors import NotationError
 from houseedge.lab.exposure import Leak, expose
 from houseedge.lab.open_hand import open_sums
 from houseedge.lab.sampled_exposure import CasePlayer
-from houseedge.odds import pattern
+from houseedge.odds import pattern, two_known
 from houseedge.odds.advice import Advice, advise
 from houseedge.odds.flop import views_of
 from houseedge.odds.game import Game
@@ -367,3 +367,9 @@ def test_senseless_samples_are_refused(four: Tables) -> None:
         expose(Leak(share=2), tables=four, cases=1)
     with pytest.raises(NotationError, match="seed: a whole"):
         expose(Leak(share=2), tables=four, seed=-1)
+
+
+def test_the_device_is_given_one_of_all_cases_that_differ_in_suits_alone() -> None:
+    cases, ways = two_known.all_cases((1 << 13) - 1)
+    assert len(cases) == 93769
+    assert ways.sum() == 1326 * 1225

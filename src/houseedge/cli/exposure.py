@@ -55,6 +55,9 @@ def exposure(
         int, typer.Option("--samples", metavar="N", help="Cases drawn where all are too many.")
     ] = 1000,
     seed: Annotated[int, typer.Option("--seed", help="Draws the same cases again.")] = 1,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Count two known cards on a graphics processor.")
+    ] = False,
     threads: Threads = 2,
     as_json: AsJson = False,
 ) -> None:
@@ -76,7 +79,9 @@ def exposure(
     with shown_progress("Counting every deal with what is known", quiet=as_json) as tell:
         start = perf_counter()
         try:
-            found = expose(leak, asked.game, threads=threads, tell=tell, cases=samples, seed=seed)
+            found = expose(
+                leak, asked.game, threads=threads, tell=tell, cases=samples, seed=seed, gpu=gpu
+            )
         except NotationError as fault:
             raise HouseEdgeError(f"--{fault}") from None
         seconds = perf_counter() - start

@@ -21,8 +21,9 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
+from houseedge.lab.gpu_exposure import count_on_gpu
 from houseedge.lab.known_river import count_known_river
-from houseedge.lab.open_hand import count_open
+from houseedge.lab.open_hand import OpenCount, count_open
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import (
@@ -83,6 +84,11 @@ class Leak:
         one = self.dealer + self.bottom <= 1
         return one and not self.share and self.flop != 2
 
+    @property
+    def two_alone(self) -> bool:
+        """Whether two cards are known that are the dealer's or another seat's, or of the flop."""
+        return not self.river and (self.dealer, self.dead) in ((2, 0), (0, 2))
+
     def __str__(self) -> str:
         parts = []
         for count, what in (
@@ -134,12 +140,14 @@ def expose(
     tell: Tell | None = None,
     cases: int = CASES,
     seed: int = 1,
+    gpu: bool = False,
 ) -> Exposure:
     """The value of the base game to who knows cards and plays them best.
 
     Exact wherever every case can be counted; elsewhere so many `cases` are drawn from a `seed` and
     each played exactly (`sampled_exposure`). `tables` may be those of a short deck. `tell` is told
-    steps done and all.
+    steps done and all. With `gpu` two known cards, the dealer's or another seat's, and any of the
+    flop are counted on a graphics processor, which needs CuPy.
     """
     game = game or Game()
     game.verify_range()
@@ -149,7 +157,14 @@ def expose(
         raise NotationError(f"samples: from 2 to {MOST_CASES:,} cases can be drawn")
     if seed < 0:
         raise NotationError("seed: a whole number from zero up")
+    if gpu and not leak.two_alone:
+        raise NotationError(
+            "gpu: counts both of the dealer's cards or one other seat's, and beside them cards of "
+            f"the flop, and not {leak}"
+        )
     tables = tables or full_deck(threads)
+    if gpu:
+        return _on_gpu(leak, game, tables, threads, tell)
     if not leak.counted:
         return _sampled(leak, game, tables, threads, tell, seed, cases)
     if leak.dealer == 2 or leak.river:
@@ -184,6 +199,13 @@ def _sampled(
     )
 
 
+def _on_gpu(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
+    """The game with two cards known beside any of the flop."""
+    usual = solve(game, threads=threads, tables=tables).strategy.preflop
+    found = count_on_gpu(game, tables.present, usual, leak.dealer == 0, leak.flop, tell)
+    return _of(leak, game, found)
+
+
 def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
     """The game with both of the dealer's cards known, or cards at the end of the board."""
     usual = solve(game, threads=threads, tables=tables).strategy.preflop
@@ -191,6 +213,10 @@ def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | N
         found = count_known_river(game, tables, usual, leak.river == 2, threads, tell)
     else:
         found = count_open(game, tables, usual, threads)
+    return _of(leak, game, found)
+
+
+def _of(leak: Leak, game: Game, found: OpenCount) -> Exposure:
     done = [*found.first, *found.flop, found.waits]
     return Exposure(
         leak=leak,
