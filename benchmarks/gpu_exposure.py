@@ -120,7 +120,7 @@ def expect() -> None:
 
 
 def _check(module: Any, asked: Any, solved: Any, tables: Any, number: int) -> dict[str, Any]:
-    from houseedge.lab.exposure import Leak
+    from houseedge.lab.leak import Leak
     from houseedge.lab.sampled_exposure import CasePlayer
 
     dealer = 2 if asked.kind == 0 else 0

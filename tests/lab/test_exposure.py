@@ -13,7 +13,8 @@ import pytest
 
 from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
-from houseedge.lab.exposure import Leak, expose
+from houseedge.lab.exposure import expose
+from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import open_sums
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.odds import pattern, two_known

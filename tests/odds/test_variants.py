@@ -12,7 +12,8 @@ from houseedge.cards import DECK, Category, parse_cards, strength
 from houseedge.cards.hand import category_of
 from houseedge.errors import NotationError
 from houseedge.lab import simulate
-from houseedge.lab.exposure import Leak, expose
+from houseedge.lab.exposure import expose
+from houseedge.lab.leak import Leak
 from houseedge.lab.side_bets import SideBets
 from houseedge.odds.advice import advise
 from houseedge.odds.bulk import advise_many

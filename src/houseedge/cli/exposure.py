@@ -69,22 +69,19 @@ def exposure(
     exactly, and the value comes with its standard error.
     """
     from houseedge.cli.progress import shown_progress
-    from houseedge.lab.exposure import Leak, expose
+    from houseedge.lab.exposure import expose
+    from houseedge.lab.leak import Leak
 
     asked = asked_game(blind, preflop, flop_sizes, river_sizes, settings=settings)
-    try:
-        leak = Leak(dealer=dealer, flop=flop, river=river, bottom=bottom, share=share)
-    except NotationError as fault:
-        raise HouseEdgeError(f"--{fault}") from None
+    how: dict[str, Any] = {"threads": threads, "cases": samples, "seed": seed, "gpu": gpu}
+    start = perf_counter()
     with shown_progress("Counting every deal with what is known", quiet=as_json) as tell:
-        start = perf_counter()
         try:
-            found = expose(
-                leak, asked.game, threads=threads, tell=tell, cases=samples, seed=seed, gpu=gpu
-            )
+            leak = Leak(dealer=dealer, flop=flop, river=river, bottom=bottom, share=share)
+            found = expose(leak, asked.game, tell=tell, **how)
         except NotationError as fault:
             raise HouseEdgeError(f"--{fault}") from None
-        seconds = perf_counter() - start
+    seconds = perf_counter() - start
     if as_json:
         print_json(written(found, seconds))
     else:

@@ -1,6 +1,7 @@
 """What leaked cards are worth: the game of a player who knows some of them beforehand.
 
->>> from houseedge.lab.exposure import Leak, expose
+>>> from houseedge.lab.exposure import expose
+>>> from houseedge.lab.leak import Leak
 >>> expose(Leak(dealer=1)).ev > 0
 True
 
@@ -23,6 +24,7 @@ import numpy as np
 from houseedge.errors import NotationError
 from houseedge.lab.gpu_exposure import count_on_gpu
 from houseedge.lab.known_river import count_known_river
+from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import OpenCount, count_open
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.odds import exposed, pattern
@@ -46,61 +48,6 @@ from houseedge.odds.tally import Tally
 Tell = Callable[[int, int], None]
 #: How many cases are drawn where they cannot all be counted, and the most that can be.
 CASES, MOST_CASES = 1000, 10_000_000
-#: The most cards of each kind that can be known, and the most other seats.
-_MOST = {"dealer": 2, "flop": 3, "river": 2, "bottom": 1, "share": 6}
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Leak:
-    """How many cards a player knows before the first decision: whose they are.
-
-    Of the dealer's two, of the flop's three, of the last two of the board, the bottom card of the
-    deck, which is never dealt, and both hole cards of `share` other seats.
-    """
-
-    dealer: int = 0
-    flop: int = 0
-    river: int = 0
-    bottom: int = 0
-    share: int = 0
-
-    def __post_init__(self) -> None:
-        for name, most in _MOST.items():
-            count = getattr(self, name)
-            if type(count) is not int or not 0 <= count <= most:
-                raise NotationError(f"{name}: from 0 to {most} cards can be known")
-
-    @property
-    def dead(self) -> int:
-        """The known cards that can be neither the dealer's nor on the board."""
-        return self.bottom + 2 * self.share
-
-    @property
-    def counted(self) -> bool:
-        """Whether every case is counted; where they are too many, some are drawn and played."""
-        if self.dealer == 2 or self.river:
-            kinds = (self.dealer, self.flop, self.river, self.bottom, self.share)
-            return sum(count > 0 for count in kinds) == 1
-        one = self.dealer + self.bottom <= 1
-        return one and not self.share and self.flop != 2
-
-    @property
-    def two_alone(self) -> bool:
-        """Whether two cards are known that are the dealer's or another seat's, or of the flop."""
-        return not self.river and (self.dealer, self.dead) in ((2, 0), (0, 2))
-
-    def __str__(self) -> str:
-        parts = []
-        for count, what in (
-            (self.dealer, "of the dealer's cards"),
-            (self.flop, "of the flop"),
-            (self.river, "of the last two cards of the board"),
-            (self.bottom, "at the bottom of the deck"),
-            (2 * self.share, "of other seats"),
-        ):
-            if count:
-                parts.append(f"{count} {what}")
-        return " and ".join(parts) or "nothing"
 
 
 @dataclass(frozen=True, kw_only=True)

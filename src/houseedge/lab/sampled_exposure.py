@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, sqrt
 from threading import Lock
-from typing import Protocol
 
 import numpy as np
 
+from houseedge.lab.leak import Leak
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import Felt
 from houseedge.odds import case, open_hand, pattern
@@ -43,26 +43,6 @@ from houseedge.odds.tables import Tables, in_threads
 Tell = Callable[[int, int], None]
 #: Cases drawn with one stream of chance, whatever the threads.
 _PART = 16
-
-
-class Known(Protocol):
-    """How many cards of each kind are known, as `exposure.Leak` has it."""
-
-    @property
-    def dealer(self) -> int:
-        """Of the dealer's cards."""
-
-    @property
-    def flop(self) -> int:
-        """Of the flop's."""
-
-    @property
-    def river(self) -> int:
-        """Of the board's last two."""
-
-    @property
-    def dead(self) -> int:
-        """Cards that can be neither the dealer's nor on the board."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -105,7 +85,7 @@ class Sampled:
 class CasePlayer:
     """A deck and a game in which cases are played."""
 
-    def __init__(self, known: Known, solution: Solution, tables: Tables, threads: int) -> None:
+    def __init__(self, known: Leak, solution: Solution, tables: Tables, threads: int) -> None:
         self._known, self._game, self._present = known, solution.game, tables.present
         self._deck = _deck(solution, tables, threads)
         left = 4 * tables.ranks - 2 - known.dead - known.dealer

@@ -218,7 +218,13 @@ class _Device:
         """Gain, edge, base and folds over run-outs: by ranks, and each suit's correction."""
         cp, present = self.cp, pattern.VIEW
         ranks = cp.empty((RANK_PATTERNS, PAIRS, PAIRS, 4), np.int32)
-        given: tuple[Any, ...] = (self.rank_rows, RANK_PATTERNS, self.rank_types, *self.ranked(False), ranks)
+        given: tuple[Any, ...] = (
+            self.rank_rows,
+            RANK_PATTERNS,
+            self.rank_types,
+            *self.ranked(False),
+            ranks,
+        )
         self.run("rank_values", RANK_PATTERNS * PAIRS * PAIRS, *given)
         triples = self.put(pattern.BY_RANK.triples)
         runout = self.put(pattern.BY_RANK.runout)
