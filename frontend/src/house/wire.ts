@@ -541,6 +541,64 @@ export interface UnsealBody {
   who?: string | null;
 }
 
+/** A player's own hands: a page of them, and what all that fit come to. */
+export interface OwnHands {
+  /** Rounds on record that may hold a hand. */
+  total: number;
+  /** How many are read and counted; ask again. */
+  counted: number;
+  tables: string[];
+  sums: HandSums;
+  curve: HandPoint[];
+  dearest: DearMistake[];
+  lost: LostBy[];
+  habits: OwnHabit[];
+  time: TimeAtTables;
+  side_bets: SideBetsApart[];
+  hands: HandRow[];
+  /** The page after this one. */
+  next: number | null;
+}
+
+/** A hand that was played, with the exact value of every choice by the rules of its round. */
+export interface HandAnalysis {
+  round: string;
+  table: string;
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  ended: number;
+  /** 1 is at the dealer's left. */
+  seat: number;
+  rules: string;
+  hole: string[];
+  board: string[];
+  /** Where they were opened. */
+  dealer: string[];
+  ante: Money;
+  result: Result;
+  /** All wagers, without collection fees. */
+  net: Money;
+  fees: Money;
+  parts: ResultParts;
+  side_bets: SideBetResult[];
+  steps: HandValue[];
+  streets: AnalysedStreet[];
+  /** What each Play bet, or a fold, comes to with these cards; empty where some stayed closed. */
+  ends: Record<string, Money>;
+}
+
+/** An address that shows one hand to whoever has it, and its picture. */
+export interface SharedLink {
+  page: string;
+  picture: string;
+}
+
+/** A hand somebody has shared: what that player saw of it, and its analysis. */
+export interface SharedHand {
+  shown: RoundShown;
+  analysis: HandAnalysis | null;
+}
+
 /** What may be practised here, and the set of the day, by the day in UTC. */
 export interface PracticeRoom {
   version: number;
@@ -1765,6 +1823,161 @@ export interface Checked {
   text: string;
 }
 
+/** The hands that were asked for, added up; only those that are counted. */
+export interface HandSums {
+  hands: number;
+  /** All Antes together. */
+  antes: Money;
+  /** Ante, Blind and Play. */
+  result: Money;
+  /** Expectation of one's own decisions. */
+  own: Money;
+  /** Expectation of perfect play. */
+  perfect: Money;
+  luck: Money;
+  cost: Money;
+  decisions: number;
+  wrong: number;
+}
+
+/** How it stood after so many hands. */
+export interface HandPoint {
+  hand: number;
+  result: Money;
+  /** What one's own decisions were worth. */
+  own: Money;
+  /** What perfect play was worth. */
+  perfect: Money;
+  /** How far off two of three who decide so end at most. */
+  band: Money | null;
+}
+
+/** A decision that gave much up. */
+export interface DearMistake {
+  round: string;
+  street: 'flop' | 'preflop' | 'river';
+  hole: string[];
+  /** What lay open then. */
+  board: string[];
+  /** What one had; none before the flop. */
+  hand: HandView | null;
+  action: string;
+  best: string;
+  grade: 'best' | 'close' | 'dear_mistake' | 'mistake' | 'slip';
+  cost: Money;
+}
+
+/** What one kind of wrong decision has cost. */
+export interface LostBy {
+  leak: 'flop_draw' | 'flop_high' | 'flop_pair' | 'flop_weak' | 'preflop_missed' | 'preflop_small' | 'preflop_weak' | 'river_bet' | 'river_fold';
+  count: number;
+  cost: Money;
+}
+
+/** The same wrong choice made again and again. */
+export interface OwnHabit {
+  street: 'flop' | 'preflop' | 'river';
+  /** The starting hand. */
+  hand: string | null;
+  leak: 'flop_draw' | 'flop_high' | 'flop_pair' | 'flop_weak' | 'preflop_missed' | 'preflop_small' | 'preflop_weak' | 'river_bet' | 'river_fold';
+  action: string;
+  best: string;
+  count: number;
+  /** What it gave up in all, in Antes. */
+  antes: number;
+  cost: Money;
+}
+
+/** Time from the first to the last hand of each sitting, which a quarter of an hour ends. */
+export interface TimeAtTables {
+  minutes: number;
+  longest: number;
+  /** Hands an hour. */
+  pace: number;
+  days: PlayedDay[];
+}
+
+/** What a side bet came to; `expected` where it is counted and no meter pays it. */
+export interface SideBetsApart {
+  wager: string;
+  label: string;
+  hands: number;
+  staked: Money;
+  result: Money;
+  expected: Money | null;
+}
+
+/** One hand in the list; what could not be counted has no parts and says why. */
+export interface HandRow {
+  round: string;
+  table: string;
+  number: number;
+  /** Milliseconds since 1970, UTC. */
+  ended: number;
+  hole: string[];
+  board: string[];
+  played: string[];
+  ante: Money;
+  result: Result;
+  /** Ante, Blind and Play. */
+  base: Money;
+  net: Money;
+  luck: Money | null;
+  /** What decisions gave up. */
+  cost: Money | null;
+  uncounted: string | null;
+}
+
+/** How a seat's hand ended. */
+export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
+
+/** The result of Ante, Blind and Play in its parts, which add up to it. */
+export interface ResultParts {
+  /** The game before any card. */
+  house_edge: Money;
+  /** What the cards added or took. */
+  luck: Money;
+  /** What wrong choices cost, below zero. */
+  decisions: Money;
+  base: Money;
+}
+
+/** A wager that no decision moves. */
+export interface SideBetResult {
+  wager: string;
+  label: string;
+  stake: Money;
+  net: Money;
+}
+
+/** What the hand was worth after a step; `best` where the best choice would have left it. */
+export interface HandValue {
+  kind: 'bets' | 'cards' | 'decision';
+  street: 'flop' | 'preflop' | 'river' | 'showdown' | null;
+  value: Money;
+  best: Money;
+  /** In Antes, as a fraction. */
+  exact: string;
+}
+
+/** One street's decision: every choice with its exact value, and what was chosen. */
+export interface AnalysedStreet {
+  street: 'flop' | 'preflop' | 'river';
+  /** None where the Play bet was made before. */
+  action: string | null;
+  /** Whether the house decided. */
+  by_system: boolean;
+  best: string;
+  grade: 'best' | 'close' | 'dear_mistake' | 'mistake' | 'slip';
+  leak: 'flop_draw' | 'flop_high' | 'flop_pair' | 'flop_weak' | 'preflop_missed' | 'preflop_small' | 'preflop_weak' | 'river_bet' | 'river_fold' | null;
+  /** What the choice gave up. */
+  cost: Money;
+  /** The same in Antes. */
+  antes: number;
+  endings: Endings;
+  actions: ValuedAction[];
+}
+
 /** Rules one may practise by: a profile, and the Blind tables to choose from. */
 export interface PracticeRules {
   profile: string;
@@ -2355,9 +2568,6 @@ export interface HandView {
   cards: string[];
 }
 
-/** How a seat's hand ended. */
-export type Result = 'win' | 'lose' | 'tie' | 'fold' | 'void';
-
 /** Why a round is void (X-01). */
 export interface VoidView {
   reason: 'irregularity' | 'no_bets' | 'shuffler' | 'stuck';
@@ -2824,6 +3034,12 @@ export interface Note {
   order: number;
   closing: string | null;
   opened: string | null;
+}
+
+/** Minutes at the tables on one day, in UTC. */
+export interface PlayedDay {
+  day: string;
+  minutes: number;
 }
 
 /** Four cards of one suit on the flop, and how many of them are one's own. */

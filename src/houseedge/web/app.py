@@ -89,6 +89,7 @@ def create_app(
             try:
                 yield
             finally:
+                services.analyst.close()
                 services.coach.close()
                 await close_house(app, grace)
 

@@ -15,6 +15,7 @@ from houseedge.errors import HouseEdgeError, Refusal, code_of
 from houseedge.floor.dispute import NoSuchDispute, NotYourDispute
 from houseedge.floor.office import NoSuchHolder
 from houseedge.house.amending import ConfigRefused
+from houseedge.house.analyst import Analyst
 from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
@@ -27,9 +28,12 @@ from houseedge.house.theorist import TheoryAway
 from houseedge.house.vault import VaultBusy
 from houseedge.house.verification import Verification, VerificationAway
 from houseedge.progressive import Progressive
+from houseedge.records.hands import NoHandThere
 from houseedge.records.meters import WinBook
+from houseedge.records.reading import OtherRules
 from houseedge.records.recall import RoundInPlay
 from houseedge.records.replay import NoSuchRound
+from houseedge.records.tally import NoHandsThere
 from houseedge.store import StoreError
 from houseedge.table import Table
 from houseedge.table.decide import STAFF
@@ -101,6 +105,7 @@ class Services:
         self.lobby = LobbyFeed(self.house, self.read)
         self.coach = Coach()
         self.practice = Practice(self.coach)
+        self.analyst = Analyst(self.house.store, self.house.pit.catalog, self.coach, self.read)
         self.verification = Verification(
             self.house.store.to_read(), self.house.pit.catalog, self.house.now
         )
@@ -184,6 +189,8 @@ def status_of(fault: HouseEdgeError) -> int:
             return 413
         case TooFast() | TooManySockets() | TooManyConnections():
             return 429
+        case NoHandThere() | NoHandsThere() | OtherRules():
+            return 409
         case Refusal() | RoundInPlay() | LoginTaken() | ConfigRefused():
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():

@@ -53,6 +53,7 @@ TAGS = {
     "players": "Guests, their money, limits and tickets.",
     "tables": "Tables, rules and commands.",
     "floor": "What waits for a supervisor, and who is where.",
+    "hands": "Your own hands: decisions by their exact values, luck and skill, links to share.",
     "practice": "The practice room: decisions with nothing at stake, and what they are worth.",
     "rounds": "Rounds on record and their proof.",
     "meters": "The progressive.",
@@ -78,6 +79,7 @@ PARTS = {
     "dispute": ("A dispute's number.", "D-0001"),
     "win": ("A win's name.", "washington-17-3/0"),
     "stream": ("A stream of the record.", "table:washington"),
+    "link": ("A hand that was shared.", "washington-17.2.qCkDDa35wCvV9hMa"),
     "sequence": ("An entry's number in its stream.", "17"),
 }
 _AMOUNT = {

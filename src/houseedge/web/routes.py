@@ -23,6 +23,7 @@ from houseedge.web import (
     wins,
 )
 from houseedge.web.cage_routes import AT_CAGE
+from houseedge.web.hands_routes import HANDS
 from houseedge.web.practice_routes import PRACTICE
 from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
@@ -391,6 +392,6 @@ OFFICE = (
     ),
 )  # fmt: skip
 ROUTES = (
-    *(*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS),
+    *(*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS, *HANDS),
     *(*PRACTICE, *METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE),
 )
