@@ -4,6 +4,7 @@ export type Route =
   | { page: 'table'; id: string; sit: boolean }
   | { page: 'recall'; id: string }
   | { page: 'verify'; id: string }
+  | { page: 'practice'; id: string }
   | { page: 'components' }
   | { page: 'lost' };
 
@@ -13,6 +14,7 @@ export function read(path: string, state: unknown = null): Route {
   if (first === '') return { page: 'lobby' };
   if (first === 'components' && !second) return { page: 'components' };
   if (first === 'verify' && !second) return { page: 'verify', id: '' };
+  if (first === 'practice') return { page: 'practice', id: second ?? '' };
   if (!second) return { page: 'lost' };
   if (first === 'table')
     return { page: 'table', id: second, sit: (state as { sit?: boolean } | null)?.sit === true };

@@ -8,6 +8,8 @@ describe('addresses', () => {
     ['/round/washington-17', { page: 'recall', id: 'washington-17' }],
     ['/verify/washington-17', { page: 'verify', id: 'washington-17' }],
     ['/verify', { page: 'verify', id: '' }],
+    ['/practice', { page: 'practice', id: '' }],
+    ['/practice/washington', { page: 'practice', id: 'washington' }],
     ['/components', { page: 'components' }],
     ['/table', { page: 'lost' }],
     ['/table/a/b', { page: 'lost' }],

@@ -4,7 +4,7 @@
 const SHELL = [];
 const NAME = 'shell';
 
-const PAGES = /^\/($|table\/|round\/|verify(\/|$)|components$)/;
+const PAGES = /^\/($|table\/|round\/|(verify|practice)(\/|$)|components$)/;
 
 self.addEventListener('install', (event) =>
   event.waitUntil(

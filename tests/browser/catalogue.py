@@ -25,9 +25,14 @@ def english_only() -> set[str]:
 
 
 def catalogue(language: str) -> set[str]:
-    """The words a language file says."""
-    source = (TEXT / f"{language}.ts").read_text("utf-8")
-    return {word for text in _Reader(source).texts() for word in words_in(text)}
+    """The words a language's files say: those of all pages, and those fetched with one of them."""
+    files = [TEXT / f"{language}.ts", *TEXT.glob(f"*.{language}.ts")]
+    return {
+        word
+        for file in files
+        for text in _Reader(file.read_text("utf-8")).texts()
+        for word in words_in(text)
+    }
 
 
 class _Reader:

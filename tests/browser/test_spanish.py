@@ -129,6 +129,16 @@ class Scene:
         page.goto(self.house.url)
         expect(page.locator("[data-action=sit-down]").first).to_be_visible()
         yield "lobby"
+        page.goto(f"{self.house.url}/practice")
+        page.locator("[data-action=check]").wait_for(timeout=90_000)
+        yield "practice"
+        page.keyboard.press("4")
+        expect(page.locator("[data-part=told]")).to_be_visible()
+        yield "practice told"
+        page.locator("[data-action=choose]").click()
+        page.get_by_role("dialog").get_by_role("button", name="Reglas").click()
+        expect(page.locator("[data-part=cost]")).to_be_visible(timeout=90_000)
+        yield "rules to learn"
         page.goto(f"{self.house.url}/nowhere/at/all")
         expect(page.locator("h1")).to_be_visible()
         yield "lost"

@@ -489,6 +489,7 @@ export const en = {
     lost: 'There is no such page',
     lostWords: 'The address may be old, or mistyped.',
     loadAgain: 'Load it again',
+    practice: 'Practice, with nothing at stake',
     toLobby: 'To the lobby',
     missing: 'This page did not arrive',
     missingWords: 'The line may be down. Load the page again in a moment.',

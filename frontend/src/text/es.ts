@@ -956,6 +956,7 @@ export const es: Text = {
     lost: 'Esta página no existe',
     lostWords: 'La dirección puede ser antigua o estar mal escrita.',
     loadAgain: 'Cargar de nuevo',
+    practice: 'Practicar, sin nada en juego',
     toLobby: 'Al salón',
     missing: 'Esta página no llegó',
     missingWords: 'Quizá no haya conexión. Cargue de nuevo la página en un momento.',

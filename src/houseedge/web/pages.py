@@ -20,7 +20,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 #: The pages' own addresses: the same file, which reads the address.
 ADDRESSES = (
     *("/", "/table/{id}", "/round/{id}", "/verify", "/verify/{id}", "/components"),
-    *("/hands", "/shared/{link}"),
+    *("/hands", "/shared/{link}", "/practice", "/practice/{id}"),
 )
 #: Those of the staff's pages and of the signs on the wall: a document of their own.
 STAFF = ("/staff", "/staff/{path:path}", "/sign/{kind}/{id}")

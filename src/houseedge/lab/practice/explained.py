@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from houseedge.cards import Card
@@ -88,18 +89,18 @@ def _why(advice: Advice) -> Why:
 
 
 def _twin(hole: Sequence[Card], board: Sequence[Card], advice: Advice, value: Value) -> Twin | None:
-    tries = _TWINS[len(board)]
-    for like in _alike(hole, board):
-        if tries == 0:
-            break
-        tries -= 1
+    found: list[Twin] = []
+    for like in islice(_alike(hole, board), _TWINS[len(board)]):
         other = value(like, board)
         if other.best.endswith("x") != advice.best.endswith("x"):
-            return Twin(like, other.best, other.cost(advice_like(advice.best, other)))
-    return None
+            found.append(Twin(like, other.best, other.cost(_like(advice.best, other))))
+            if len(board) == 3:
+                # A flop takes some milliseconds: the nearest one will do.
+                break
+    return min(found, key=lambda twin: twin.by, default=None)
 
 
-def advice_like(best: str, other: Advice) -> str:
+def _like(best: str, other: Advice) -> str:
     """The choice of another decision that is like the best one here: its best bet, or none."""
     alike = [name for name in other.actions if name.endswith("x") == best.endswith("x")]
     return max(alike, key=lambda name: other.actions[name])

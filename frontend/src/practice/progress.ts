@@ -1,0 +1,139 @@
+import type { Money, PracticeHand } from '../house/wire';
+
+/**
+ * What somebody has learned: kept in this browser's local storage and nowhere else. Pure: the day is an argument.
+ * Costs are in millionths of an Ante, so that sums stay whole.
+ */
+export interface Progress {
+  version: 1;
+  /** Of each street: decisions, best ones, and what the others cost. */
+  streets: Record<PracticeHand['street'], Tally>;
+  /** Of each day of the daily set: one mark a decision, and the cost. */
+  days: Record<string, Day>;
+  missed: Missed[];
+}
+export interface Tally {
+  decisions: number;
+  best: number;
+  cost: number;
+}
+export interface Day {
+  marks: boolean[];
+  cost: number;
+}
+/** By whose rules a decision is. */
+export interface By {
+  profile?: string;
+  blind?: string;
+  table?: string;
+}
+/** A decision that was missed, and when it comes again. `step` is how often it was right since. */
+export interface Missed {
+  by: By;
+  hand: PracticeHand;
+  ante: Money;
+  step: number;
+  due: string;
+}
+
+/** How many days until a decision comes again: at once, and after each time it was right. */
+export const STEPS = [0, 1, 3, 8] as const;
+/** So many are kept; the ones that come last are let go. */
+const MOST_MISSED = 60;
+const MOST_DAYS = 400;
+export const DAILY = 20;
+
+const nothing = (): Tally => ({ decisions: 0, best: 0, cost: 0 });
+export const fresh = (): Progress => ({
+  version: 1,
+  streets: { preflop: nothing(), flop: nothing(), river: nothing() },
+  days: {},
+  missed: [],
+});
+
+/** A day so many days after another one. */
+export function after(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+export const between = (day: string, later: string): number =>
+  Math.round((Date.parse(`${later}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 86_400_000);
+
+const key = ({ by, hand }: Pick<Missed, 'by' | 'hand'>): string =>
+  [by.table ?? '', by.profile ?? '', by.blind ?? '', ...hand.hole, '|', ...hand.board].join(' ');
+
+export interface Answered {
+  by: By;
+  hand: PracticeHand;
+  ante: Money;
+  right: boolean;
+  /** In millionths of an Ante. */
+  cost: number;
+  /** The day whose set it belongs to, by its number in it; none of another set. */
+  day: string | null;
+}
+
+/** One decision more. What is wrong comes again; what came again and is right comes later, and then no more. */
+export function answered(progress: Progress, one: Answered, today: string): Progress {
+  const before = progress.streets[one.hand.street];
+  const tally = {
+    decisions: before.decisions + 1,
+    best: before.best + (one.right ? 1 : 0),
+    cost: before.cost + one.cost,
+  };
+  const rest = progress.missed.filter((each) => key(each) !== key(one));
+  const known = progress.missed.find((each) => key(each) === key(one));
+  const step = one.right ? (known ? known.step + 1 : STEPS.length) : 0;
+  const { by, hand, ante } = one;
+  const kept =
+    step < STEPS.length ? [{ by, hand, ante, step, due: after(today, STEPS[step]!) }, ...rest] : rest;
+  const days = { ...progress.days };
+  if (one.day) {
+    const day = days[one.day] ?? { marks: [], cost: 0 };
+    if (one.hand.number === day.marks.length)
+      days[one.day] = { marks: [...day.marks, one.right], cost: day.cost + one.cost };
+  }
+  const newest = Object.keys(days).sort().slice(-MOST_DAYS);
+  return {
+    version: 1,
+    streets: { ...progress.streets, [one.hand.street]: tally },
+    days: Object.fromEntries(newest.map((each) => [each, days[each]!])),
+    missed: kept.sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0)).slice(0, MOST_MISSED),
+  };
+}
+
+/** When a decision comes again, in days; none where it does not. */
+export function comesIn(progress: Progress, one: Pick<Missed, 'by' | 'hand'>, today: string): number | null {
+  const found = progress.missed.find((each) => key(each) === key(one));
+  return found ? Math.max(0, between(today, found.due)) : null;
+}
+
+/** What comes again now, other than what lies there. */
+export const due = (progress: Progress, today: string, now: PracticeHand | null): Missed[] =>
+  progress.missed.filter((each) => each.due <= today && each.hand !== now);
+
+const whole = (day: Day | undefined): boolean => (day?.marks.length ?? 0) >= DAILY;
+
+/** Days in a row up to today, which may still be open, and the longest row there ever was. */
+export function streak(progress: Progress, today: string): { row: number; best: number } {
+  const row = (end: string): number => (whole(progress.days[end]) ? 1 + row(after(end, -1)) : 0);
+  const best = Math.max(0, ...Object.keys(progress.days).map(row));
+  return { row: whole(progress.days[today]) ? row(today) : row(after(today, -1)), best };
+}
+
+/** What a browser has kept; another version's, or what somebody wrote by hand, is nothing. */
+export function read(kept: string | null): Progress {
+  try {
+    const found = JSON.parse(kept ?? 'null') as Progress | null;
+    const right =
+      found?.version === 1 &&
+      Array.isArray(found.missed) &&
+      found.missed.every((each) => Array.isArray(each.hand?.hole) && typeof each.due === 'string') &&
+      Object.values(found.days).every((each) => Array.isArray(each.marks)) &&
+      ['preflop', 'flop', 'river'].every(
+        (street) => typeof found.streets[street as 'flop'].decisions === 'number',
+      );
+    return right ? found! : fresh();
+  } catch {
+    return fresh();
+  }
+}

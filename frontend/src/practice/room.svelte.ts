@@ -1,0 +1,228 @@
+import { Refused } from '../house/asking';
+import { desk } from '../house/desk';
+import type { PracticeHand, PracticeHands, PracticeRoom, PracticeValues, Money } from '../house/wire';
+import { answered, DAILY, due, read, type By, type Missed, type Progress } from './progress';
+
+const KEPT = 'houseedge.practice';
+const CHOSEN = 'houseedge.practice.choice';
+/** Every third hand of free practice is one that was missed, where one comes again. */
+const AGAIN = 3;
+/** Sets are shared by their numbers: what somebody else was dealt is counted already. */
+const SETS = 10_000;
+
+export const STREETS = ['any', 'preflop', 'flop', 'river'] as const;
+export const PICKS = ['close', 'costly', 'any'] as const;
+export type Mode = 'daily' | 'free' | 'missed' | 'rule';
+
+/** What somebody practises. */
+export interface Chosen {
+  mode: Mode;
+  street: (typeof STREETS)[number];
+  pick: (typeof PICKS)[number];
+  by: By;
+  /** The rule that is drilled. */
+  rule: string | null;
+}
+/** A decision that lies there, or comes next. */
+export interface Item {
+  by: By;
+  hand: PracticeHand;
+  ante: Money;
+  /** How many the set has. */
+  of: number | null;
+  /** It was missed before. */
+  again: boolean;
+  day: string | null;
+}
+
+const USUAL: Chosen = {
+  mode: 'daily',
+  street: 'any',
+  pick: 'close',
+  by: { profile: 'washington' },
+  rule: null,
+};
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function chosenBefore(): Chosen {
+  try {
+    const kept = { ...USUAL, ...(JSON.parse(stored(CHOSEN) ?? '{}') as Partial<Chosen>) };
+    const right = STREETS.includes(kept.street) && PICKS.includes(kept.pick) && typeof kept.by === 'object';
+    // A table may be gone by the next time; a day begins anew.
+    return right ? { ...kept, mode: 'daily', rule: null, by: kept.by.table ? USUAL.by : kept.by } : USUAL;
+  } catch {
+    return USUAL;
+  }
+}
+
+/** The practice room: what lies there, what comes next, and what was learned. Nothing here costs or counts anywhere. */
+export class Practising {
+  room = $state.raw<PracticeRoom | null>(null);
+  chosen = $state.raw<Chosen>(chosenBefore());
+  now = $state.raw<Item | null>(null);
+  values = $state.raw<PracticeValues | null>(null);
+  choice = $state<string | null>(null);
+  hinted = $state(false);
+  fault = $state<string | null>(null);
+  progress = $state.raw<Progress>(read(stored(KEPT)));
+  /** The twenty of this day are done. */
+  done = $state(false);
+  /** Of this sitting, other than the daily set: decisions, best ones, their cost in millionths of an Ante. */
+  sitting = $state.raw({ decisions: 0, best: 0, cost: 0 });
+
+  #number = 0;
+  #seed = 0;
+  #shown = 0;
+  #ahead: Promise<Item | null> | null = null;
+  /** Another choice was made meanwhile: answers to the one before are dropped. */
+  #turn = 0;
+  #ended = false;
+
+  get today(): string {
+    return this.room?.today ?? new Date().toISOString().slice(0, 10);
+  }
+
+  async begin(table: string): Promise<void> {
+    if (table) this.chosen = { ...this.chosen, mode: 'free', by: { table } };
+    // The first hand is asked for beside the room where its set is known without it.
+    const asked = this.#patient(() => desk.ask<PracticeRoom>('GET', '/api/practice'));
+    if (table) void this.choose(this.chosen);
+    this.room = await asked;
+    if (!table) await this.choose(this.chosen);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#turn++;
+  }
+
+  /** Practises something else from now on. */
+  async choose(chosen: Chosen): Promise<void> {
+    this.chosen = chosen;
+    if (chosen.mode !== 'rule' && chosen.mode !== 'missed') store(CHOSEN, chosen);
+    this.#turn++;
+    this.#shown = 0;
+    this.#seed = 1 + Math.floor(Math.random() * (SETS - 1));
+    this.#number = chosen.mode === 'daily' ? (this.progress.days[this.today]?.marks.length ?? 0) : 0;
+    this.#ahead = null;
+    await this.next();
+  }
+
+  /** Shows the next decision and asks for the one after it. */
+  async next(): Promise<void> {
+    const turn = this.#turn;
+    const coming = this.#ahead ?? this.#fetch();
+    this.#ahead = null;
+    const item = await coming;
+    if (turn !== this.#turn) return;
+    this.choice = null;
+    this.values = null;
+    this.hinted = false;
+    this.now = item;
+    this.done = item === null;
+    if (!item) return;
+    void this.#value(item, turn);
+    this.#ahead = this.#fetch();
+  }
+
+  /** A decision is made; it is on the score once it is counted. */
+  decide(action: string): void {
+    if (!this.now || this.choice) return;
+    this.choice = action;
+    this.#score();
+  }
+
+  forget(): void {
+    this.progress = read(null);
+    store(KEPT, this.progress);
+    void this.choose(this.chosen);
+  }
+
+  /** What comes next; none where the day is done. */
+  async #fetch(): Promise<Item | null> {
+    const { mode, by } = this.chosen;
+    this.#shown++;
+    const back = due(this.progress, this.today, this.now?.hand ?? null);
+    if (back.length && (mode === 'missed' || (mode === 'free' && this.#shown % AGAIN === 0)))
+      return this.#missed(back[0]!);
+    const daily = mode === 'daily';
+    if (daily && this.#number >= DAILY) return null;
+    const asked = daily ? USUAL.by : by;
+    const number = this.#number++;
+    const query = new URLSearchParams({ ...asked, set: this.#set(), first: String(number) });
+    const { ante, count, hands } = await this.#patient(() =>
+      desk.ask<PracticeHands>('GET', `/api/practice/hands?${query}`, undefined, 60_000),
+    );
+    return { by: asked, hand: hands[0]!, ante, of: count, again: false, day: daily ? this.today : null };
+  }
+
+  #missed({ by, hand, ante }: Missed): Item {
+    return { by, hand, ante, of: null, again: true, day: null };
+  }
+
+  #set(): string {
+    const { mode, street, pick, rule } = this.chosen;
+    const version = this.room?.version ?? 1;
+    if (mode === 'daily') return this.room!.daily;
+    if (mode === 'rule') return `${version}.rule.${rule}.${this.#seed}`;
+    return `${version}.${street}.${pick}.${this.#seed}`;
+  }
+
+  async #value({ by, hand }: Item, turn: number): Promise<void> {
+    const query = new URLSearchParams({ ...by, hole: hand.hole.join(' '), board: hand.board.join(' ') });
+    const values = await this.#patient(() =>
+      desk.ask<PracticeValues>('GET', `/api/practice/values?${query}`, undefined, 60_000),
+    );
+    if (turn !== this.#turn || this.now?.hand !== hand) return;
+    this.values = values;
+    this.#score();
+  }
+
+  #score(): void {
+    const [item, values, choice] = [this.now, this.values, this.choice];
+    const own = values?.actions.find((each) => each.action === choice);
+    if (!item || !values || !own) return;
+    const best = values.actions.find((each) => each.action === values.best)!;
+    const right = own.exact === best.exact;
+    const cost = right ? 0 : Math.round((best.antes - own.antes) * 1e6);
+    const { by, hand, ante, day } = item;
+    this.progress = answered(this.progress, { by, hand, ante, right, cost, day }, this.today);
+    store(KEPT, this.progress);
+    if (!day)
+      this.sitting = {
+        decisions: this.sitting.decisions + 1,
+        best: this.sitting.best + (right ? 1 : 0),
+        cost: this.sitting.cost + cost,
+      };
+  }
+
+  /** Asks until there is an answer; what the house refuses for good is told, and asked again when something changes. */
+  async #patient<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const found = await ask();
+        this.fault = null;
+        return found;
+      } catch (error) {
+        if (this.#ended) return new Promise(() => {});
+        this.fault = (error as Error).message;
+        const lasting = error instanceof Refused && error.status !== 503 && error.status !== 429;
+        if (lasting) return new Promise(() => {});
+        await new Promise((on) => setTimeout(on, 1_500));
+      }
+    }
+  }
+}

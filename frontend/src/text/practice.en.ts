@@ -1,0 +1,165 @@
+/** The words of the practice room in English; they are fetched with its page. */
+import { dollars } from '../felt/money';
+import type { Money, PracticeHand, PracticeValues } from '../house/wire';
+import type { Street } from './parts';
+
+const RANKS: Record<string, string> = {
+  '2': 'two',
+  '3': 'three',
+  '4': 'four',
+  '5': 'five',
+  '6': 'six',
+  '7': 'seven',
+  '8': 'eight',
+  '9': 'nine',
+  T: 'ten',
+  J: 'jack',
+  Q: 'queen',
+  K: 'king',
+  A: 'ace',
+};
+const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+export const en = {
+  title: 'Practice',
+  nothing: 'No clock, no money, the same coach',
+  daily: 'Daily twenty',
+  free: 'Free practice',
+  missed: 'What was missed',
+  drill: 'A rule',
+  choose: 'Choose',
+  chooseTitle: 'What to practise',
+  modes: { daily: 'Daily twenty', free: 'Free', rules: 'Rules to learn' },
+  mode: 'What is dealt',
+  hands: 'Which hands',
+  picks: { close: 'Close calls', costly: 'Costly', any: 'Any hand' },
+  street: 'Street',
+  streets: { any: 'Any', preflop: 'Before the flop', flop: 'Flop', river: 'River' },
+  at: { preflop: 'Before the flop', flop: 'After the flop', river: 'After the river' } as Record<
+    Street,
+    string
+  >,
+  rules: 'By whose rules',
+  rulesOf: (name: string): string => `${name}`,
+  table: (id: string): string => `Table ${id}`,
+  blind: 'Blind table',
+  date: (date: string): string => day.format(new Date(`${date}T00:00Z`)),
+  weekday: (date: string): string => weekday.format(new Date(`${date}T00:00Z`)),
+  before: (street: Street, ante: Money): string =>
+    `Ante ${dollars(ante, true)}, Blind ${dollars(ante, true)}${street === 'preflop' ? '' : ', checked before'}`,
+  number: (at: number, of: number | null): string => (of ? `Number ${at} of ${of}` : `Number ${at}`),
+  everybody: 'the same for everybody today',
+  again: 'missed before',
+  yours: 'Your hand',
+  board: 'Community cards',
+  own: 'Your cards',
+  choices: 'Your decision',
+  /** Two cards before the flop: "King and five, of two suits". */
+  two: (hole: string[]): string => {
+    const [one, other] = hole.map((card) => RANKS[card[0]!]!);
+    if (one === other) return `Pair of ${one}${one === 'six' ? 'es' : 's'}`;
+    const alike = hole[0]![1] === hole[1]![1];
+    return `${capital(one!)} and ${other}, ${alike ? 'of one suit' : 'of two suits'}`;
+  },
+  draw: ({ draw }: PracticeHand): string => (draw ? `four ${SUITS[draw.suit]}` : ''),
+  noCheck: 'No check after the river',
+  see: { preflop: 'see the flop', flop: 'see two more', river: '' } as Record<Street, string>,
+  givesUp: 'gives up Ante and Blind',
+  onPlay: (price: Money): string => `${dollars(price, true)} on Play`,
+  space: 'Space',
+  time: 'Take your time.',
+  hint: 'Show a hint',
+  counting: 'Counting every ending',
+  dealing: 'Dealing',
+  best: (name: string): string => `${name} is best`,
+  bestBy: (name: string, cost: number, antes: string): string =>
+    cost ? `${name} is best, by ${dollars(cost)}` : `${name} is best, by ${antes} Antes`,
+  right: (name: string): string => `Right: ${name} is best`,
+  you: { check: 'You checked.', fold: 'You folded.', bet: (times: number): string => `You bet ${times}×.` },
+  why: (
+    why: PracticeValues['why'],
+    { win, lose, bet, out }: { win: string; lose: string; bet: string; out: string },
+    street: Street,
+  ): string =>
+    ({
+      bet_ahead:
+        `A showdown wins ${win} % and loses ${lose} %: you are ahead, and ` +
+        (street === 'preflop'
+          ? 'only now may you bet so much.'
+          : 'a bet after the river would be half as much.'),
+      bet_pays: `A showdown wins ${win} % and loses ${lose} %, yet betting now earns more than waiting does.`,
+      wait_behind: `A showdown wins ${win} % and loses ${lose} %. A check is free: see more cards, bet if they help.`,
+      wait_better:
+        `A showdown wins ${win} %, a little more than it loses, but a check is free: ` +
+        'you can still bet when cards help, and fold when they do not.',
+      call_wins: `The bet gains ${bet} Antes on average; a fold loses ${out} for certain.`,
+      call_cheaper: `The bet loses ${bet} Antes on average, but a fold loses ${out} for certain.`,
+      fold: `The bet would lose ${bet} Antes on average, a fold ${out}.`,
+    })[why],
+  beating: (cards: number): string =>
+    `${cards} ${cards === 1 ? 'card' : 'cards'} in the dealer's hand would beat you; up to 20 is worth a bet.`,
+  /** After the cards of the twin. */
+  twin: (name: string, antes: string): string => `here: ${name} is best, by ${antes} Antes.`,
+  ruleSays: 'The rule:',
+  comesAgain: (days: number): string =>
+    days === 0
+      ? 'It comes again soon.'
+      : days === 1
+        ? 'It comes again tomorrow.'
+        : `It comes again in ${days} days.`,
+  in: (days: number): string => (days <= 0 ? 'now' : days === 1 ? 'tomorrow' : `in ${days} days`),
+  next: 'Next',
+  toGo: (left: number): string => (left ? `${left} to go today` : 'the last one'),
+  another: 'another hand',
+  result: 'See the result',
+  scored: (best: number, of: number): string => `${best} of ${of}`,
+  bestChoices: 'best choices',
+  cost: 'The others cost',
+  perDecision: 'of the Ante a decision',
+  spokenScore: (best: number, of: number): string => `${best} of ${of} best choices`,
+  dot: { ok: 'best', no: 'not best', now: 'now', open: 'to come' },
+  row: (days: number): string =>
+    days === 0 ? 'No days in a row yet' : days === 1 ? 'One day in a row' : `${days} days in a row`,
+  bestRow: (days: number): string => `best ${days}`,
+  comes: 'Comes again',
+  nothingMissed: 'Nothing is missed so far.',
+  practiseNow: 'Practise these now',
+  sure: 'How sure you are',
+  pickStreet: 'Choose a street',
+  ofBest: (share: number): string => `${share} %`,
+  none: '–',
+  done: 'Done for today',
+  doneWords: (best: number, of: number, cost: string): string =>
+    `${best} of ${of} best choices; the others cost ${cost}. New ones come at midnight UTC.`,
+  onward: 'Practise on',
+  toMissed: (count: number): string => (count === 1 ? 'One missed hand' : `${count} missed hands`),
+  strategies: 'Rules to learn',
+  strategyWords: (edge: string, perfect: string, cost: string): string =>
+    `Playing by these alone costs ${edge} % of the Ante; perfect play costs ${perfect} %. Exactly ${cost} % more.`,
+  simple: 'The published simple strategy',
+  countingRules: 'Counting what the rules cost',
+  drillIt: 'Drill',
+  drillOf: (rule: string): string => `Drill: ${rule}`,
+  rule: {
+    preflop_pair: 'Before the flop bet 4× with a pair of threes or better',
+    preflop_ace: 'Before the flop bet 4× with any ace',
+    preflop_king: 'Before the flop bet 4× with K2 suited or K5 and better',
+    preflop_queen: 'Before the flop bet 4× with Q6 suited or Q8 and better',
+    preflop_jack: 'Before the flop bet 4× with J8 suited or JT',
+    flop_hand: 'On the flop bet with two pairs or better',
+    flop_pair: 'On the flop bet with a pair that has a card of yours, but not pocket twos',
+    flop_draw: 'On the flop bet with four of a suit, a ten or better of it in your hand',
+    river_pair: 'At the river bet with a pair that has a card of yours, or better',
+    river_outs: 'At the river bet when fewer than 21 cards in the dealer’s hand beat you',
+  } as Record<string, string>,
+  kept: 'Your progress is kept in this browser alone; nothing of it is sent.',
+  forget: 'Forget my progress',
+  forgetSure: 'Forget all of it',
+  trying: 'It is tried again in a moment.',
+};
+
+/** Every word of the practice room in one language. */
+export type PracticeText = typeof en;

@@ -1,0 +1,146 @@
+/** The words of the practice room in Spanish. */
+import { dollars } from '../felt/money';
+import type { PracticeText } from './practice.en';
+
+const RANKS: Record<string, [one: string, many: string]> = {
+  '2': ['dos', 'doses'],
+  '3': ['tres', 'treses'],
+  '4': ['cuatro', 'cuatros'],
+  '5': ['cinco', 'cincos'],
+  '6': ['seis', 'seises'],
+  '7': ['siete', 'sietes'],
+  '8': ['ocho', 'ochos'],
+  '9': ['nueve', 'nueves'],
+  T: ['diez', 'dieces'],
+  J: ['jota', 'jotas'],
+  Q: ['reina', 'reinas'],
+  K: ['rey', 'reyes'],
+  A: ['as', 'ases'],
+};
+const SUITS = { s: 'picas', h: 'corazones', d: 'diamantes', c: 'tréboles' };
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('es', { weekday: 'short', timeZone: 'UTC' });
+
+export const es: PracticeText = {
+  title: 'Práctica',
+  nothing: 'Sin reloj, sin dinero, el mismo entrenador',
+  daily: 'Las veinte del día',
+  free: 'Práctica libre',
+  missed: 'Lo que falló',
+  drill: 'Una regla',
+  choose: 'Elegir',
+  chooseTitle: 'Qué practicar',
+  modes: { daily: 'Las veinte del día', free: 'Libre', rules: 'Reglas' },
+  mode: 'Qué se reparte',
+  hands: 'Qué manos',
+  picks: { close: 'Reñidas', costly: 'Costosas', any: 'Cualquiera' },
+  street: 'Ronda',
+  streets: { any: 'Todas', preflop: 'Antes del flop', flop: 'Flop', river: 'River' },
+  at: { preflop: 'Antes del flop', flop: 'Después del flop', river: 'Después del river' },
+  rules: 'Con qué reglas',
+  rulesOf: (name) => `${name}`,
+  table: (id) => `Mesa ${id}`,
+  blind: 'Tabla del Blind',
+  date: (date) => day.format(new Date(`${date}T00:00Z`)),
+  weekday: (date) => weekday.format(new Date(`${date}T00:00Z`)),
+  before: (street, ante) =>
+    `Ante ${dollars(ante, true)}, Blind ${dollars(ante, true)}${street === 'preflop' ? '' : ', pasó antes'}`,
+  number: (at, of) => (of ? `Número ${at} de ${of}` : `Número ${at}`),
+  everybody: 'las mismas para todos hoy',
+  again: 'falló antes',
+  yours: 'Su mano',
+  board: 'Cartas comunes',
+  own: 'Sus cartas',
+  choices: 'Su decisión',
+  two: (hole) => {
+    const [one, other] = hole.map((card) => RANKS[card[0]!]!);
+    if (one === other) return `Par de ${one![1]}`;
+    return `${capital(one![0])} y ${other![0]}, ${hole[0]![1] === hole[1]![1] ? 'del mismo palo' : 'de dos palos'}`;
+  },
+  draw: ({ draw }) => (draw ? `cuatro ${SUITS[draw.suit]}` : ''),
+  noCheck: 'Después del river no se pasa',
+  see: { preflop: 'ver el flop', flop: 'ver dos más', river: '' },
+  givesUp: 'entrega Ante y Blind',
+  onPlay: (price) => `${dollars(price, true)} en Play`,
+  space: 'Espacio',
+  time: 'Tómese su tiempo.',
+  hint: 'Ver una pista',
+  counting: 'Contando todos los finales',
+  dealing: 'Repartiendo',
+  best: (name) => `Lo mejor: ${name}`,
+  bestBy: (name, cost, antes) => `Lo mejor: ${name}, por ${cost ? dollars(cost) : `${antes} Antes`}`,
+  right: (name) => `Correcto: ${name} es lo mejor`,
+  you: { check: 'Usted pasó.', fold: 'Usted se retiró.', bet: (times) => `Usted apostó ${times}×.` },
+  why: (why, { win, lose, bet, out }, street) =>
+    ({
+      bet_ahead:
+        `Al mostrar se gana ${win} % y se pierde ${lose} %: usted va adelante, y ` +
+        (street === 'preflop'
+          ? 'solo ahora puede apostar tanto.'
+          : 'después del river la apuesta sería la mitad.'),
+      bet_pays: `Al mostrar se gana ${win} % y se pierde ${lose} %, pero apostar ahora rinde más que esperar.`,
+      wait_behind: `Al mostrar se gana ${win} % y se pierde ${lose} %. Pasar es gratis: vea más cartas y apueste si ayudan.`,
+      wait_better:
+        `Al mostrar se gana ${win} %, un poco más de lo que se pierde, pero pasar es gratis: ` +
+        'aún puede apostar si las cartas ayudan, y retirarse si no.',
+      call_wins: `La apuesta gana ${bet} Antes en promedio; retirarse pierde ${out} con certeza.`,
+      call_cheaper: `La apuesta pierde ${bet} Antes en promedio, pero retirarse pierde ${out} con certeza.`,
+      fold: `La apuesta perdería ${bet} Antes en promedio; retirarse, ${out}.`,
+    })[why],
+  beating: (cards) =>
+    `${cards} ${cards === 1 ? 'carta' : 'cartas'} en la mano del crupier le ganarían; hasta 20 vale apostar.`,
+  twin: (name, antes) => `aquí: lo mejor es ${name}, por ${antes} Antes.`,
+  ruleSays: 'La regla:',
+  comesAgain: (days) =>
+    days === 0 ? 'Vuelve pronto.' : days === 1 ? 'Vuelve mañana.' : `Vuelve en ${days} días.`,
+  in: (days) => (days <= 0 ? 'ya' : days === 1 ? 'mañana' : `en ${days} días`),
+  next: 'Siguiente',
+  toGo: (left) => (left ? `quedan ${left} hoy` : 'la última'),
+  another: 'otra mano',
+  result: 'Ver el resultado',
+  scored: (best, of) => `${best} de ${of}`,
+  bestChoices: 'mejores decisiones',
+  cost: 'Las otras costaron',
+  perDecision: 'del Ante por decisión',
+  spokenScore: (best, of) => `${best} de ${of} decisiones fueron las mejores`,
+  dot: { ok: 'la mejor', no: 'no la mejor', now: 'ahora', open: 'por venir' },
+  row: (days) =>
+    days === 0 ? 'Aún ningún día seguido' : days === 1 ? 'Un día seguido' : `${days} días seguidos`,
+  bestRow: (days) => `récord ${days}`,
+  comes: 'Vuelve otra vez',
+  nothingMissed: 'Hasta ahora no falló nada.',
+  practiseNow: 'Practicar estas ahora',
+  sure: 'Su seguridad',
+  pickStreet: 'Elegir una ronda',
+  ofBest: (share) => `${share} %`,
+  none: '–',
+  done: 'Listo por hoy',
+  doneWords: (best, of, cost) =>
+    `${best} de ${of} decisiones fueron las mejores; las otras costaron ${cost}. Las nuevas llegan a medianoche UTC.`,
+  onward: 'Seguir practicando',
+  toMissed: (count) => (count === 1 ? 'Una mano fallada' : `${count} manos falladas`),
+  strategies: 'Reglas para aprender',
+  strategyWords: (edge, perfect, cost) =>
+    `Jugar solo con ellas cuesta ${edge} % del Ante; el juego perfecto, ${perfect} %. Exactamente ${cost} % más.`,
+  simple: 'La estrategia simple publicada',
+  countingRules: 'Contando cuánto cuestan las reglas',
+  drillIt: 'Ejercitar',
+  drillOf: (rule) => `Ejercitar: ${rule}`,
+  rule: {
+    preflop_pair: 'Antes del flop apueste 4× con par de treses o mejor',
+    preflop_ace: 'Antes del flop apueste 4× con cualquier as',
+    preflop_king: 'Antes del flop apueste 4× con rey y dos del mismo palo, o rey y cinco, o mejor',
+    preflop_queen: 'Antes del flop apueste 4× con reina y seis del mismo palo, o reina y ocho, o mejor',
+    preflop_jack: 'Antes del flop apueste 4× con jota y ocho del mismo palo, o jota y diez',
+    flop_hand: 'En el flop apueste con dos pares o mejor',
+    flop_pair: 'En el flop apueste con un par que tenga una carta suya, salvo doses en la mano',
+    flop_draw: 'En el flop apueste con cuatro de un palo y un diez o mejor de él en su mano',
+    river_pair: 'En el river apueste con un par que tenga una carta suya, o mejor',
+    river_outs: 'En el river apueste si menos de 21 cartas en la mano del crupier le ganan',
+  },
+  kept: 'Su progreso queda solo en este navegador; nada de él se envía.',
+  forget: 'Olvidar mi progreso',
+  forgetSure: 'Olvidarlo todo',
+  trying: 'Se intenta de nuevo en un momento.',
+};

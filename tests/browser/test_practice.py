@@ -1,0 +1,132 @@
+"""The practice room in a browser: a set on a desk and on a phone, by keys and by touch."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from houseedge.cards import parse_cards
+from houseedge.odds import advise
+from tests.browser.felt import DESK, PHONE
+from tests.browser.fitting import SIZES, resize
+from tests.browser.house import OpenHouse
+from tests.browser.test_axe import axe, serious
+
+__all__ = ["axe"]
+#: A machine that never counted before compiles first.
+PATIENCE = 120_000
+
+
+class Room:
+    """One page in the practice room, and what the house has told it."""
+
+    def __init__(self, page: Page, house: OpenHouse) -> None:
+        self.page, self.heard = page, dict[str, list[Any]]()
+        page.on("response", self._hear)
+        page.goto(f"{house.url}/practice")
+        self.asked()
+
+    def _hear(self, response: Response) -> None:
+        kind = response.url.partition("/api/practice/")[2].partition("?")[0]
+        if kind and response.ok:
+            self.heard.setdefault(kind, []).append(response.json())
+
+    def asked(self) -> None:
+        """Wait for a decision."""
+        choices = self.page.get_by_role("group", name="Your decision")
+        choices.get_by_role("button").first.wait_for(timeout=PATIENCE)
+
+    def told(self) -> str:
+        """What is said of the decision that was made."""
+        said = self.page.locator("[data-part=told]")
+        said.wait_for(timeout=PATIENCE)
+        return said.inner_text()
+
+
+def worst(values: Any) -> str:
+    """The dearest choice of a decision."""
+    return str(min(values["actions"], key=lambda each: each["antes"])["action"])
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_set_is_practised_and_every_mark_down_says_why(
+    browser: Browser, house: OpenHouse, axe: str, size: str
+) -> None:
+    viewport = {"desk": DESK, "phone": PHONE}[size]
+    with browser.new_context(viewport=viewport, reduced_motion="reduce") as context:
+        page = context.new_page()
+        room = Room(page, house)
+        for number in range(3):
+            expect(page.locator("[data-part=called]")).not_to_be_empty()
+            while len(room.heard.get("values", [])) <= number:
+                page.wait_for_timeout(50)
+            values = room.heard["values"][number]
+            hand = room.heard["hands"][number]["hands"][0]
+            # What lies there is what the house has dealt, and no frame had more of it.
+            assert len(hand["board"]) == {"preflop": 0, "flop": 3, "river": 5}[values["street"]]
+            if hand["board"]:
+                exact = advise(*(parse_cards(" ".join(hand[each])) for each in ("hole", "board")))
+                assert {a["action"]: a["exact"] for a in values["actions"]} == {
+                    name: str(value) for name, value in exact.actions.items()
+                }
+            action = values["best"] if number == 1 else worst(values)
+            button = page.locator(f"[data-action='{action}']")
+            if size == "phone":
+                button.click()
+            else:
+                page.keyboard.press(action[0])
+            said = room.told()
+            if number == 1:
+                assert said.startswith("Right:")
+            else:
+                assert "is best, by $" in said
+                assert said.count("You ") >= 1
+                assert "It comes again soon." in said
+            if number == 0:
+                assert serious(page, axe) == []
+            if size == "phone":
+                page.get_by_role("button", name="Next").click()
+            else:
+                page.keyboard.press("Space")
+            room.asked()
+        expect(page.get_by_role("img", name="1 of 3 best choices").first).to_be_attached()
+        assert serious(page, axe) == []
+        # It is kept in this browser: the day goes on where it was left.
+        kept = json.loads(page.evaluate("localStorage.getItem('houseedge.practice')"))
+        assert [len(day["marks"]) for day in kept["days"].values()] == [3]
+        page.reload()
+        room.asked()
+        if size == "desk":
+            expect(page.get_by_text("Number 4 of 20")).to_be_visible()
+
+
+def test_a_rule_is_drilled_from_the_list_of_rules(page: Page, house: OpenHouse, axe: str) -> None:
+    Room(page, house)
+    page.get_by_role("button", name="Choose", exact=True).click()
+    page.get_by_role("button", name="Rules to learn").click()
+    cost = page.locator("[data-part=cost]")
+    cost.wait_for(timeout=PATIENCE)
+    assert "2.454 % of the Ante" in cost.inner_text()
+    assert serious(page, axe) == []
+    page.get_by_role("button", name="Drill: On the flop bet with four of a suit").click()
+    expect(page.get_by_text("After the flop").first).to_be_visible()
+
+
+def test_a_hand_fits_every_window_and_nothing_one_acts_on_is_cut(
+    page: Page, house: OpenHouse
+) -> None:
+    Room(page, house)
+    for size in SIZES:
+        resize(page, size)
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll('.three button, .own .card, .board .card')]
+              .map(node => [node.className, node.getBoundingClientRect()])
+              .filter(([, box]) => box.left < 0 || box.right > innerWidth + 0.5 || box.width < 30)
+              .map(([name, box]) => `${name} ${Math.round(box.left)} ${Math.round(box.right)}`)"""
+        )
+        assert cut == [], size
+        scrolls = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not scrolls, size
