@@ -41,19 +41,19 @@ WIN_QUALIFIED, WIN_UNQUALIFIED, TIE, LOSE_QUALIFIED, LOSE_UNQUALIFIED = range(5)
 
 def _bit_tables() -> tuple[Ints, ...]:
     """By mask of ranks: how many, the best 1, 2, 3 and 5 of them, the top of a straight."""
-    count = np.zeros(8192, np.int64)
-    best = np.zeros((6, 8192), np.int64)
-    straight = np.zeros(8192, np.int64)
-    for mask in range(8192):
-        count[mask] = mask.bit_count()
-        for keep in (1, 2, 3, 5):
-            kept = mask
-            while kept.bit_count() > keep:
-                kept &= kept - 1
-            best[keep, mask] = kept
-        low = mask << 1 | mask >> 12
-        runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
-        straight[mask] = 1 << (runs.bit_length() + 2) if runs else 0
+    masks = np.arange(8192)
+    count = sum((masks >> rank & 1 for rank in range(RANKS)), start=np.zeros_like(masks))
+    best = {}
+    for keep in (1, 2, 3, 5):
+        best[keep] = masks
+        # The lowest of the ranks goes until so many are left.
+        for more in range(RANKS, keep, -1):
+            best[keep] = np.where(count >= more, best[keep] & best[keep] - 1, best[keep])
+    low = masks << 1 | masks >> 12
+    runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    straight = np.zeros_like(masks)
+    for bit in range(10):
+        straight = np.where(runs >> bit & 1, 1 << (bit + 3), straight)
     return count, best[1], best[2], best[3], best[5], straight
 
 
@@ -164,29 +164,38 @@ PATTERN = _pattern_index()
 TRIPLE = _triple_index()
 
 
+def _numbers_of(boards: Ints) -> Ints:
+    """The numbers of rank patterns, -1 where a rank would be there five times."""
+    places = RANKS ** np.arange(5)
+    numbers = np.full(RANKS**5, -1, np.int64)
+    numbers[PATTERN_RANKS @ places] = np.arange(RANK_PATTERNS)
+    found: Ints = numbers[np.sort(boards, axis=-1) @ places]
+    return found
+
+
 def _suit_pattern_tables() -> tuple[Ints, Ints, Ints]:
     """Of each suit pattern: the ranks in the suit, those outside it, its rank pattern."""
     in_suit = np.zeros(SUIT_PATTERNS, np.int64)
     off_suit = np.full((SUIT_PATTERNS, 2), -1, np.int64)
-    ranks = np.zeros(SUIT_PATTERNS, np.int64)
+    boards = np.zeros((SUIT_PATTERNS, 5), np.int64)
     for mask in range(8192):
         inside = [rank for rank in range(RANKS) if mask >> rank & 1]
         start = RANKED[mask]
         match len(inside):
             case 3:
-                rows = [(start * PAIRS + at, tuple(two)) for at, two in enumerate(PAIR_RANKS)]
+                rows, off = slice(start * PAIRS, (start + 1) * PAIRS), PAIR_RANKS
             case 4:
-                rows = [(FOURS + start * RANKS + rank, (rank,)) for rank in range(RANKS)]
+                first = FOURS + start * RANKS
+                rows, off = slice(first, first + RANKS), np.arange(RANKS)[:, None]
             case 5:
-                rows = [(FIVES + start, ())]
+                rows, off = slice(FIVES + start, FIVES + start + 1), np.zeros((1, 0), np.int64)
             case _:
                 continue
-        for pattern, off in rows:
-            in_suit[pattern] = mask
-            off_suit[pattern, : len(off)] = off
-            five = tuple(sorted((*inside, *map(int, off))))
-            ranks[pattern] = _PATTERN_NUMBERS[five]
-    return in_suit, off_suit, ranks
+        in_suit[rows] = mask
+        off_suit[rows, : off.shape[1]] = off
+        boards[rows, : len(inside)] = inside
+        boards[rows, len(inside) :] = off
+    return in_suit, off_suit, _numbers_of(boards)
 
 
 def _view_tables() -> tuple[Ints, Ints]:
@@ -211,12 +220,9 @@ def _view_tables() -> tuple[Ints, Ints]:
 
 def _runout_table() -> Ints:
     """The rank pattern of three ranks and two more, -1 where a rank would be there five times."""
-    table = np.full((TRIPLES, PAIRS), -1, np.int64)
-    for triple, low in enumerate(TRIPLE_RANKS):
-        for pair, high in enumerate(PAIR_RANKS):
-            five = tuple(sorted((*map(int, low), *map(int, high))))
-            table[triple, pair] = _PATTERN_NUMBERS.get(five, -1)
-    return table
+    low = np.broadcast_to(TRIPLE_RANKS[:, None, :], (TRIPLES, PAIRS, 3))
+    high = np.broadcast_to(PAIR_RANKS[None, :, :], (TRIPLES, PAIRS, 2))
+    return _numbers_of(np.concatenate((low, high), axis=-1))
 
 
 class SuitPatterns(NamedTuple):
