@@ -11,7 +11,8 @@ times. Where the disk is the subject, `tests.disk` is used instead. `--basetemp`
 place, and keeps what is in it.
 
 In which order: the tests that wait for a browser come first, and on every other worker, so that
-those beside them have the processor meanwhile and the short ones are left for the end.
+those beside them have the processor meanwhile and the short ones are left for the end. The pages'
+own tests, which are one of ours and the longest, open a worker of the others.
 
 What fails inside a house while a test looks elsewhere fails that test (`tests.failures`).
 """
@@ -31,6 +32,7 @@ from tests import failures
 from tests.effort import MUTANTS, QUICK, SOAK
 
 BROWSER = Path(__file__).parent / "browser"
+PAGES = Path(__file__).parent / "tools" / "test_build_pages.py"
 #: A folder that is no disk; Linux has one.
 MEMORY = Path("/dev/shm")
 
@@ -68,12 +70,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if workers == 1 or len(waiting) in (0, len(items)):
         return
     counting = [item for item in items if BROWSER not in item.path.parents]
+    pages = [item for item in counting if item.path == PAGES]
+    counting = [item for item in counting if item.path != PAGES]
     laid: list[pytest.Item] = []
     for worker in range(workers):
         if worker % 2 == 0:
             share = -(-len(waiting) // ((workers - worker + 1) // 2))
             laid += waiting[:share]
             del waiting[:share]
+        elif worker == 1:
+            laid += pages
         until = len(items) * (worker + 1) // workers - len(laid)
         laid += counting[:until]
         del counting[:until]

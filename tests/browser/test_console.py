@@ -82,6 +82,7 @@ def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
         dealer.waits("Tap in")
 
 
+@pytest.mark.slow
 def test_p10_a_jackpot_on_the_older_keypad_takes_the_supervisors_key_twice(
     browser: Browser, floor: StaffHouse
 ) -> None:

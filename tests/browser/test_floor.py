@@ -46,6 +46,7 @@ def floor(browser: Browser, posts: Posts) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.slow
 def test_p11_an_award_is_confirmed_with_a_badge_and_refused_with_a_lower_one(
     browser: Browser, posts: Posts, floor: Page
 ) -> None:
@@ -71,6 +72,7 @@ def test_p11_an_award_is_confirmed_with_a_badge_and_refused_with_a_lower_one(
     expect(floor.locator("[data-part=calls]")).to_contain_text("Confirmed")
 
 
+@pytest.mark.slow
 def test_x03_a_fault_is_reported_with_what_goes_back_and_put_right(
     posts: Posts, floor: Page
 ) -> None:

@@ -39,6 +39,7 @@ def tab_to(page: Page, words: str, most: int = 60) -> None:
     raise AssertionError(f"{words!r} is not reached by Tab")
 
 
+@pytest.mark.slow
 def test_a_hand_from_chair_to_settlement_with_keys_alone(felt: Felt) -> None:
     page, keys = felt.page, felt.page.keyboard
     felt.house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")

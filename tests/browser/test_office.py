@@ -50,6 +50,7 @@ def confirmed(posts: Posts, page: Page, role: str) -> None:
     posts.badge(page, role)
 
 
+@pytest.mark.slow
 def test_p12_a_meter_is_adjusted_by_two_people_in_two_browsers(
     posts: Posts, browser: Browser
 ) -> None:
@@ -73,6 +74,7 @@ def test_p12_a_meter_is_adjusted_by_two_people_in_two_browsers(
         page.context.close()
 
 
+@pytest.mark.slow
 def test_m05_a_plan_is_edited_with_its_advice_beside_the_field(
     posts: Posts, browser: Browser
 ) -> None:

@@ -51,6 +51,7 @@ def test_the_lobby_without_a_network_says_so_and_comes_back(page: Page, house: O
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_house_that_is_killed_is_missed_promptly_and_found_again(
     page: Page, running: RunningHouse
 ) -> None:

@@ -150,8 +150,9 @@ def read(page: Page) -> set[str]:
     return {word for text in told for word in words_in(text)}
 
 
-def test_no_word_of_english_is_left(spanish: Page, house: OpenHouse) -> None:
-    english, scene = english_only(), Scene(spanish, house, coached=True)
+@pytest.mark.parametrize("coached", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_no_word_of_english_is_left(spanish: Page, house: OpenHouse, *, coached: bool) -> None:
+    english, scene = english_only(), Scene(spanish, house, coached=coached)
     assert len(english) > 300
     left: dict[str, set[str]] = {}
     for walk in (scene.hand(), scene.drawers(), scene.pages()):

@@ -299,7 +299,7 @@ def test_o03_a_deck_of_seven_ranks_is_solved_as_counting_each_hand_alone_solves_
 def test_flops_and_rivers_are_decided_as_counting_each_alone_decides(game: Game) -> None:
     # Advice goes board by board with kernels of its own; flushes and straights are among them.
     book, random = StrategyBook.of(solve(game)), Random("one by one")
-    for cards in (random.sample(DECK, 2 + size) for size in (3, 5) * 400):
+    for cards in (random.sample(DECK, 2 + size) for size in (3, 5) * times(100, soak=400)):
         assert book.decide(cards[:2], cards[2:]) == advise(cards[:2], cards[2:], game=game).best
 
 

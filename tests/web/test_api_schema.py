@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from houseedge.wire.codec import shaped
 from houseedge.wire.message import AnyAnswer
+from tests.effort import times
 from tests.web.live import Guest, LiveHouse, config
 
 STAKES = {"ante": "10.00", "blind": "10.00"}
@@ -192,7 +193,7 @@ def test_nothing_that_fits_or_does_not_fit_the_description_breaks_the_house(
         operation = found.ok()
 
         @settings(
-            max_examples=12,
+            max_examples=times(4, soak=12),
             deadline=None,
             database=None,
             derandomize=True,
