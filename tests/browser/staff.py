@@ -15,6 +15,7 @@ from houseedge.house.house import House, wall_clock
 from houseedge.house.office import spoken_for
 from houseedge.wire.people import OneTime
 from tests.browser.house import CALM, OpenHouse, Player
+from tests.browser.test_axe import serious
 
 #: A code is good once, so the clock goes on before the next sign-in.
 STEP = 31_000
@@ -89,11 +90,40 @@ class Station:
         dialog.locator("[data-action=badge]").click()
 
 
-def dealt(id: str, **more: Any) -> TableFile:
+#: What a console must hold at any size: all in sight, nothing pressed smaller than a fingertip.
+_WRONG = """() => {
+  const wrong = [];
+  const root = document.querySelector('.console');
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
+  const go = root.querySelector('[data-action=go]').getBoundingClientRect();
+  if (go.bottom > innerHeight + 1 || go.right > innerWidth + 1) wrong.push('go is cut');
+  for (const one of root.querySelectorAll('button, a, input, select')) {
+    const box = one.getBoundingClientRect();
+    if (!box.width) continue;
+    const name = one.textContent.trim().slice(0, 40);
+    if (box.right > innerWidth + 1 || box.left < -1) wrong.push(`cut: ${name}`);
+    if (box.height < 44) wrong.push(`low: ${name} ${box.height}`);
+  }
+  const panel = root.querySelector('.panel');
+  if (panel.scrollWidth > panel.clientWidth + 1) wrong.push('the panel is too wide');
+  return wrong;
+}"""
+
+
+def fits(page: Page, axe: str) -> None:
+    """The console fits every size it is made for, and axe finds nothing serious."""
+    for width, height in (*CONSOLES, (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_WRONG) == [], (width, height)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert serious(page, axe) == []
+
+
+def dealt(id: str, *, profile: str = "washington", **more: Any) -> TableFile:
     """A table that a dealer runs."""
     return TableFile(
         id=id,
-        profile="washington",
+        profile=profile,
         dealer="staff",
         times=CALM,
         settings={"backline": "off"},

@@ -8,14 +8,20 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.staff import StaffHouse, Station, dealt
+from tests.browser.staff import StaffHouse, Station, dealt, fits
+from tests.browser.test_axe import axe
+
+__all__ = ["axe"]
 
 #: Seat 1 has a royal flush with the flop; the dealer has a pair of nines.
 ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
+#: Seat 2 banks with nothing; seat 1 has aces, which the board does not change.
+ACES = "Kh Kd Ah Ad 2c 7d 9c 8d Js 5c 3s"
 TABLES = [
     dealt("newer", console="newer"),
     dealt("older", console="older"),
     dealt("real", console="newer", cards="physical", count_stub_every=1),
+    dealt("bank", profile="california"),
 ]
 
 
@@ -128,3 +134,49 @@ def test_real_cards_and_their_stub_are_entered_by_keyboard_and_none_twice(
             dealer.press("Count the stub")
             expect(dealer.page.locator("[data-action=call]")).to_contain_text("called")
         dealer.press("Settle", "Seat 2 into the rack", "Seat 1 into the rack", "END GAME")
+
+
+def test_k03_b06_a_bank_is_offered_and_every_decision_entered_by_hand_signal(
+    browser: Browser, floor: StaffHouse, axe: str
+) -> None:
+    floor.lay("bank", ACES)
+    with station(browser, floor, "dealer", "/staff/table/bank") as dealer:
+        page = dealer.page
+        dealer.press("Tap in")
+        players = floor.seat("bank", "Ana", "Bram", "Cleo")
+        dealer.waits("Seat 1 is asked to bank")
+        fits(page, axe)
+        page.locator("[data-action=declines]").click()
+        dealer.waits("Seat 2 is asked to bank")
+        offer = page.locator("[data-part=offer]")
+        expect(offer).to_contain_text("declined")
+        page.get_by_label("Another stake").fill("30")
+        expect(offer).to_contain_text("Wins or loses $30.00 at most")
+        dealer.press("Seat 2 banks")
+        dealer.waits("Nobody has bet yet")
+        for player in (players[0], players[2]):
+            player.bet()
+        dealer.press("No more bets")
+        expect(page.locator("[data-part=bets]")).to_contain_text("$1")
+        dealer.press("Deal")
+        dealer.waits("Seats 1 and 3 have to decide")
+        # By touch: the seat, then what it said; a seat that presses for itself is no longer listed.
+        page.locator("[data-signal='1']").click()
+        fits(page, axe)
+        page.locator("[data-says=play4]").click()
+        dealer.waits("Seat 3 has to decide")
+        # By keyboard alone: the seat's number, then what it said.
+        said = {"c": "Flop", "C": "Turn and river", "f": "Folded hands are collected"}
+        for key, then in said.items():
+            dealer.waits("Seat 3 has to decide")
+            page.keyboard.press("3")
+            expect(page.locator("[data-part=signal]")).to_contain_text("Seat 3, Cleo")
+            page.keyboard.press(key)
+            dealer.press(then)
+        dealer.press("Reveal your hand", "Open seat 1")
+        # The stake is used up by seat 1: what it does not cover stays, and says so.
+        moves = page.locator("[data-part=moves]")
+        expect(moves).to_contain_text("not covered by the player-dealer")
+        expect(moves).to_contain_text("Pay from the stake")
+        fits(page, axe)
+        dealer.press("Settle", "End the round")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from houseedge.house.file import TableFile
+from houseedge.table.command import MarkAway
 from tests.browser.house import CALM, OpenHouse
 from tests.browser.posts import Posts
 from tests.browser.test_axe import AXE, serious
@@ -120,6 +121,21 @@ def test_a_dispute_is_recalled_step_by_step_and_decided(posts: Posts, floor: Pag
     expect(floor.locator("[data-part=calls]")).to_contain_text("The record stands")
     (told,) = lee.http.get("/api/disputes").json()["disputes"]
     assert told["decided"]["words"] == "the record shows 4x"
+
+
+def test_o05_an_away_seat_is_held_and_released_by_badge(posts: Posts, floor: Page) -> None:
+    posts.house.player("May", "far", 5)
+    posts.house.command("far", MarkAway(5))
+    floor.locator("[data-table=far]").click()
+    away = floor.locator("[data-away='5']")
+    expect(away).to_contain_text("May")
+    away.locator("[data-action=hold]").click()
+    expect(away).to_contain_text("held for 4:5")
+    away.locator("[data-action=release]").click()
+    expect(floor.locator("dialog[data-part=badge]")).to_contain_text("chips go to the account")
+    posts.badge(floor, "supervisor")
+    expect(away).to_have_count(0)
+    assert posts.house.view("far")["seats"][4]["player"] is None
 
 
 def test_x02_a_limit_is_changed_between_rounds_and_a_cap_is_said_at_the_figure(

@@ -74,6 +74,21 @@ def test_p12_a_meter_is_adjusted_by_two_people_in_two_browsers(
         page.context.close()
 
 
+def test_p01_a_progressive_is_stopped_and_resumed_from_the_meters_page(
+    posts: Posts, browser: Browser
+) -> None:
+    page = at(posts, browser, "game_manager", "/staff/meters/WA-01")
+    card = page.locator("[data-part=stopping]")
+    for action, says in (("stop-progressive", "the sign is dark"), ("resume-progressive", "taken")):
+        card.locator("input[name=stop-why]").fill("the sign is dark")
+        card.locator(f"[data-action={action}]").click()
+        posts.badge(page, "game_manager")
+        expect(card.get_by_role("listitem")).to_contain_text(says)
+        closed = posts.house.view("front")["meter"]["closed"]
+        assert (closed is None) is (action == "resume-progressive")
+    page.context.close()
+
+
 @pytest.mark.slow
 def test_m05_a_plan_is_edited_with_its_advice_beside_the_field(
     posts: Posts, browser: Browser

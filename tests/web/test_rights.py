@@ -97,6 +97,9 @@ GIVEN: dict[str, dict[str, Any]] = {
     "correct_seats": {"seats": [1]},
     "take_fee": {"seat": 1, "amount": "1.00"},
     "turn_key": {"position": "RUN"},
+    "signal": {"seat": 1, "word": "check"},
+    **{step: {"seat": 1, **WHY} for step in ("hold_seat", "release_seat")},
+    **dict.fromkeys(("stop_progressive", "resume_progressive"), WHY),
 }
 
 

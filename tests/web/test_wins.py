@@ -71,10 +71,10 @@ def test_p13_the_win_page_is_shown_on_the_houses_own_machine(house: LiveHouse) -
     assert "automatic table" in answer.text
 
 
-def test_the_log_says_in_dollars_what_was_won_and_what_the_meter_held(house: LiveHouse) -> None:
+def test_the_log_says_in_dollars_what_was_won_and_sets_nothing_against_it(house: LiveHouse) -> None:
     (won,) = [line for line in log_of(house.house.store).lines if line.event == "WinLogged"]
     assert won.element == "meter:WA-01 felt-1-1/0"
-    assert (won.before, won.after) == ("10000.25", "10000.25")
+    assert (won.before, won.after) == ("", "10000.25")
 
 
 def test_a_report_comes_as_json_csv_or_html(house: LiveHouse) -> None:

@@ -405,7 +405,7 @@ export interface ConsoleShown {
 
 /** A step that was taken. */
 export interface Stepped {
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'count_stub' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'count_stub' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'hold_seat' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'release_seat' | 'repair' | 'resume_progressive' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'signal' | 'spot' | 'start_game' | 'stop_progressive' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   by: string;
   receipt: Receipt;
 }
@@ -414,10 +414,12 @@ export interface Stepped {
 export interface StepBody {
   /** Any unique text: the same key again gets the same answer. */
   key: string;
-  /** Some need more fields: `take_over` (why), `call_supervisor` (why), `answer_call` (why), `place_bet` (seat), `take_bet` (seat), `coin_in` (count), `start_game` (count), `correct_count` (count), `correct_seats` (seats), `open_board` (or without: cards), `reveal` (or without: cards), `open_hand` (or without: cards, seat), `correct_cards` (cards, why; or without: seat, place), `exchange_cards` (seat, why; or without: other, place), `spot` (seat), `hand` (seat, line), `turn_key` (position), `confirm_award` (seat), `refuse_award` (seat, why), `envy_hand` (seat, line), `take_fee` (seat, amount), `collect_hand` (seat, count), `count_stub` (count), `malfunction` (why; or without: deck), `repair` (why), `set_mode` (mode, why), `irregularity` (what, why; or without: ruling, seat). The others need none. */
-  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'count_stub' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'repair' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'spot' | 'start_game' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
+  /** Some need more fields: `take_over` (why), `call_supervisor` (why), `answer_call` (why), `place_bet` (seat), `take_bet` (seat), `coin_in` (count), `start_game` (count), `correct_count` (count), `correct_seats` (seats), `signal` (seat, word; or without: times, amount), `open_board` (or without: cards), `reveal` (or without: cards), `open_hand` (or without: cards, seat), `correct_cards` (cards, why; or without: seat, place), `exchange_cards` (seat, why; or without: other, place), `spot` (seat), `hand` (seat, line), `turn_key` (position), `confirm_award` (seat), `refuse_award` (seat, why), `envy_hand` (seat, line), `take_fee` (seat, amount), `collect_hand` (seat, count), `count_stub` (count), `malfunction` (why; or without: deck), `repair` (why), `set_mode` (mode, why), `irregularity` (what, why; or without: ruling, seat), `hold_seat` (seat, why), `release_seat` (seat, why), `stop_progressive` (why), `resume_progressive` (why). The others need none. */
+  step: 'act_for_absent' | 'answer_call' | 'call_supervisor' | 'coin_in' | 'collect_folded' | 'collect_hand' | 'confirm' | 'confirm_award' | 'correct_cards' | 'correct_count' | 'correct_seats' | 'count_stub' | 'deal' | 'end_game' | 'end_round' | 'envy_hand' | 'exchange_cards' | 'game_over' | 'hand' | 'hold_seat' | 'irregularity' | 'j_pot' | 'malfunction' | 'no_more_bets' | 'open_board' | 'open_hand' | 'place_bet' | 'refuse_award' | 'release_seat' | 'repair' | 'resume_progressive' | 'return_antes' | 'reveal' | 'set_mode' | 'settle' | 'signal' | 'spot' | 'start_game' | 'stop_progressive' | 'swipe' | 'take_bet' | 'take_fee' | 'take_over' | 'tap_in' | 'tap_out' | 'turn_key';
   seat?: number | null;
   other?: number | null;
+  word?: 'check' | 'decline_bank' | 'fold' | 'play' | 'take_bank' | null;
+  times?: number | null;
   line?: string | null;
   count?: number | null;
   seats?: number[] | null;
@@ -1620,6 +1622,12 @@ export interface ConsoleView {
   /** In the tray by the books; with real chips alone. */
   tray: Money | null;
   seats: ConsoleSeat[];
+  /** The lines that pay envy to others, with real chips (E-01). */
+  envy_lines: string[];
+  /** What a bettor pays for the collection, by Ante. */
+  fees: FeeBand[];
+  /** What whoever is asked to bank may say by hand. */
+  bank: HandSign[];
 }
 
 /** One that waits no longer, and by what; `step` is none where it has gone by itself. */
@@ -2939,6 +2947,33 @@ export interface ConsoleSeat {
   moves: Move[];
   /** Cards counted into the rack. */
   racked: number | null;
+  /** Its lines without a bet that pay the others (E-01). */
+  envies: string[];
+  /** What it may say by hand now (step `signal`). */
+  choices: HandSign[];
+}
+
+/** What a bet costs in collection fees, by its Ante, before it is made (K-06, K-14). */
+export interface FeeBand {
+  /** Of the Ante. */
+  min: Money;
+  max: Money;
+  /** Without Trips. */
+  fee: Money;
+  /** All of it, with Trips. */
+  trips: Money;
+  most: boolean;
+}
+
+/** One thing a seat may say by hand now. */
+export interface HandSign {
+  word: 'check' | 'decline_bank' | 'fold' | 'play' | 'take_bank';
+  /** How often the Ante, of a Play bet. */
+  times: number | null;
+  /** What it puts on the felt; of a bank the most. */
+  price: Money | null;
+  /** Why it may not, where it may not. */
+  why_not: string | null;
 }
 
 /** A chair, or a place at a table with real chips. */
@@ -2953,6 +2988,8 @@ export interface FloorSeat {
   away: boolean;
   /** When an empty chair is freed, not before. */
   frees: number | null;
+  /** Whether a supervisor keeps it for whoever is away. */
+  held: boolean;
   banks: boolean;
   /** What a void of the round gives back to it. */
   back: Money;
@@ -3166,18 +3203,6 @@ export interface SpotView {
   equals: string | null;
   allowed: boolean;
   why: string | null;
-}
-
-/** What a bet costs in collection fees, by its Ante, before it is made (K-06, K-14). */
-export interface FeeBand {
-  /** Of the Ante. */
-  min: Money;
-  max: Money;
-  /** Without Trips. */
-  fee: Money;
-  /** All of it, with Trips. */
-  trips: Money;
-  most: boolean;
 }
 
 /** What becomes of one wager. */

@@ -82,7 +82,13 @@ class Presence:
 
 
 def _is_gone(host: Host, table: Table, seat: int, player: str, now: int) -> bool:
-    """Whether a player left long ago, or has kept a chair long enough without a bet to make."""
+    """Whether a player left long ago, or has kept a chair long enough without a bet to make.
+
+    A chair that a supervisor holds is nobody's to free.
+    """
+    chair = table.chair(seat)
+    if chair is not None and chair.away and chair.held > now:
+        return False
     if table.in_hand(seat) or may_bet(table, seat):
         host.penniless.pop(player, None)
     elif now - host.penniless.setdefault(player, now) >= GONE_AFTER:

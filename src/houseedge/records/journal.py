@@ -131,6 +131,8 @@ NOTED: dict[str, _Noted] = {
     "AwardConfirmed": _Noted("significant", "seat", after="by"),
     "AwardRefused": _Noted("significant", "seat", after="by"),
     "CountDiffered": _Noted("significant", before="lit", after="counted"),
+    "SeatHeld": _Noted("significant", "seat", after="until"),
+    "SeatReleased": _Noted("significant", "seat"),
     "StubCounted": _Noted("significant", before="meant", after="count"),
     "CardsCorrected": _Noted("alteration", "place", before="was", after="cards"),
     "CardsExchanged": _Noted("alteration", "place", after="other"),
@@ -142,7 +144,7 @@ NOTED: dict[str, _Noted] = {
     "EnvyPaid": _Noted("significant", after="amounts"),
     "BetsReturned": _Noted("significant", after="bets"),
     # Meters
-    "WinLogged": _Noted("significant", "hit", before=_micros("meter_before"), after=_cents("pays")),
+    "WinLogged": _Noted("significant", "hit", after=_cents("pays")),
     "ClaimWithdrawn": _Noted("significant", "hit"),
     "Adjusted": _Noted("alteration", "level", why="text"),
     "PlanChanged": _Noted("alteration", "level"),

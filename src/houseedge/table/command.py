@@ -468,6 +468,29 @@ class Press(Command, frozen=True):
     action: Action
 
 
+class Signal(Command, frozen=True, omit_defaults=True):
+    """The dealer enters what a seat has said by hand: a decision, or an answer about the bank."""
+
+    seat: SeatNumber
+    word: Literal["check", "play", "fold", "take_bank", "decline_bank"]
+    times: int = 0
+    stake: int = 0
+
+
+class HoldSeat(Command, frozen=True):
+    """A supervisor keeps the chair of somebody who is away for five minutes more (O-05)."""
+
+    seat: SeatNumber
+    why: str
+
+
+class ReleaseSeat(Command, frozen=True):
+    """A supervisor frees the chair of somebody who is away; the chips go to the cage (O-05)."""
+
+    seat: SeatNumber
+    why: str
+
+
 class TakeFee(Command, frozen=True):
     """The dealer takes a posted collection fee in chips (K-06, K-08)."""
 
@@ -531,6 +554,7 @@ DealerCommand = (
     | NoMoreBets
     | Shuffle
     | DecideForAbsent
+    | Signal
     | OpenBoard
     | CollectFolded
     | CollectHand
@@ -554,6 +578,8 @@ StaffCommand = (
     | ResumeProgressive
     | ConfirmAward
     | RefuseAward
+    | HoldSeat
+    | ReleaseSeat
     | RuleIrregularity
 )
 #: What a device says of itself, and what people say of it, at any table.

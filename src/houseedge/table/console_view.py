@@ -20,13 +20,16 @@ from houseedge.round import Phase, Round, Seat, Wagers
 from houseedge.round.judge import dealer_qualifies, judge
 from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement import settle
+from houseedge.table.bank_view import FeeBand
 from houseedge.table.clock import Due, Step, next_press
 from houseedge.table.duty import HAND, antes_due, next_hand
+from houseedge.table.fee import fee_bands
 from houseedge.table.moves import Move, ante_back, moves_of
 from houseedge.table.pause import waited_for_by_dealer
 from houseedge.table.reading import FLOP
 from houseedge.table.seating import line_view, result_of, wager_view
 from houseedge.table.settling import bank_of, hits
+from houseedge.table.signal import HandSign, choices
 from houseedge.table.state import Stage, Table
 from houseedge.table.stub import stub_missing
 from houseedge.table.view import PaidLine, Shown, WagerView
@@ -54,6 +57,12 @@ class ConsoleSeat(Shown, frozen=True, kw_only=True):
         list[Move], msgspec.Meta(description="What is done with each wager now, as far as known.")
     ]
     racked: Annotated[int | None, msgspec.Meta(description="Cards counted into the rack.")]
+    envies: Annotated[
+        list[str], msgspec.Meta(description="Its lines without a bet that pay the others (E-01).")
+    ]
+    choices: Annotated[
+        list[HandSign], msgspec.Meta(description="What it may say by hand now (step `signal`).")
+    ]
 
 
 class ConsoleLine(Shown, frozen=True, kw_only=True):
@@ -115,6 +124,16 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
         Cents | None, msgspec.Meta(description="In the tray by the books; with real chips alone.")
     ]
     seats: list[ConsoleSeat]
+    envy_lines: Annotated[
+        list[str],
+        msgspec.Meta(description="The lines that pay envy to others, with real chips (E-01)."),
+    ]
+    fees: Annotated[
+        list[FeeBand], msgspec.Meta(description="What a bettor pays for the collection, by Ante.")
+    ]
+    bank: Annotated[
+        list[HandSign], msgspec.Meta(description="What whoever is asked to bank may say by hand.")
+    ]
 
 
 def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleView:
@@ -150,6 +169,9 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         rack=sum(count for _, count in table.racked),
         tray=None,
         seats=_seats(table, amounts),
+        envy_lines=[],
+        fees=fee_bands(table.rules),
+        bank=[] if table.offer is None else choices(table, table.offer),
     )
 
 
@@ -290,6 +312,8 @@ def _seats(table: Table, amounts: Mapping[int, int]) -> list[ConsoleSeat]:
                 wagers=told.get(number, []),
                 moves=_moves(table, spot, told.get(number)),
                 racked=racked.get(number),
+                envies=[],
+                choices=choices(table, number),
             )
         )
     return found

@@ -38,6 +38,23 @@ class CallAnswered(msgspec.Struct, frozen=True, tag=True):
     why: str
 
 
+class SeatHeld(msgspec.Struct, frozen=True, tag=True):
+    """The chair of somebody who is away is kept until then, in ms of the epoch (O-05)."""
+
+    seat: int
+    until: int
+    by: str
+    why: str
+
+
+class SeatReleased(msgspec.Struct, frozen=True, tag=True):
+    """The chair of somebody who is away is freed; that its player leaves follows (O-05)."""
+
+    seat: int
+    by: str
+    why: str
+
+
 class HandCollected(msgspec.Struct, frozen=True, tag=True):
     """A settled hand lies in the discard rack, so many cards counted (K-16)."""
 

@@ -82,6 +82,7 @@ from houseedge.table.settling import (
     refuse_award,
     settle_round,
 )
+from houseedge.table.signal import keep_chair, signalled
 from houseedge.table.state import Stage, Table
 from houseedge.table.stub import count_stub, verify_stub
 
@@ -256,6 +257,8 @@ def _dealer(  # noqa: C901 - a branch a command
             return open_hand(table, seat, cards)
         case asked.DecideForAbsent():
             return decide_for_absent(table, now, named=True)
+        case asked.Signal():
+            return signalled(table, command, now)
         case asked.EndRound() if running(table):
             raise NotOpen(
                 "the round ends on the console: GAME OVER on the older one, END GAME on the newer",
@@ -306,6 +309,8 @@ def _staff(table: Table, command: StaffCommand, actor: str, now: int) -> tuple[E
             return confirm_award(table, seat, actor)
         case asked.RefuseAward(seat, _, why):
             return refuse_award(table, seat, actor, why)
+        case asked.HoldSeat() | asked.ReleaseSeat():
+            return keep_chair(table, command, actor, now)
 
 
 def _clock(now: int, length: int) -> happened.ClockSet:

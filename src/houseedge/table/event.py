@@ -32,6 +32,8 @@ from houseedge.table.dealers_event import DealerOut as DealerOut
 from houseedge.table.dealers_event import FoldedCollected as FoldedCollected
 from houseedge.table.dealers_event import HandCollected as HandCollected
 from houseedge.table.dealers_event import ReadingCorrected as ReadingCorrected
+from houseedge.table.dealers_event import SeatHeld as SeatHeld
+from houseedge.table.dealers_event import SeatReleased as SeatReleased
 from houseedge.table.dealers_event import StubCounted as StubCounted
 from houseedge.table.device import Shuffler
 from houseedge.table.setup import Setup
@@ -393,6 +395,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     leaving: bool = False
     away: bool = False
     """Whether the connection is lost."""
+    held: int = 0
+    """Until when a supervisor keeps the chair for somebody away, in ms of the epoch."""
     missed: int = 0
     """Rounds in a row without a bet."""
     last: Wagers | None = None
@@ -580,6 +584,8 @@ Event = (
     | CallMade
     | CallAnswered
     | FoldedCollected
+    | SeatHeld
+    | SeatReleased
     | HandCollected
     | StubCounted
     | AntesReturned

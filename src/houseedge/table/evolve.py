@@ -74,7 +74,9 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
         case happened.WentAway(seat):
             return _chair(table, seat, away=True)
         case happened.CameBack(seat):
-            return _chair(table, seat, away=False)
+            return _chair(table, seat, away=False, held=0)
+        case happened.SeatHeld(seat, until):
+            return _chair(table, seat, held=until)
         case happened.PlayerLeft(seat):
             # Whoever sits there next has not been asked yet.
             declined = tuple(asked for asked in table.declined if asked != seat)
@@ -83,7 +85,7 @@ def _evolve(table: Table, event: Event) -> Table:  # noqa: C901 - a branch an ev
                 declined=declined,
                 unanswered=table.unanswered - {seat},
             )
-        case happened.IrregularityRuled():
+        case happened.IrregularityRuled() | happened.SeatReleased():
             return table
         case happened.ShufflerFailed() | happened.ShufflerRepaired() | happened.ShufflerSet():
             return replace(table, shuffler=_shuffler(table.shuffler, event))

@@ -82,6 +82,9 @@ def felt_console(felt: FeltTable, amounts: Mapping[int, int], tray: int) -> Cons
         rack=0,
         tray=Cents(tray),
         seats=[_seat(felt, seat, amounts) for seat in range(1, felt.rules.profile.seats + 1)],
+        envy_lines=[] if console is None else list(felt.envious),
+        fees=[],
+        bank=[],
     )
 
 
@@ -104,6 +107,8 @@ def _seat(felt: FeltTable, seat: int, amounts: Mapping[int, int]) -> ConsoleSeat
         wagers=[],
         moves=[],
         racked=None,
+        envies=[win.line for win in felt.envied if win.seat == seat],
+        choices=[],
     )
 
 

@@ -13,6 +13,7 @@ from houseedge.rules.spec import Wager
 from houseedge.table import Stage, Table
 from houseedge.table.call import says
 from houseedge.table.changing import posted_change
+from houseedge.table.event import Chair
 from houseedge.table.felt import FeltTable
 from houseedge.table.felt_view import felt_display, felt_phase
 from houseedge.table.viewing import phase_name
@@ -176,11 +177,19 @@ def _seats(services: Services, table: Table | FeltTable) -> Iterator[FloorSeat]:
             chips=Cents(chair.stack),
             lit=spot is not None and bool(spot.wagers.progressive) and not spot.void,
             away=chair.away,
-            frees=seen + GONE_AFTER if chair.away and seen is not None else None,
+            frees=_frees(chair, seen),
+            held=chair.away and chair.held > services.house.now(),
             banks=table.round is not None and table.round.player_dealer == number,
             back=Cents(back),
             bets=bets,
         )
+
+
+def _frees(chair: Chair, seen: int | None) -> int | None:
+    """When the chair of somebody who is away becomes free by itself."""
+    if not chair.away or seen is None:
+        return None
+    return max(seen + GONE_AFTER, chair.held)
 
 
 def _places(felt: FeltTable) -> Iterator[FloorSeat]:

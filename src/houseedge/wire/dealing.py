@@ -40,6 +40,7 @@ StepName = Literal[
     "correct_seats",
     "deal",
     "act_for_absent",
+    "signal",
     "open_board",
     "collect_folded",
     "reveal",
@@ -67,6 +68,10 @@ StepName = Literal[
     "repair",
     "set_mode",
     "irregularity",
+    "hold_seat",
+    "release_seat",
+    "stop_progressive",
+    "resume_progressive",
 ]
 #: Every step, in the order of a hand.
 STEPS: tuple[StepName, ...] = get_args(StepName)
@@ -74,7 +79,7 @@ STEPS: tuple[StepName, ...] = get_args(StepName)
 
 _GIVEN = (
     *("seat", "other", "line", "count", "position", "why", "cards", "place"),
-    *("deck", "mode", "what", "ruling", "seats", "amount"),
+    *("deck", "mode", "what", "ruling", "seats", "amount", "word", "times"),
 )
 #: What a step may have or not: real cards are named, a folded hand by its seat.
 _MAY: Mapping[StepName, tuple[str, ...]] = {
@@ -85,6 +90,7 @@ _MAY: Mapping[StepName, tuple[str, ...]] = {
     "exchange_cards": ("other", "place"),
     "malfunction": ("deck",),
     "irregularity": ("ruling", "seat"),
+    "signal": ("times", "amount"),
 }
 
 
@@ -114,6 +120,15 @@ def _exchanged(body: StepBody, *_: str) -> asked.ExchangeCards:
     other = body.other if body.place is None else body.place
     assert other is not None
     return asked.ExchangeCards(body.seat or 0, other, body.why or "")
+
+
+def _signalled(body: StepBody, *_: str) -> asked.Signal:
+    if (body.word == "play") is (body.times is None):
+        raise WireFault("times belongs to the word play, and to it alone", field="times")
+    if (body.word == "take_bank") is (body.amount is None):
+        raise WireFault("amount is the stake of take_bank, and of it alone", field="amount")
+    assert body.word is not None
+    return asked.Signal(body.seat or 0, body.word, body.times or 0, int(body.amount or 0))
 
 
 _Build = Callable[["StepBody", str, str], AnyCommand]
@@ -146,6 +161,7 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
     ),
     "deal": (lambda *_: asked.Shuffle(0), ()),
     "act_for_absent": (lambda *_: asked.DecideForAbsent(), ()),
+    "signal": (_signalled, ("seat", "word")),
     "open_board": (lambda body, *_: asked.OpenBoard(body.cards or ""), ()),
     "collect_folded": (lambda *_: asked.CollectFolded(), ()),
     "reveal": (lambda body, *_: asked.Reveal(body.cards or ""), ()),
@@ -196,6 +212,16 @@ _BUILT: Mapping[StepName, tuple[_Build, tuple[str, ...]]] = {
         ),
         ("what", "why"),
     ),
+    "hold_seat": (
+        lambda body, *_: asked.HoldSeat(body.seat or 0, body.why or ""),
+        ("seat", "why"),
+    ),
+    "release_seat": (
+        lambda body, *_: asked.ReleaseSeat(body.seat or 0, body.why or ""),
+        ("seat", "why"),
+    ),
+    "stop_progressive": (lambda body, *_: asked.StopProgressive(body.why or ""), ("why",)),
+    "resume_progressive": (lambda body, *_: asked.ResumeProgressive(body.why or ""), ("why",)),
     "set_mode": (lambda body, *_: asked.SetMode(body.mode or "", body.why or ""), ("mode", "why")),
 }
 
@@ -230,6 +256,14 @@ class StepBody(Body, frozen=True, kw_only=True):
     step: Annotated[StepName, msgspec.Meta(description=_steps_told())]
     seat: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
     other: Annotated[int, msgspec.Meta(ge=1, le=32)] | None = None
+    word: (
+        Annotated[
+            Literal["check", "play", "fold", "take_bank", "decline_bank"],
+            msgspec.Meta(description="What a seat has said by hand."),
+        ]
+        | None
+    ) = None
+    times: Annotated[int, msgspec.Meta(ge=1, le=9, description="Of a Play bet.")] | None = None
     line: Annotated[str, msgspec.Meta(max_length=64, examples=["straight_flush"])] | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     seats: (

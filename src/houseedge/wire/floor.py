@@ -72,6 +72,9 @@ class FloorSeat(msgspec.Struct, frozen=True, kw_only=True):
     frees: Annotated[
         Moment | None, msgspec.Meta(description="When an empty chair is freed, not before.")
     ] = None
+    held: Annotated[
+        bool, msgspec.Meta(description="Whether a supervisor keeps it for whoever is away.")
+    ] = False
     banks: bool = False
     back: Annotated[Cents, msgspec.Meta(description="What a void of the round gives back to it.")]
     bets: Annotated[list[str], msgspec.Meta(description="What that is made of.")]

@@ -5,13 +5,13 @@ import { brief, goOf, keyGoes, progress, type Draft } from './go';
 
 const SEAT = {
   seat: 7, name: 'Gus', bet: '1.00', folded: false, void: false, open: false, earned: null, selected: null,
-  logged: null, due: null, wagers: [], moves: [], racked: null,
+  logged: null, due: null, wagers: [], moves: [], racked: null, choices: [], envies: [],
 }; // prettier-ignore
 const VIEW: ConsoleView = {
   table: 't', dealer: 'staff:dan', called: null, phase: 'betting', round: 't-1', next: null, next_seat: null,
   waits: null, at: 0, generation: 'newer', console: null, buttons: [], sensors: 2, counted: null, key: null, spot: null,
   card_due: null, lines: [{ key: 'flush', title: 'Flush', pays: { title: 'Flush', basis: 'fixed', amount: '9.00' } }],
-  physical: false, cards_due: 0, board: '', dealer_cards: '', qualifies: null, read: null, rack: 0, tray: null, seats: [],
+  physical: false, cards_due: 0, board: '', dealer_cards: '', qualifies: null, read: null, rack: 0, tray: null, seats: [], fees: [], bank: [], envy_lines: [],
 }; // prettier-ignore
 const NONE: Draft = { count: null, cards: [] };
 const shown = (view: Partial<ConsoleView>, table: Partial<PublicView> | null = null, more = {}): ConsoleShown =>

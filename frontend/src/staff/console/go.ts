@@ -1,5 +1,13 @@
 import { cents, dollars } from '../../felt/money';
-import type { ConsoleSeat, ConsoleShown, ConsoleView, Move, PublicView, StepBody } from '../../house/wire';
+import type {
+  ConsoleSeat,
+  ConsoleShown,
+  ConsoleView,
+  HandSign,
+  Move,
+  PublicView,
+  StepBody,
+} from '../../house/wire';
 import { whileOf } from '../kit/clock.svelte';
 import { words } from '../text/console';
 
@@ -18,6 +26,8 @@ export interface Go {
 export interface Draft {
   count: number | null;
   cards: readonly string[];
+  /** What a seat that is asked to bank puts in. */
+  stake?: string;
 }
 
 const said = ([title, note]: readonly string[], step: Step | null, more: Partial<Go> = {}): Go => ({
@@ -27,6 +37,14 @@ const said = ([title, note]: readonly string[], step: Step | null, more: Partial
   ...more,
 });
 const capital = words.capital;
+
+/** The step by which what a seat has said by hand is entered. */
+export const signOf = (seat: number, sign: HandSign): Step => ({
+  step: 'signal',
+  seat,
+  word: sign.word,
+  ...(sign.times === null ? {} : { times: sign.times }),
+});
 
 /** What a hand's moves come to, in cents. */
 export function sums(moves: readonly Move[]): { pay: number; take: number; back: number } {
@@ -68,6 +86,16 @@ export function goOf(shown: ConsoleShown, now: number, draft: Draft): Go {
   if (table?.shuffler.malfunction && view.next === null)
     return said([words.stopped, table.shuffler.malfunction], null, { badge: 'repair', stop: true });
   if (table?.call === 'award_waits') return said(words.go.award, null, { badge: 'award' });
+  const asked = table?.offer?.seat;
+  if (view.next === null && asked !== undefined && view.bank.length)
+    return draft.stake
+      ? said(words.go.banks(asked, dollars(draft.stake)), {
+          step: 'signal',
+          seat: asked,
+          word: 'take_bank',
+          amount: draft.stake,
+        })
+      : said(words.go.asksBank(asked), null);
   if (view.next === null) return said([capital(view.waits ?? words.go.waits), table?.says ?? ''], null);
   return next(view, table, view.next, now - view.at, draft, now);
 }
@@ -183,9 +211,11 @@ function ending(view: ConsoleView, table: PublicView | null, step: string): Go {
 
 const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** Which step of the round's line is now. */
-export function progress(view: ConsoleView): number {
-  const before = view.generation === null ? 0 : 1;
+/** Which step of the round's line is now; where a player banks, the offer comes first. */
+export function progress(view: ConsoleView, bank = false): number {
+  const before = bank || view.generation !== null ? 1 : 0;
+  if (bank && view.next === 'no_more_bets') return 1;
+  if (bank && view.phase === 'betting') return 1;
   switch (view.next) {
     case 'start_game':
     case 'coin_in':

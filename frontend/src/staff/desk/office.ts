@@ -49,6 +49,10 @@ export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 /** What may be said of a plan's level: as in a house's file. */
 export type PlanDraft = Partial<Record<'seed' | 'contribution' | 'reserve' | 'ceiling', string>>;
 
+/** The page of a win, to print for the money bag (P-13). */
+export const winPage = (meter: string, win: string, format: 'html' | 'pdf'): string =>
+  `/api/meters/${part(meter)}/wins/${win}?format=${format}`;
+
 export const office = {
   advice: (meter: string, level: string | null = null, draft: PlanDraft = {}): Promise<MeterAdvice> =>
     get(`/api/meters/${part(meter)}/advice`, { level, ...draft }),

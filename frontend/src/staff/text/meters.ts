@@ -37,6 +37,20 @@ export const meters = {
   splitWords: (to: string, kept: string, house: string): string => `${to}, ${kept}, ${house}`,
   splitLabel: (to: string, kept: string, house: string): string =>
     `${to} to the meter, ${kept} to the reserve, ${house} to the house`,
+  stopping: {
+    title: 'Progressive bets',
+    takes: 'taken',
+    which: 'Where',
+    all: 'At every table of this meter',
+    why: 'Why, for the record',
+    stop: 'Take no more bets',
+    resume: 'Take bets again',
+    about: (meter: string, tables: string): string => `${meter} at ${tables}`,
+    stopWords: 'Bets that lie there are played to their end. Every sign and table says so from now on.',
+    resumeWords: 'Tables and signs take progressive bets again, from the next round on.',
+    done: (stop: boolean, tables: string): string =>
+      stop ? `No progressive bets are taken at ${tables}.` : `Progressive bets are taken again at ${tables}.`,
+  },
   level: 'Level',
   plan: {
     title: (name: string): string => `Plan of ${name}`,
