@@ -13,6 +13,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from houseedge.house.software import measure
+from houseedge.lab.par import par_sheet
+from houseedge.reports.forms import ParForm
+from houseedge.reports.par import Provenance, seal, write
 from houseedge.rules import Catalog, built_in
 from houseedge.rules.sheet import PostedTable, rules_sheet
 
@@ -40,6 +44,7 @@ COMMANDS = (
     "reconcile",
     "simulate",
     "risk",
+    "par",
     "exposure",
     "bank",
     "serve",
@@ -143,6 +148,27 @@ def _tests_by_clause() -> dict[str, list[str]]:
     return found
 
 
+def par_sheets(catalog: Catalog, folder: Path) -> str:
+    """Write the PAR sheet of every profile in every form; the page that has them all."""
+    ran = measure(catalog)
+    lines = [
+        "# PAR sheets",
+        "Every figure of a profile with its first tables, as a laboratory asks.",
+    ]
+    folder.mkdir()
+    for id in catalog.profile_ids:
+        sheet = par_sheet(catalog.rules(id), catalog=catalog)
+        command = f"houseedge par {id} --seats {sheet.seats}"
+        made = Provenance(version=ran.version, software=ran.digest, command=command)
+        sealed = seal(sheet, made)
+        for form in ParForm:
+            (folder / f"{id}.{form.value}").write_bytes(write(sheet, sealed, form))
+        forms = ", ".join(f"[{form.upper()}](par/{id}.{form.value})" for form in ParForm)
+        title = catalog.profile(id).title
+        lines.append(f"- {title}: {forms}; figures `{sealed['digest']}`, made by `{command}`")
+    return "\n\n".join(lines) + "\n"
+
+
 def command_page() -> str:
     """The command's own help, command by command."""
     lines = ["# The command"]
@@ -173,6 +199,7 @@ def main() -> None:
     # In the repository it lies beside its pictures' folder, on the site one floor above it.
     staff = (ROOT / "docs" / "staff.md").read_text(encoding="utf-8")
     pages["staff.md"] = staff.replace("](images/", "](docs/images/").replace("](../", "](")
+    pages["par.md"] = par_sheets(catalog, DOCS / "par")
     for name, text in pages.items():
         (DOCS / name).write_text(text, encoding="utf-8")
     shutil.copytree(ROOT / "docs" / "images", DOCS / "docs" / "images")
