@@ -218,7 +218,8 @@ class LiveHouse:
         for guest in self._guests:
             guest.close()
         self._server.handle_exit(15, None)
-        self._thread.join(PATIENCE)
+        # It may be starting its coach, which on a busy machine takes a while to hear of it.
+        self._thread.join(6 * PATIENCE)
         assert not self._thread.is_alive()
 
     def guest(self, name: str | None = "Kim") -> Guest:
