@@ -20,7 +20,7 @@ from houseedge.lab.practice.sets import (
     practice_set,
     search,
 )
-from houseedge.lab.practice.taught import RULES, taught
+from houseedge.lab.practice.taught import RULES, bets_by, street_of_rule, taught
 from houseedge.odds import advise, simple
 from houseedge.odds.advice import Advice
 
@@ -136,3 +136,39 @@ def test_names_are_read_as_they_are_written() -> None:
         assert practice_set(name).name == name
     with pytest.raises(NoSuchSet, match="numbers 0 to 19, not 20"):
         practice_set("1.daily.2026-11-15").verify_number(20)
+
+
+@pytest.mark.parametrize(
+    ("code", "hole", "board", "bets"),
+    [
+        ("preflop-offsuit:K5", "Kd 5s", "", True),
+        ("preflop-offsuit:K5", "Kd 4s", "", False),
+        ("preflop-offsuit:K5", "Ks 6s", "", False),
+        ("preflop-any:A2", "As 2s", "", True),
+        ("preflop-pair:33", "2c 2d", "", False),
+        ("flop-paired:2", "Ks 2d", "2h 9c 7s", True),
+        ("flop-paired:9", "Ks 2d", "2h 9c 7s", False),
+        ("flop-flush:T", "Th 6h", "Kh 8h 3c", True),
+        ("flop-flush:T", "9h 6h", "Kh 8h 3c", False),
+        ("flop-made:two_pair", "Ks 2d", "2h Kc 7s", True),
+        ("river-made:straight", "2s 3d", "5c 6d 7h 8s 9c", False),
+        ("river-hidden:T", "9s 9d", "5c 6d 7h Ks Ac", False),
+        ("river-outs:21", "3h 2d", "4c Jd 7c 9c Ks", False),
+    ],
+)
+def test_a_rule_that_was_found_bets_what_its_key_says(
+    code: str, hole: str, board: str, *, bets: bool
+) -> None:
+    assert street_of_rule(code) is not None
+    assert bets_by(code, parse_cards(hole), parse_cards(board)) is bets
+
+
+def test_what_is_no_rule_has_no_drill() -> None:
+    for code in (
+        "flop-straight:1",
+        "flop-outs:21",
+        "river-outs:x",
+        "preflop-any:A",
+        "turn-made:pair",
+    ):
+        assert street_of_rule(code) is None

@@ -6,12 +6,14 @@ import json
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import httpx
 import pytest
 
 from houseedge.cards import parse_cards
+from houseedge.lab.practice.taught import bets_by
 from houseedge.odds import Game, advise
 from houseedge.odds.simple import bets
 from houseedge.rules import Catalog
@@ -115,10 +117,19 @@ def test_the_simple_strategy_has_its_exact_cost_and_drills(house: LiveHouse) -> 
     simple = found["strategies"][0]
     assert simple["edge"] == "85304831237/3476726253000"
     assert Fraction(simple["edge"]) - Fraction(found["perfect"]) == Fraction(simple["cost"])
-    for rule in simple["rules"]:
+    # What was found costs less with every rule more, and less than the published one with fewer.
+    others = found["strategies"][1:]
+    assert [len(each["rules"]) for each in others] == list(range(1, len(others) + 1))
+    costs = [Fraction(each["cost"]) for each in others]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[len(simple["rules"]) - 1] < Fraction(simple["cost"])
+    learned = [*simple["rules"], *(r for r in others[-1]["rules"] if r["drilled"])]
+    assert len(learned) > 15
+    for rule in learned:
         hands = told(house, "/hands", set=f"1.rule.{rule['code']}.1", count=2)["hands"]
         cards = [(" ".join(hand["hole"]), " ".join(hand["board"])) for hand in hands]
-        assert [bets(*map(parse_cards, each)) for each in cards] == [True, False]
+        bet = bets if rule in simple["rules"] else partial(bets_by, rule["code"])
+        assert [bet(*map(parse_cards, each)) for each in cards] == [True, False]
 
 
 @pytest.mark.parametrize(

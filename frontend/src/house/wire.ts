@@ -2014,7 +2014,8 @@ export interface TwinHand {
 
 /** A short strategy, the edge against it, and what it costs beside perfect play; exactly. */
 export interface TaughtStrategy {
-  code: string;
+  /** The published one, or the best of so many rules. */
+  code: 'found' | 'simple';
   rules: TaughtRule[];
   /** Of the Ante, as a fraction. */
   edge: string;
@@ -3092,10 +3093,12 @@ export interface PracticeChoice {
   price: Money | null;
 }
 
-/** A rule to learn, by its code, and the set that drills it. */
+/** A rule to learn, by its code, which also names its drill. */
 export interface TaughtRule {
   code: string;
   street: 'flop' | 'preflop' | 'river';
+  /** Whether there is a drill of it. */
+  drilled: boolean;
 }
 
 /** One level of a meter. */

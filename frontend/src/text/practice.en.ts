@@ -23,6 +23,52 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
+const HANDS: Record<string, string> = {
+  pair: 'a pair',
+  two_pair: 'two pairs',
+  three_of_a_kind: 'three of a kind',
+  straight: 'a straight',
+  flush: 'a flush',
+  full_house: 'a full house',
+  four_of_a_kind: 'four of a kind',
+  straight_flush: 'a straight flush',
+  royal_flush: 'a royal flush',
+};
+const a = (rank: string): string => `${/^[ae]/.test(rank) ? 'an' : 'a'} ${rank}`;
+const many = (rank: string): string => `${rank}${rank === 'six' ? 'es' : 's'}`;
+
+/** A rule that was found, from its name: "flop-paired:2". */
+function found(code: string): string {
+  const [street = '', key = ''] = code.split('-');
+  const [asks = '', least = ''] = key.split(':');
+  const rank = RANKS[least] ?? '';
+  const better = least === 'A' ? '' : ' or better';
+  if (street === 'preflop') {
+    const kind = asks === 'suited' ? ' suited' : asks === 'offsuit' ? ' of two suits' : '';
+    const cards =
+      asks === 'pair'
+        ? `a pair of ${many(RANKS[least[0]!]!)} or better`
+        : least[1] === '2'
+          ? `any ${RANKS[least[0]!]}${kind}${least[0] === 'A' ? '' : ' or better'}`
+          : `${least}${kind} or better`;
+    return `Before the flop bet 4× with ${cards}`;
+  }
+  const what: Record<string, string> = {
+    made: `${HANDS[least] ?? least} or better${street === 'river' ? ' that beats the board' : ''}`,
+    paired:
+      least === '2'
+        ? 'any pair with a card of yours'
+        : `a pair of ${many(rank)}${better} with a card of yours`,
+    pocket: `a pair of ${many(rank)}${better} in your hand`,
+    hidden: `a pair of ${many(rank)}${better} with a card of yours`,
+    flush: `four of a suit, ${a(rank)}${better} of it in your hand`,
+    high: `${a(rank)}${better} in your hand`,
+    outs: `fewer than ${least} cards in the dealer’s hand that beat you`,
+    straight: 'a draw to a straight',
+  };
+  return `${street === 'flop' ? 'On the flop' : 'At the river'} bet with ${what[asks] ?? key}`;
+}
+
 export const en = {
   title: 'Practice',
   nothing: 'No clock, no money, the same coach',
@@ -140,6 +186,10 @@ export const en = {
   strategyWords: (edge: string, perfect: string, cost: string): string =>
     `Playing by these alone costs ${edge} % of the Ante; perfect play costs ${perfect} %. Exactly ${cost} % more.`,
   simple: 'The published simple strategy',
+  strategy: 'Which strategy',
+  found: (rules: number): string => (rules === 1 ? 'The best single rule' : `The best ${rules} rules`),
+  option: (name: string, cost: string): string => `${name}: ${cost} % more than perfect`,
+  foundRule: found,
   countingRules: 'Counting what the rules cost',
   drillIt: 'Drill',
   drillOf: (rule: string): string => `Drill: ${rule}`,

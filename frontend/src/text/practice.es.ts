@@ -22,6 +22,50 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('es', { weekday: 'short', timeZone: 'UTC' });
 
+const HANDS: Record<string, string> = {
+  pair: 'un par',
+  two_pair: 'dos pares',
+  three_of_a_kind: 'un trío',
+  straight: 'una escalera',
+  flush: 'un color',
+  full_house: 'un full',
+  four_of_a_kind: 'un póker',
+  straight_flush: 'una escalera de color',
+  royal_flush: 'una escalera real',
+};
+const a = (rank: string, name: string): string => `${rank === 'J' || rank === 'Q' ? 'una' : 'un'} ${name}`;
+
+/** Una regla encontrada, a partir de su nombre. */
+function found(code: string): string {
+  const [street = '', key = ''] = code.split('-');
+  const [asks = '', least = ''] = key.split(':');
+  const [one = '', many = ''] = RANKS[least] ?? [];
+  const better = least === 'A' ? '' : ' o mejor';
+  if (street === 'preflop') {
+    const kind = asks === 'suited' ? ' del mismo palo' : asks === 'offsuit' ? ' de dos palos' : '';
+    const [high, low] = [RANKS[least[0]!], RANKS[least[1]!]];
+    const cards =
+      asks === 'pair'
+        ? `par de ${high![1]} o mejor`
+        : least[1] === '2'
+          ? `${high![0]} y cualquier otra${kind}${least[0] === 'A' ? '' : ', o mejor'}`
+          : `${high![0]} y ${low![0]}${kind}, o mejor`;
+    return `Antes del flop apueste 4× con ${cards}`;
+  }
+  const what: Record<string, string> = {
+    made: `${HANDS[least] ?? least} o mejor${street === 'river' ? ' que gane a la mesa' : ''}`,
+    paired:
+      least === '2' ? 'cualquier par que tenga una carta suya' : `par de ${many}${better} con una carta suya`,
+    pocket: `par de ${many}${better} en su mano`,
+    hidden: `par de ${many}${better} con una carta suya`,
+    flush: `cuatro de un palo y ${a(least, one)}${better} de él en su mano`,
+    high: `${a(least, one)}${better} en su mano`,
+    outs: `menos de ${least} cartas en la mano del crupier que le ganen`,
+    straight: 'un proyecto de escalera',
+  };
+  return `${street === 'flop' ? 'En el flop' : 'En el river'} apueste con ${what[asks] ?? key}`;
+}
+
 export const es: PracticeText = {
   title: 'Práctica',
   nothing: 'Sin reloj, sin dinero, el mismo entrenador',
@@ -124,6 +168,10 @@ export const es: PracticeText = {
   strategyWords: (edge, perfect, cost) =>
     `Jugar solo con ellas cuesta ${edge} % del Ante; el juego perfecto, ${perfect} %. Exactamente ${cost} % más.`,
   simple: 'La estrategia simple publicada',
+  strategy: 'Qué estrategia',
+  found: (rules) => (rules === 1 ? 'La mejor regla sola' : `Las mejores ${rules} reglas`),
+  option: (name, cost) => `${name}: ${cost} % más que lo perfecto`,
+  foundRule: found,
   countingRules: 'Contando cuánto cuestan las reglas',
   drillIt: 'Ejercitar',
   drillOf: (rule) => `Ejercitar: ${rule}`,

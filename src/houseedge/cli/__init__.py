@@ -31,6 +31,7 @@ from houseedge.cli import (
     output,
     par,
     play,
+    practice,
     recall,
     reconcile,
     report,
@@ -60,7 +61,12 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 _COMMANDS: dict[str, dict[str, Callable[..., object]]] = {
-    PLAY: {"play": play.play, "rules": rules.rules, "settle": settle.settle},
+    PLAY: {
+        "play": play.play,
+        "practice": practice.practice,
+        "rules": rules.rules,
+        "settle": settle.settle,
+    },
     COUNT: {
         "solve": solve.solve,
         "strategies": strategies.strategies,

@@ -6,10 +6,12 @@ their own browser. What is asked here is done in short pieces between the tables
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from houseedge.cards import Card, format_cards, parse_cards
 from houseedge.errors import HouseEdgeError
@@ -24,22 +26,34 @@ from houseedge.lab.practice.sets import (
     search,
     verify_playable,
 )
-from houseedge.lab.strategy import read_strategy
+from houseedge.lab.thumb.search import search as find_rules
 from houseedge.odds.advice import verify_decision
 from houseedge.odds.game import Game
-from houseedge.odds.solver import solve
-from houseedge.odds.tally import Tally
+from houseedge.wire.practice import Street
 
 K = TypeVar("K")
 V = TypeVar("V")
 #: How many decisions, and what there is to say of them, are remembered.
 REMEMBERED = 10_000
+#: The most rules of a strategy that is found.
+MOST_RULES = 12
 #: How many attempts at a decision are one piece of work, by how many cards are open.
 _PIECES = {"preflop": 100, "flop": 6, "river": 60}
 
 
 class PracticeAway(HouseEdgeError):
     """The process that counts a strategy could not be started, or has died; ask again."""
+
+
+class Learned(NamedTuple):
+    """What perfect play and strategies of few rules are worth, in Antes.
+
+    `found` has the best set of 1, 2, ... rules: its worth, and its rules by street and name.
+    """
+
+    perfect: Fraction
+    simple: Fraction
+    found: tuple[tuple[Fraction, tuple[tuple[Street, str], ...]], ...]
 
 
 class Practice:
@@ -49,7 +63,8 @@ class Practice:
         self._coach = coach
         self._dealt: OrderedDict[tuple[Game, str, int], Lesson] = OrderedDict()
         self._explained: OrderedDict[tuple[Game, str, str], Explained] = OrderedDict()
-        self._tallies: dict[Game, tuple[Tally, Tally]] = {}
+        self._learned: dict[Game, Learned] = {}
+        self._learning = asyncio.Lock()
 
     async def deal(self, game: Game, of: PracticeSet, number: int) -> Lesson:
         """A decision of a set; a hard one is looked for in pieces."""
@@ -86,20 +101,25 @@ class Practice:
         _keep(self._explained, key, told)
         return told
 
-    def tallies(self, game: Game) -> tuple[Tally, Tally]:
-        """What perfect play and the simple strategy are worth; for a thread that may wait."""
-        if (known := self._tallies.get(game)) is None:
-            try:
-                worker = Worker()
-            except WorkerDied as fault:
-                raise PracticeAway("the strategies cannot be counted now; ask again") from fault
-            try:
-                known = self._tallies[game] = worker.wait_for(_tallies, game)
-            except WorkerDied as fault:
-                raise PracticeAway("the strategies cannot be counted now; ask again") from fault
-            finally:
-                worker.close()
+    async def learn(self, game: Game) -> Learned:
+        """Strategies of few rules and what each costs; counted once, in a process of its own."""
+        async with self._learning:
+            if (known := self._learned.get(game)) is None:
+                known = self._learned[game] = await asyncio.to_thread(_learned_aside, game)
         return known
+
+
+def _learned_aside(game: Game) -> Learned:
+    try:
+        worker = Worker()
+    except WorkerDied as fault:
+        raise PracticeAway("the strategies cannot be counted now; ask again") from fault
+    try:
+        return worker.wait_for(_learn, game)
+    except WorkerDied as fault:
+        raise PracticeAway("the strategies cannot be counted now; ask again") from fault
+    finally:
+        worker.close()
 
 
 def _search(game: Game, of: PracticeSet, number: int, attempts: Sequence[int]) -> Lesson | None:
@@ -110,9 +130,16 @@ def _explain(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Explain
     return explain(hole, board, partial(advice_on, game))
 
 
-def _tallies(game: Game) -> tuple[Tally, Tally]:
-    solution = solve(game, threads=1)
-    return solution, read_strategy("simple", game).play(solution, threads=1)
+def _learn(game: Game) -> Learned:
+    found = find_rules(game, most=MOST_RULES, threads=1)
+    return Learned(
+        found.solution.ev,
+        found.published.ev,
+        tuple(
+            (each.ev, tuple((rule.street, f"{rule.street}-{rule.key}") for rule in each.rules))
+            for each in found.whole
+        ),
+    )
 
 
 def _keep(kept: OrderedDict[K, V], key: K, found: V) -> None:

@@ -5,10 +5,10 @@ Nothing here is kept, and nobody has to be known: no money moves and nothing goe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,7 +17,7 @@ from houseedge.errors import NotationError
 from houseedge.house.decision import valued
 from houseedge.lab.practice.explained import Explained, draw_of
 from houseedge.lab.practice.sets import VERSION, Lesson, NoSuchSet, practice_set
-from houseedge.lab.practice.taught import RULES
+from houseedge.lab.practice.taught import RULES, street_of_rule
 from houseedge.money import Cents
 from houseedge.odds.game import Game
 from houseedge.rules import Wager
@@ -32,6 +32,7 @@ from houseedge.wire.practice import (
     PracticeRoom,
     PracticeRules,
     PracticeValues,
+    Street,
     TaughtRule,
     TaughtStrategies,
     TaughtStrategy,
@@ -123,23 +124,35 @@ async def values(call: Call[None, PracticeQuery]) -> PracticeValues:
 
 async def strategies(call: Call[None, PracticeBy]) -> TaughtStrategies:
     """Short strategies one may learn, and what each costs, exactly."""
-    game = Game.of(_rules(call))
-    counted = partial(call.services.practice.tallies, game)
-    perfect, simple = await call.services.read(counted)
-    edge, best = -simple.ev, -perfect.ev
+    learned = await call.services.practice.learn(Game.of(_rules(call)))
+    best = learned.perfect
+    published = tuple((street, code) for code, street in RULES.items())
     return TaughtStrategies(
-        perfect=str(best),
-        perfect_percent=float(100 * best),
+        perfect=str(-best),
+        perfect_percent=float(-100 * best),
         strategies=[
-            TaughtStrategy(
-                code="simple",
-                rules=[TaughtRule(code=code, street=street) for code, street in RULES.items()],
-                edge=str(edge),
-                edge_percent=float(100 * edge),
-                cost=str(edge - best),
-                cost_percent=float(100 * (edge - best)),
-            )
+            _strategy("simple", published, learned.simple, best),
+            *(_strategy("found", rules, ev, best) for ev, rules in learned.found),
         ],
+    )
+
+
+def _strategy(
+    code: Literal["simple", "found"],
+    rules: Iterable[tuple[Street, str]],
+    ev: Fraction,
+    best: Fraction,
+) -> TaughtStrategy:
+    return TaughtStrategy(
+        code=code,
+        rules=[
+            TaughtRule(code=name, street=street, drilled=street_of_rule(name) is not None)
+            for street, name in rules
+        ],
+        edge=str(-ev),
+        edge_percent=float(-100 * ev),
+        cost=str(best - ev),
+        cost_percent=float(100 * (best - ev)),
     )
 
 

@@ -102,16 +102,20 @@ class PracticeValues(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TaughtRule(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule to learn, by its code, and the set that drills it."""
+    """A rule to learn, by its code, which also names its drill."""
 
-    code: Annotated[str, msgspec.Meta(examples=["flop_pair"])]
+    code: Annotated[str, msgspec.Meta(examples=["flop_pair", "flop-paired:2"])]
     street: Street
+    drilled: Annotated[bool, msgspec.Meta(description="Whether there is a drill of it.")]
 
 
 class TaughtStrategy(msgspec.Struct, frozen=True, kw_only=True):
     """A short strategy, the edge against it, and what it costs beside perfect play; exactly."""
 
-    code: Annotated[str, msgspec.Meta(examples=["simple"])]
+    code: Annotated[
+        Literal["simple", "found"],
+        msgspec.Meta(description="The published one, or the best of so many rules."),
+    ]
     rules: list[TaughtRule]
     edge: Annotated[str, msgspec.Meta(description="Of the Ante, as a fraction.")]
     edge_percent: float

@@ -25,7 +25,13 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from houseedge.cards import DECK, Card, shuffled
 from houseedge.errors import HouseEdgeError
-from houseedge.lab.practice.taught import MISSABLE, RULES, taught
+from houseedge.lab.practice.taught import (
+    MISSABLE,
+    RULES,
+    bets_by,
+    street_of_rule,
+    taught,
+)
 from houseedge.odds.advice import Advice
 from houseedge.odds.game import Game
 from houseedge.rules.naming import shown
@@ -116,8 +122,8 @@ def practice_set(name: str) -> PracticeSet:
     match parts:
         case ["daily", day] if _is_day(day):
             return PracticeSet(street=None, pick="close", seed=day, daily=True)
-        case ["rule", rule, seed] if rule in RULES and _is_seed(seed):
-            return PracticeSet(street=RULES[rule], pick="any", seed=seed, rule=rule)
+        case ["rule", rule, seed] if street_of_rule(rule) and _is_seed(seed):
+            return PracticeSet(street=street_of_rule(rule), pick="any", seed=seed, rule=rule)
         case [street, pick, seed] if street in (*STREETS, "any") and pick in PICKS:
             if _is_seed(seed):
                 chosen = next((each for each in STREETS if each == street), None)
@@ -219,6 +225,8 @@ def _fits(of: PracticeSet, dealt: Lesson) -> bool:
     """Whether a decision is one of the rule that is drilled: by turns it decides, and just not."""
     if of.rule is None:
         return True
+    if of.rule not in RULES:
+        return bets_by(of.rule, dealt.hole, dealt.board) is (dealt.number % 2 == 0)
     found = taught(dealt.hole, dealt.board)
     if dealt.number % 2 == 0:
         return found.rule == of.rule
