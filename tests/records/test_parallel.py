@@ -166,13 +166,23 @@ def test_without_the_keys_parts_say_once_what_they_leave_out(house: Path, tmp_pa
 # --- processes ------------------------------------------------------------------------------
 
 
-def test_several_processes_find_what_one_finds(house: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [3, pytest.param(2, marks=pytest.mark.slow)])
+def test_several_processes_find_what_one_finds_of_a_sound_record(house: Path, jobs: int) -> None:
     one = processes(house, 1)
     assert one.passed
-    assert processes(house, 2) == processes(house, 3) == one
+    assert processes(house, jobs) == one
+
+
+@pytest.mark.slow
+def test_several_processes_find_what_one_finds_since_a_snapshot(house: Path) -> None:
     with SqliteStore(house, read_only=True) as store:
         late = look(store).snapshots()[2]
     assert processes(house, 2, since=late) == processes(house, 1, since=late)
+
+
+def test_several_processes_find_what_one_finds_of_a_false_record(
+    house: Path, tmp_path: Path
+) -> None:
     paid = copied(house, tmp_path / "paid")
     pay_more(paid)
     execute(paid, "UPDATE balances SET held = held + 1 WHERE account LIKE 'stack:%'")

@@ -105,10 +105,14 @@ def phase(url: str) -> str:
     return str(shown["table"]["phase"])
 
 
-def test_it_says_where_to_open_it_and_ends_with_sigterm(tmp_path: Path) -> None:
+def test_it_says_where_to_open_it_has_its_folder_alone_and_ends_with_sigterm(
+    tmp_path: Path,
+) -> None:
     with serving(tmp_path / "data") as house:
         assert house.url.startswith("http://127.0.0.1:")
         assert str(tmp_path / "data") in house.greeting
+        # One folder has one house.
+        refused("--port", "0", "--data", str(tmp_path / "data"))
         status, out, err = house.end(signal.SIGTERM)
     assert (status, err) == (0, "")
     assert "closed" in out
@@ -316,11 +320,6 @@ def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
         said = refused("--port", port, "--data", str(tmp_path / "data"))
     assert said.startswith(f"houseedge: port {port} on 127.0.0.1")
     assert not (tmp_path / "data").exists()
-
-
-def test_one_folder_has_one_house(tmp_path: Path) -> None:
-    with serving(tmp_path / "data"):
-        refused("--port", "0", "--data", str(tmp_path / "data"))
 
 
 @pytest.mark.parametrize(
