@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from houseedge.house.file import TableFile
 from houseedge.table import command as asked
 from tests.browser.house import CALM, Player
 from tests.browser.staff import StaffHouse, Station, dealt
+from tests.store.test_verify import loosened
 
 #: Seat 1 has a royal flush with the flop, seat 3 two pair; the dealer has a pair of nines.
 ROYAL = "Ah Kh  2c 7d  Ts 6d  9c 9d  Qh Jh Th  5c 6s"
@@ -119,6 +121,25 @@ class StaffScenes:
         ana.decide("4x")
         bram.decide("check")
         dealer.waits("Seat 3 has to decide")
+
+    def signal(self) -> None:
+        """A seat says by hand what it does, and the dealer enters it."""
+        dealer, (ana, bram, _) = self._dealt("newer")
+        ana.decide("4x")
+        bram.decide("check")
+        dealer.waits("Seat 3 has to decide")
+        self.page.locator("[data-signal='3']").click()
+        expect(self.page.locator("[data-part=signal]")).to_be_visible()
+
+    def offer(self) -> None:
+        """The bank is offered clockwise, and a stake is set."""
+        dealer = self._works("dealer", "/staff/table/bank")
+        dealer.press("Tap in")
+        self.house.seat("bank", *NAMES)
+        dealer.waits("Seat 1 is asked to bank")
+        self.page.locator("[data-action=declines]").click()
+        dealer.waits("Seat 2 is asked to bank")
+        self.page.get_by_role("button", name="$400", exact=True).click()
 
     def settling(self) -> None:
         """Hand by hand: what each wager gets, and why."""
@@ -229,6 +250,19 @@ class StaffScenes:
         fits = self.page.locator("[data-part=verify]")
         expect(fits).to_have_attribute("data-status", "fits", timeout=60_000)
 
+    def differs(self) -> None:
+        """An entry of the record was altered by somebody with the file in hand."""
+        self._played()
+        self._works("auditor", "/staff/audit")
+        with closing(loosened(self.house.folder / "house.db")) as record:
+            record.execute(
+                "UPDATE entries SET at = at - 60000 WHERE stream = 'table:front' AND sequence = 4"
+            )
+        self.page.locator("[data-action=verify]").click()
+        differs = self.page.locator("[data-part=verify]")
+        expect(differs).to_have_attribute("data-status", "differs", timeout=60_000)
+        expect(self.page.locator("[data-part=entry]")).to_contain_text("entry 4")
+
     def metersign(self) -> None:
         """A meter on the wall."""
         self._played()
@@ -243,7 +277,18 @@ class StaffScenes:
         expect(self.page.locator("[data-part=sign] [data-state]")).to_be_visible()
 
 
-CONSOLES = ("console", "deciding", "settling", "award", "older", "cards", "stub", "felt")
+CONSOLES = (
+    "offer",
+    "console",
+    "deciding",
+    "signal",
+    "settling",
+    "award",
+    "older",
+    "cards",
+    "stub",
+    "felt",
+)
 
 
 def opened(folder: Path, name: str) -> StaffHouse:
@@ -252,6 +297,7 @@ def opened(folder: Path, name: str) -> StaffHouse:
         dealt("newer", console="newer", title="Newer"),
         dealt("older", console="older", title="Older"),
         dealt("real", console="newer", cards="physical", count_stub_every=1, title="Real cards"),
+        dealt("bank", profile="california", title="California"),
         TableFile(
             id="pit", profile="pennsylvania", title="Pit one", chips="felt", cards="physical",
             dealer="staff", console="newer",
@@ -259,7 +305,9 @@ def opened(folder: Path, name: str) -> StaffHouse:
         _automatic("front", supervised_from="1200.00"),
         _automatic("side"),
     ]  # fmt: skip
-    return StaffHouse(folder, tables, entropy=HouseEntropy() if name == "audit" else None)
+    return StaffHouse(
+        folder, tables, entropy=HouseEntropy() if name in ("audit", "differs") else None
+    )
 
 
 def _automatic(id: str, **more: Any) -> TableFile:
@@ -269,5 +317,5 @@ def _automatic(id: str, **more: Any) -> TableFile:
     )
 
 
-OFFICE = ("floor", "people", "meters", "cage", "reports", "audit")
+OFFICE = ("floor", "people", "meters", "cage", "reports", "audit", "differs")
 NAMED = ("signin", "locked", "home", *CONSOLES, *OFFICE, "metersign", "tablesign")

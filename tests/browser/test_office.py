@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from houseedge.house.file import TableFile, TimesFile
 from tests.browser.house import OpenHouse
 from tests.browser.posts import Posts
 from tests.browser.test_axe import axe, serious
+from tests.store.test_verify import loosened
 
 __all__ = ["axe"]
 
@@ -181,3 +183,23 @@ def test_every_page_fits_its_screen_and_has_no_serious_fault(
             assert over == [], (path, width)
         assert serious(page, axe) == [], path
         page.context.close()
+
+
+def test_a_record_that_was_altered_is_shown_at_the_entry_that_differs(
+    posts: Posts, browser: Browser
+) -> None:
+    """The last test of this house: somebody put an entry back by a minute."""
+    page = at(posts, browser, "auditor", "/staff/audit")
+    with closing(loosened(posts.house.folder / "house.db")) as record:
+        record.execute(
+            "UPDATE entries SET at = at - 60000 WHERE stream = 'table:front' AND sequence = 4"
+        )
+    page.locator("[data-action=verify]").click()
+    verify = page.locator("[data-part=verify]")
+    expect(verify).to_have_attribute("data-status", "differs", timeout=60_000)
+    expect(verify).to_contain_text("its hash does not fit what it says")
+    # The page opens it by itself, between the entries around it, and repairs nothing.
+    entry = page.locator("[data-part=entry]")
+    expect(entry).to_contain_text("table:front, entry 4")
+    expect(entry.locator("tr.bad")).to_have_count(1)
+    page.context.close()

@@ -55,6 +55,17 @@ describe('the large button', () => {
     for (const [view, draft, expected] of cases) expect(go(view, draft)).toEqual(expected);
   });
 
+  it('takes the bank for the seat that is asked, once its stake is set', () => {
+    const bank = [{ word: 'take_bank', times: null, price: '500.00', why_not: null }] as const;
+    const table = { offer: { seat: 2 } } as Partial<PublicView>;
+    expect(go({ bank: [...bank] }, NONE, table)[0]).toBe('Seat 2 is asked to bank');
+    expect(go({ bank: [...bank] }, { ...NONE, stake: '400.00' }, table)).toEqual([
+      'Seat 2 banks',
+      { step: 'signal', seat: 2, word: 'take_bank', amount: '400.00' },
+      undefined,
+    ]);
+  });
+
   it('sends the cards that were named with the step they belong to', () => {
     const draft = { count: null, cards: ['Ah', 'Kd'] };
     expect(go({ next: 'reveal', cards_due: 2 }, draft)[1]).toEqual({ step: 'reveal', cards: 'Ah Kd' });

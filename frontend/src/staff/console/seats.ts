@@ -86,7 +86,15 @@ export function tilesOf(shown: ConsoleShown, focus: number | null): Tile[] {
         ask: false,
         fold: false,
       }));
+  const offered = shown.table.offer?.seat ?? null;
   return shown.table.seats.map((seat) => {
+    const asked = offered === seat.seat;
+    // While the bank is offered nobody bets: what lies before each seat is what it could bank with.
+    const offers: Pick<Tile, 'does' | 'sum' | 'tone'> = {
+      does: asked ? words.does.asked : '',
+      sum: seat.stack === null ? '' : dollars(seat.stack, true),
+      tone: asked ? 'warn' : '',
+    };
     const mine = own(seat.seat);
     const next = view.next_seat === seat.seat;
     return {
@@ -99,9 +107,9 @@ export function tilesOf(shown: ConsoleShown, focus: number | null): Tile[] {
         .filter((each) => each.wager !== 'progressive')
         .slice(0, 4)
         .map((each) => ({ label: each.label, stake: dollars(each.stake, true) })),
-      ...doing(mine, seat, next),
+      ...(offered === null ? doing(mine, seat, next) : offers),
       turn: focus === seat.seat,
-      ask: next || seat.state === 'to_decide',
+      ask: next || asked || seat.state === 'to_decide',
       fold: seat.state === 'folded',
     };
   });

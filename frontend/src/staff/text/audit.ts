@@ -26,6 +26,7 @@ export const audit = {
     again: 'Verify again',
     stop: 'Stop',
     progress: (done: string, total: string): string => `${done} of ${total} entries`,
+    walked: (done: string): string => `${done} entries walked, then it stopped`,
     left: (time: string): string => `about ${time} left`,
     beginning: 'Walking the chains',
     bar: 'How far it is',
@@ -33,6 +34,7 @@ export const audit = {
     over: (time: string): string => `over ${time}`,
     stopped: (by: string): string => `stopped by ${by}`,
     lines: {
+      walked: 'Entries walked',
       links: 'Every entry follows its last',
       decided: 'Entries decided again, alike',
       believed: 'Checked by events and money',

@@ -183,6 +183,7 @@ export const words = {
     play: (times: number): string => `Bet ${times}×`,
     void: 'Hand void',
     bank: 'Banks',
+    asked: 'Bank?',
     away: 'away',
     noBet: 'no bet',
     pay: 'Pay',
