@@ -1,9 +1,11 @@
 """Kernels of a whole seat: what every wager of it depends on, counted at once.
 
 One board of each class of suits is laid out with all hole cards and all ten ways to be flop, turn
-and river. What the dealer may hold is not gone through: how many hands a player beats is in the
-river's tables, and how many of those have each category follows from how many there are of it, less
-those with one of the player's cards. Only the player's own category needs a subtraction.
+and river. On boards of one pattern all that follows hangs on the type of the hole cards alone, so
+such boards stand together, deals are gathered by type, and each type is multiplied once. What the
+dealer may hold is not gone through: how many hands a player beats is in the river's tables, and how
+many of those have each category follows from how many there are of it, less those with one of the
+player's cards. Only the player's own category needs a subtraction.
 
 Deals are counted by group of hole cards, by bet, by what a progressive asks of the first five
 cards, by category of the seven, and by *cell*: twice the code of what it asks of the board, plus
@@ -25,6 +27,7 @@ from houseedge.odds.pattern import (
     COUNT,
     FIVES,
     FOURS,
+    HOLES,
     LOSE_QUALIFIED,
     LOSE_UNQUALIFIED,
     PAIR,
@@ -42,7 +45,7 @@ from houseedge.odds.pattern import (
     Small,
     Tiny,
 )
-from houseedge.odds.river import Held, Rivers, holding, strength
+from houseedge.odds.river import Held, Rivers, Whole, holding, strength
 
 #: What is summed up for each river: deals, wins, losses, dealers without a pair, and the beaten
 #: hands of each category from three of a kind to a straight flush.
@@ -103,6 +106,44 @@ class Side(NamedTuple):
 
     rivers: Rivers
     holes: Holes
+
+
+class Met(NamedTuple):
+    """What hole cards of each type meet on the boards of one pattern, and what is done there.
+
+    `total` and `run` are how many of the dealer's hands have each category, and how many of
+    those a card of each type is in.
+    """
+
+    win: Small
+    lose: Small
+    high: Small
+    category: Tiny
+    river: Tiny
+    holes: Holes
+    total: Ints
+    run: Ints
+
+
+class Laid(NamedTuple):
+    """Flop decisions laid out to be read in order: by row of a flop, and number of hole cards.
+
+    `row` is by the flop's place. Where the first five cards are asked for, `begin` leads from a row
+    to the `hole` cards that have them and to their `code`. `mask` has the two cards of each hole
+    cards as bits, and `own` says, without a flush suit and for each suit, where their type's deals
+    are gathered. `early` are the hole cards bet on before the flop, `late` the others.
+    """
+
+    row: Ints
+    action: Tiny
+    begin: Ints
+    hole: Small
+    code: Small
+    mask: Ints
+    own: Ints
+    early: Ints
+    late: Ints
+    earlier: int
 
 
 @kernel
@@ -284,14 +325,174 @@ def _count_categories(copies: Ints, holes: Holes, category: Tiny, total: Ints, r
 
 
 @kernel
-def _add(row: Ints, deals: int, win: int, lose: int, high: int, kind: int, beaten: Ints) -> None:
-    row[0] += deals
-    row[1] += deals * win
-    row[2] += deals * lose
-    row[3] += deals * high
-    # A royal flush is beaten by nothing.
-    for at in range(min(kind, 8) - 2):
-        row[4 + at] += deals * beaten[at]
+def _count_beaten(
+    kind: int, win: Whole, first: int, second: int, total: Ints, run: Ints, beaten: Ints
+) -> None:
+    """Fill how many hands of each category from three of a kind on a hand of `kind` beats."""
+    below = 0
+    for less in range(kind):
+        some = total[less] - run[less, first] - run[less, second]
+        below += some
+        if less >= 3:
+            beaten[less - 3] = some
+    beaten[kind - 3] = win - below
+
+
+@kernel
+def _cell(board: Ints, suit: int, own: int, cell: int, first: int, second: int) -> int:
+    """The cell of two cards, by type, on a board that makes `own` and has `cell` by itself."""
+    off = (suit + 1) & 3
+    x = first % RANKS << 2 | (suit if first >= RANKS else off)
+    y = second % RANKS << 2 | (suit if second >= RANKS else off)
+    return cell + 1 if _made(board, suit, x, y) == own else cell
+
+
+@kernel
+def places_of(boards: Boards) -> Ints:
+    """The place of every flop of some boards, once each."""
+    used = np.zeros(52**3, np.bool_)
+    for at in range(boards.cards.shape[0]):
+        board = boards.cards[at]
+        for i in range(3):
+            for j in range(i + 1, 4):
+                for k in range(j + 1, 5):
+                    used[(board[i] * 52 + board[j]) * 52 + board[k]] = True
+    return np.flatnonzero(used)
+
+
+@kernel
+def lay_codes(places: Ints, choices: Choices, begin: int, end: int, row: Ints, code: Small) -> None:
+    """Fill, for some flops, the row by place and the codes of all hole cards in that row."""
+    for at in range(begin, end):
+        place = places[at]
+        row[place] = at
+        own = choices.coded[choices.number[place]]
+        names = choices.renamed[choices.renaming[place]]
+        for hole in range(names.shape[0]):
+            code[at, hole] = own[names[hole]]
+
+
+@kernel
+def by_pattern(boards: Boards) -> Ints:
+    """The places of boards when those of one pattern stand together."""
+    keys = np.zeros(boards.cards.shape[0], np.int64)
+    for at in range(keys.shape[0]):
+        suit = _flush_suit(boards.cards[at])
+        keys[at] = 2 * _pattern(boards.cards[at], suit) + (suit >= 0)
+    return np.argsort(keys)
+
+
+@kernel
+def _settle(
+    board: Ints,
+    suit: int,
+    met: Met,
+    choices: Choices,
+    asked: Asked,
+    deals: Ints,
+    beaten: Ints,
+    out: Ints,
+) -> None:
+    """Add what the boards of one pattern have come to, and begin anew.
+
+    `deals` is by hole type, group and what was done: 0 waits for the river, then come the sizes
+    before the flop and those on it.
+    """
+    own = _made(board, suit, -1, -1)
+    # What is read for every type is taken out of its tuple once: each time would count references.
+    win, lose, high, category, river = met.win, met.lose, met.high, met.category, met.river
+    (first, second), total, run = met.holes, met.total, met.run
+    with_hole, earlier, on_flop = asked.with_hole, choices.earlier, choices.actions - 1
+    groups, dones = deals.shape[1], deals.shape[2]
+    bets, cells = out.shape[1], out.shape[4]
+    own_cell = 2 * asked.board[own >> 26]
+    sums, some = out.reshape(-1), deals.reshape(-1)
+    for type in range(category.shape[0]):
+        kind = int(category[type])
+        if kind < 0:
+            continue
+        counted, cell, below = False, 0, min(kind, 8) - 2
+        w, lost, none = np.int64(win[type]), np.int64(lose[type]), np.int64(high[type])
+        for at in range(type * groups * dones, (type + 1) * groups * dones):
+            deal = some[at]
+            if not deal:
+                continue
+            some[at] = 0
+            if not counted:
+                counted, cell = True, own_cell
+                if with_hole[kind]:
+                    cell = _cell(board, suit, own, own_cell, first[type], second[type])
+                if kind >= 3:
+                    _count_beaten(kind, w, first[type], second[type], total, run, beaten)
+            done = at % dones
+            bet = done
+            if not done and river[type]:
+                bet = earlier + on_flop + river[type]
+            group = at // dones % groups
+            row = (((group * bets + bet) * out.shape[2] * 10 + kind) * cells + cell) * SUMS
+            sums[row] += deal
+            sums[row + 1] += deal * w
+            sums[row + 2] += deal * lost
+            sums[row + 3] += deal * none
+            # A royal flush is beaten by nothing.
+            for less in range(below):
+                sums[row + 4 + less] += deal * beaten[less]
+
+
+@kernel
+def _add_asked(
+    board: Ints,
+    suit: int,
+    ways: int,
+    rows: Ints,
+    met: Met,
+    types: Ints,
+    choices: Choices,
+    group: Ints,
+    laid: Laid,
+    asked: Asked,
+    deals: Ints,
+    beaten: Ints,
+    out: Ints,
+) -> None:
+    """Add a board's deals in which the first five cards are asked for, and take them elsewhere."""
+    own, mask = _made(board, suit, -1, -1), 0
+    for card in range(5):
+        mask |= 1 << board[card]
+    win, lose, high, category, river = met.win, met.lose, met.high, met.category, met.river
+    (first, second), total, run = met.holes, met.total, met.run
+    own_cell, sums = 2 * asked.board[own >> 26], out.reshape(-1)
+    bets, firsts, cells = out.shape[1], out.shape[2], out.shape[4]
+    for flop in range(10):
+        row = rows[flop]
+        for hit in range(laid.begin[row], laid.begin[row + 1]):
+            hole, found = np.int64(laid.hole[hit]), np.int64(laid.code[hit])
+            if laid.mask[hole] & mask:
+                continue
+            type = types[hole]
+            kind = int(category[type])
+            if kind < 0:
+                continue
+            before, action = choices.preflop[hole], found % choices.actions
+            done = before or (choices.earlier + action if action else 0)
+            deals[type, group[hole], done] -= ways
+            bet = done
+            if not done and river[type]:
+                bet = choices.earlier + choices.actions - 1 + river[type]
+            cell = own_cell
+            if asked.with_hole[kind]:
+                cell = _cell(board, suit, own, own_cell, first[type], second[type])
+            w = np.int64(win[type])
+            if kind >= 3:
+                _count_beaten(kind, w, first[type], second[type], total, run, beaten)
+            at = (group[hole] * bets + bet) * firsts + found // choices.actions
+            end = ((at * 10 + kind) * cells + cell) * SUMS
+            sums[end] += ways
+            sums[end + 1] += ways * w
+            sums[end + 2] += ways * lose[type]
+            sums[end + 3] += ways * high[type]
+            for less in range(min(kind, 8) - 2):
+                sums[end + 4 + less] += ways * beaten[less]
 
 
 @kernel
@@ -301,94 +502,131 @@ def count_seats(
     begin: int,
     end: int,
     choices: Choices,
+    laid: Laid,
     group: Ints,
-    holes: HoleCards,
+    hands: HoleCards,
     by_rank: Side,
     by_suit: Side,
     asked: Asked,
     out: Ints,
 ) -> None:
-    """Add the sums of some boards: by group, bet, first five cards, category and cell."""
-    actions, coded, renamed, preflop = (
-        choices.actions,
-        choices.coded,
-        choices.renamed,
-        choices.preflop,
-    )
-    blocked = np.zeros(52, np.bool_)
-    copies = np.zeros(TYPES, np.int64)
-    total = np.zeros(10, np.int64)
+    """Add the sums of some boards: by group, bet, first five cards, category and cell.
+
+    Boards of one pattern stand together: what their hole cards come to hangs on the type alone,
+    so deals are gathered by type, and multiplied once for all of them.
+    """
+    copies, total = np.zeros(TYPES, np.int64), np.zeros(10, np.int64)
     run = np.zeros((10, TYPES), np.int64)
     beaten = np.zeros(7, np.int64)
-    flops = np.zeros(10, np.int64)
-    names = np.zeros(10, np.int64)
-    taken = np.zeros(actions, np.int64)
+    rows = np.zeros(10, np.int64)
+    many = hands.cards.shape[0]
+    taken = np.zeros((choices.actions, many), np.int8)
+    deals = np.zeros((HOLES, out.shape[0], choices.earlier + choices.actions), np.int64)
+    flat = deals.reshape(-1)
+    met = _met(by_rank, 0, choices.by_rank, total, run)
+    last, last_suit = begin, -2
     for at in range(begin, end):
         board, ways = boards.cards[at], boards.ways[at]
         suit = _flush_suit(board)
         pattern = _pattern(board, suit)
-        own = _made(board, suit, -1, -1)
-        code = asked.board[own >> 26]
-        _flops_of(board, choices, flops, names)
-        asks = False
-        for flop in range(10):
-            asks = asks or choices.asking[flops[flop]]
-        for rank in range(RANKS):
-            here = present >> rank & 1
-            copies[rank] = 4 * here if suit < 0 else 3 * here
-            copies[RANKS + rank] = 0 if suit < 0 else here
-        blocked[:] = False
+        flushes = suit >= 0
+        types = hands.type[suit] if flushes else hands.pair
+        if (
+            at == begin
+            or flushes != (last_suit >= 0)
+            or pattern != _pattern(boards.cards[last], last_suit)
+        ):
+            if at > begin:
+                _settle(boards.cards[last], last_suit, met, choices, asked, deals, beaten, out)
+            if flushes:
+                met = _met(by_suit, pattern, choices.by_suit, total, run)
+            else:
+                met = _met(by_rank, pattern, choices.by_rank, total, run)
+            _count_copies(board, suit, present, copies)
+            _count_categories(copies, met.holes, met.category, total, run)
+        last, last_suit = at, suit
+        board_mask = 0
         for card in range(5):
-            blocked[board[card]] = True
-            kind = board[card] >> 2
-            copies[kind + RANKS if board[card] & 3 == suit else kind] -= 1
-        side, types, rivers = by_rank, holes.pair, choices.by_rank[pattern]
-        if suit >= 0:
-            side, types, rivers = by_suit, holes.type[suit], choices.by_suit[pattern]
-        wins, losses = side.rivers.win[pattern], side.rivers.lose[pattern]
-        highs, categories = side.rivers.high[pattern], side.rivers.category[pattern]
-        first, second = side.holes
-        _count_categories(copies, side.holes, categories, total, run)
-        for hole in range(holes.cards.shape[0]):
-            x, y = holes.cards[hole, 0], holes.cards[hole, 1]
-            if blocked[x] or blocked[y]:
-                continue
-            type = types[hole]
-            kind = categories[type]
-            if kind < 0:
-                continue
-            win, lose, high = wins[type], losses[type], highs[type]
-            if kind >= 3:
-                a, b = first[type], second[type]
-                below = 0
-                for less in range(kind):
-                    some = total[less] - run[less, a] - run[less, b]
-                    below += some
-                    if less >= 3:
-                        beaten[less - 3] = some
-                beaten[kind - 3] = win - below
-            cell = 2 * code
-            if asked.with_hole[kind] and _made(board, suit, x, y) == own:
-                cell += 1
-            before, river = preflop[hole], rivers[type]
-            table = out[group[hole]]
-            if before and not asks:
-                _add(table[before, 0, kind, cell], 10 * ways, win, lose, high, kind, beaten)
-                continue
-            taken[:] = 0
-            for flop in range(10):
-                found = coded[flops[flop], renamed[names[flop], hole]]
-                if found < actions:
-                    taken[found] += 1
-                else:
-                    bet = _bet(before, found % actions, river, choices)
-                    row = table[bet, found // actions, kind, cell]
-                    _add(row, ways, win, lose, high, kind, beaten)
-            for action in range(actions):
-                if taken[action]:
-                    bet = _bet(before, action, river, choices)
-                    row = table[bet, 0, kind, cell]
-                    _add(row, taken[action] * ways, win, lose, high, kind, beaten)
+            board_mask |= 1 << board[card]
+        _rows_of(board, laid, rows)
+        taken[:] = 0
+        _count_actions(rows, laid, taken)
+        _gather(board_mask, ways, laid, laid.own[suit + 1], taken, flat)
+        if laid.hole.shape[0]:
+            _add_asked(
+                *(board, suit, ways, rows, met, types, choices, group, laid),
+                *(asked, deals, beaten, out),
+            )
+    if end > begin:
+        _settle(boards.cards[last], last_suit, met, choices, asked, deals, beaten, out)
+
+
+@kernel
+def _met(side: Side, pattern: int, rivers: Tiny, total: Ints, run: Ints) -> Met:
+    found = side.rivers
+    return Met(
+        found.win[pattern],
+        found.lose[pattern],
+        found.high[pattern],
+        found.category[pattern],
+        rivers[pattern],
+        side.holes,
+        total,
+        run,
+    )
+
+
+@kernel
+def _count_copies(board: Ints, suit: int, present: int, copies: Ints) -> None:
+    """Fill how many cards of each rank, and of each in the suit, a board leaves."""
+    for rank in range(RANKS):
+        here = present >> rank & 1
+        copies[rank] = 4 * here if suit < 0 else 3 * here
+        copies[RANKS + rank] = 0 if suit < 0 else here
+    for card in range(5):
+        kind = board[card] >> 2
+        copies[kind + RANKS if board[card] & 3 == suit else kind] -= 1
+
+
+@kernel
+def _gather(mask: int, ways: int, laid: Laid, own: Ints, taken: Tiny, deals: Ints) -> None:
+    """Add one board's deals to those of each hole type: by group, and by what was done."""
+    for hole in laid.early:
+        if not laid.mask[hole] & mask:
+            deals[own[hole]] += 10 * ways
+    for hole in laid.late:
+        if not laid.mask[hole] & mask:
+            at, waits = own[hole], 10
+            for action in range(1, taken.shape[0]):
+                some = int(taken[action, hole])
+                deals[at + laid.earlier + action] += some * ways
+                waits -= some
+            deals[at] += waits * ways
+
+
+@kernel
+def _rows_of(board: Ints, laid: Laid, rows: Ints) -> None:
+    """Fill the rows of a board's ten flops."""
+    at = 0
+    for i in range(3):
+        for j in range(i + 1, 4):
+            for k in range(j + 1, 5):
+                rows[at] = laid.row[(board[i] * 52 + board[j]) * 52 + board[k]]
+                at += 1
+
+
+@kernel
+def _count_actions(rows: Ints, laid: Laid, taken: Tiny) -> None:
+    """Add, for all hole cards, on how many of a board's flops each action but the first is taken.
+
+    A row of actions stands for each flop, so that this runs through memory in order.
+    """
+    for flop in range(10):
+        own = laid.action[rows[flop]]
+        for action in range(1, taken.shape[0]):
+            counted, wanted = taken[action], np.int8(action)
+            for hole in range(own.shape[0]):
+                counted[hole] += np.int8(own[hole] == wanted)
 
 
 @kernel

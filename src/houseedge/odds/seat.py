@@ -371,7 +371,8 @@ class _Play:
     def all_deals(self, groups: Ints, threads: int) -> Iterator[tuple[int, End, int]]:
         """Every way a deal can end, by group of hole cards, with how many deals do."""
         tables = self._tables
-        boards = joint.canonical_boards(tables.present)
+        boards = _together(joint.canonical_boards(tables.present))
+        laid = self._laid(boards, groups, threads)
         by_rank = joint.Side(tables.by_rank, pattern.RANK_HOLES)
         by_suit = joint.Side(tables.by_suit, pattern.SUIT_HOLES)
         parts: list[Ints] = []
@@ -379,7 +380,7 @@ class _Play:
         def work(begin: int, end: int) -> None:
             part = np.zeros((int(groups.max()) + 1, *self._shape, joint.SUMS), np.int64)
             joint.count_seats(
-                *(tables.present, boards, begin, end, self._choices, groups),
+                *(tables.present, boards, begin, end, self._choices, laid, groups),
                 *(self._holes, by_rank, by_suit, self._asked, part),
             )
             parts.append(part)
@@ -388,6 +389,37 @@ class _Play:
         ends = _ends(sum(parts[1:], parts[0]), tables.dealers)
         for at in np.argwhere(ends).tolist():
             yield at[0], End(*at[1:]), int(ends[tuple(at)])
+
+    def _laid(self, boards: joint.Boards, groups: Ints, threads: int) -> joint.Laid:
+        choices, types = self._choices, np.vstack([self._holes.pair, self._holes.type])
+        places = joint.places_of(boards)
+        row = np.full(52**3, -1, np.int64)
+        code = np.zeros((len(places), len(HOLE_CARDS)), np.int16)
+
+        def lay(begin: int, end: int) -> None:
+            joint.lay_codes(places, choices, begin, end, row, code)
+
+        in_threads(threads, len(places), lay)
+        begin, hole, asked = np.zeros(len(places) + 1, np.int64), np.zeros(0, np.int16), code[:0, 0]
+        if choices.asking.any():
+            asking = code >= choices.actions
+            begin[1:] = asking.sum(axis=1).cumsum()
+            hole, asked = np.nonzero(asking)[1].astype(np.int16), code[asking]
+            code[asking] %= choices.actions
+        many, done = int(groups.max()) + 1, choices.earlier + choices.actions
+        before = choices.preflop.astype(np.int64)
+        return joint.Laid(
+            row=row,
+            action=code.astype(np.int8),
+            begin=begin,
+            hole=hole,
+            code=asked,
+            mask=(1 << HOLE_CARDS).sum(axis=1),
+            own=(types.astype(np.int64) * many + groups) * done + before,
+            early=np.flatnonzero(before),
+            late=np.flatnonzero(before == 0),
+            earlier=choices.earlier,
+        )
 
     def duel(self, hole: tuple[Card, ...], dealer: tuple[Card, ...]) -> Iterator[tuple[End, int]]:
         """Every way a deal of two given hands can end, with how many do."""
@@ -405,6 +437,12 @@ class _Play:
         )
         for at in np.argwhere(ends).tolist():
             yield End(*at), int(ends[tuple(at)])
+
+
+def _together(boards: joint.Boards) -> joint.Boards:
+    """The same boards, those of one pattern together."""
+    order = joint.by_pattern(boards)
+    return joint.Boards(boards.cards[order], boards.ways[order])
 
 
 def _hole_cards() -> joint.HoleCards:
