@@ -201,6 +201,33 @@ class Scenes:
         self.page.goto(f"{self.house.url}/round/{felt.table}-1")
         expect(self.page.get_by_text("Step by step")).to_be_visible()
 
+    def _two_mistakes(self) -> Felt:
+        """King-five checked twice wins all the same."""
+        table = self.house.table("washington")
+        self.house.lay(table, "Kd 5s  4c 4s  Jc 8h 5d  2c Qs")
+        felt = Felt(self.page, self.house, table).sit()
+        felt.hold(25)
+        felt.place("Ante")
+        felt.hold(5)
+        felt.place("Trips")
+        felt.bet_button.click()
+        felt.choose("Check", "Check", "Bet 1×")
+        expect(self.page.get_by_text("This hand").first).to_be_visible()
+        return felt
+
+    def analysis(self) -> None:
+        """That hand taken apart, at the mistake on the flop."""
+        felt = self._two_mistakes()
+        self.page.goto(f"{self.house.url}/round/{felt.table}-1")
+        graph = self.page.get_by_role("region", name="Value of the hand")
+        graph.get_by_role("button").nth(4).click(timeout=90_000)
+
+    def hands(self) -> None:
+        """One's own hands: luck against skill, the dearest mistakes."""
+        self._two_mistakes()
+        self.page.goto(f"{self.house.url}/hands")
+        expect(self.page.get_by_role("row")).to_have_count(2, timeout=90_000)
+
     def void(self) -> None:
         """The shuffler fails in mid-hand."""
         felt = self.at_a_full_table(until="flop")
@@ -294,9 +321,10 @@ class HonestScenes(Scenes):
 
 
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
+OWN = ("analysis", "hands")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
-NAMED = (*FELT, *HEART, *SELDOM, "components", "verify", *staff_scenes.NAMED)
+NAMED = (*FELT, *OWN, *HEART, *SELDOM, "components", "verify", *staff_scenes.NAMED)
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),

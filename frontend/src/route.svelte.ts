@@ -5,6 +5,8 @@ export type Route =
   | { page: 'recall'; id: string }
   | { page: 'verify'; id: string }
   | { page: 'practice'; id: string }
+  | { page: 'shared'; id: string }
+  | { page: 'hands' }
   | { page: 'components' }
   | { page: 'lost' };
 
@@ -15,11 +17,13 @@ export function read(path: string, state: unknown = null): Route {
   if (first === 'components' && !second) return { page: 'components' };
   if (first === 'verify' && !second) return { page: 'verify', id: '' };
   if (first === 'practice') return { page: 'practice', id: second ?? '' };
+  if (first === 'hands' && !second) return { page: 'hands' };
   if (!second) return { page: 'lost' };
   if (first === 'table')
     return { page: 'table', id: second, sit: (state as { sit?: boolean } | null)?.sit === true };
   if (first === 'round') return { page: 'recall', id: second };
   if (first === 'verify') return { page: 'verify', id: second };
+  if (first === 'shared') return { page: 'shared', id: second };
   return { page: 'lost' };
 }
 

@@ -490,6 +490,7 @@ export const en = {
     lostWords: 'The address may be old, or mistyped.',
     loadAgain: 'Load it again',
     practice: 'Practice, with nothing at stake',
+    hands: 'My hands',
     toLobby: 'To the lobby',
     missing: 'This page did not arrive',
     missingWords: 'The line may be down. Load the page again in a moment.',

@@ -957,6 +957,7 @@ export const es: Text = {
     lostWords: 'La dirección puede ser antigua o estar mal escrita.',
     loadAgain: 'Cargar de nuevo',
     practice: 'Practicar, sin nada en juego',
+    hands: 'Mis manos',
     toLobby: 'Al salón',
     missing: 'Esta página no llegó',
     missingWords: 'Quizá no haya conexión. Cargue de nuevo la página en un momento.',

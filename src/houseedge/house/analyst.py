@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from houseedge.errors import HouseEdgeError
 from houseedge.house.coach import Coach, CoachAway
-from houseedge.house.theorist import TheoryAway, counted_aside
+from houseedge.house.worker import Worker, WorkerDied
 from houseedge.lab.luck import HandWorth, PlayedHand, worth_of
 from houseedge.lab.shelf import shelf
-from houseedge.lab.theory import Theory
+from houseedge.lab.theory import Theory, kept_theory, theory_of
 from houseedge.odds.game import Game, NotCounted
 from houseedge.records.analysis import analysis_of
 from houseedge.records.hands import SeatHand, hand_of, hands_of
@@ -63,6 +63,8 @@ class Analyst:
         self._coach, self._read = coach, read
         self._players: OrderedDict[str, PlayersHands] = OrderedDict()
         self._theories: dict[str, Theory] = {}
+        self._theorist: Worker | None = None
+        self._theorising = asyncio.Lock()
 
     async def hand(self, round: str, player: str) -> HandAnalysis:
         """A player's own hand in a round that is over; raises where it cannot be counted."""
@@ -114,10 +116,20 @@ class Analyst:
         # What was bet by which rules; the tables' own questions are not held up by it.
         for rules in {each.seat.rules.digest: each.seat.rules for each in kept.hands}.values():
             if rules.digest not in self._theories:
-                with suppress(TheoryAway, HouseEdgeError):
-                    self._theories[rules.digest] = await asyncio.to_thread(
-                        counted_aside, rules, True
-                    )
+                with suppress(WorkerDied, HouseEdgeError):
+                    self._theories[rules.digest] = await self._expected(rules)
+
+    async def _expected(self, rules: Rules) -> Theory:
+        """What a table's wagers come to; seconds of work in a process of its own, once."""
+        known = await asyncio.to_thread(kept_theory, rules, True)
+        if known is not None:
+            return known
+        async with self._theorising:
+            self._theorist = Worker()
+            try:
+                return await self._theorist.do(theory_of, rules, True)
+            finally:
+                self._theorist.close()
 
     async def _patiently(self, hand: PlayedHand) -> HandWorth | None:
         """A hand counted, whenever the coach has time for it."""
@@ -135,6 +147,8 @@ class Analyst:
         for kept in self._players.values():
             if kept.task is not None:
                 kept.task.cancel()
+        if self._theorist is not None:
+            self._theorist.close()
 
 
 def _weigh(game: Game, hand: PlayedHand) -> HandWorth:

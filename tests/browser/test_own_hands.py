@@ -1,0 +1,105 @@
+"""A hand taken apart where it is recalled, shared by a link, and one's own hands added up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.felt import DESK, PHONE, Felt
+from tests.browser.house import OpenHouse
+from tests.browser.test_axe import axe, serious  # noqa: F401  # a fixture
+
+#: King-five checked twice: a slip and a mistake, and the pair of fives wins all the same.
+DECK = "Kd 5s  4c 4s  Jc 8h 5d  2c Qs"
+#: The first count on a machine makes its book.
+PATIENT = 90_000
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, house: OpenHouse) -> Iterator[Felt]:
+    """Who has played that hand."""
+    with browser.new_context(viewport=DESK, reduced_motion="reduce", accept_downloads=True) as made:
+        felt = Felt(made.new_page(), house, house.table())
+        house.lay(felt.table, DECK)
+        felt.sit()
+        felt.bet("Trips")
+        felt.choose("Check", "Check", "Bet 1×")
+        felt.expect_settled("+$15.00")
+        yield felt
+
+
+def recalled(felt: Felt) -> Page:
+    felt.page.goto(f"{felt.house.url}/round/{felt.table}-1")
+    expect(felt.page.get_by_role("region", name="Value of the hand")).to_be_visible(timeout=PATIENT)
+    return felt.page
+
+
+def test_a_hand_is_taken_apart_where_it_is_recalled(played: Felt, axe: str) -> None:  # noqa: F811
+    page = recalled(played)
+    flop = page.locator("[data-street=flop]")
+    expect(flop).to_contain_text("After the flop: you checked")
+    expect(flop).to_contain_text("mistake, $2.20")
+    # As `houseedge advise --hole "Kd 5s" --board "Jc 8h 5d"` has it.
+    rows = flop.get_by_role("row")
+    expect(rows.nth(0)).to_have_text(re.compile(r"Bet 2×\s*\+0\.120\s*\+\$1\.20"))
+    expect(rows.nth(1)).to_have_text(re.compile(r"Check\s*−0\.100\s*−\$1\.00"))
+    parts = page.locator(".parts > li").all_inner_texts()
+    assert [text.split("\n")[1] for text in parts] == [
+        *("+$22.76", "−$2.54", "−$0.22", "+$20.00", "−$5.00")
+    ]
+    page.get_by_role("button", name=re.compile("^Flop:")).click()
+    expect(page.locator(".steps")).to_contain_text("Flop: jack of clubs")
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.locator(".steps")).to_contain_text("Step 1 of")
+    page.get_by_role("button", name="Pause").click()
+    assert serious(page, axe) == []
+    page.get_by_role("button", name="Play this deck yourself").click()
+    again = page.get_by_role("dialog", name="The same deck again")
+    again.get_by_role("button", name="Check").click()
+    again.get_by_role("button", name="Bet 2×").click()
+    expect(again).to_contain_text("Bet 2×: +$30.00")
+    expect(again).to_contain_text("At the table: Bet 1×, +$20.00")
+    assert serious(page, axe) == []
+    page.keyboard.press("Escape")
+
+
+def test_a_shared_link_opens_fresh_and_an_altered_one_shows_nothing(
+    played: Felt, browser: Browser
+) -> None:
+    page = recalled(played)
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value(timeout=PATIENT)
+    expect(page.get_by_role("img", name="The picture of this hand")).to_be_visible()
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as made:
+        fresh = made.new_page()
+        fresh.goto(link)
+        expect(fresh.locator("[data-street=flop]")).to_contain_text("you checked", timeout=PATIENT)
+        expect(fresh.get_by_role("button", name="Share")).to_have_count(0)
+        fresh.goto(link[:-2] + "AA")
+        expect(fresh.get_by_text("this link is not as the house has made it")).to_be_visible()
+        expect(fresh.get_by_role("region", name="Value of the hand")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[str, int]) -> None:  # noqa: F811
+    page = played.page
+    page.set_viewport_size(size)  # type: ignore[arg-type]  # both are sizes
+    page.goto(f"{played.house.url}/hands")
+    expect(page.get_by_role("row")).to_have_count(2, timeout=PATIENT)
+    expect(page.locator(".figures")).to_contain_text("2 of 3 decisions")
+    expect(page.get_by_role("img", name=re.compile("^Luck against skill"))).to_be_visible()
+    expect(page.get_by_role("complementary")).to_contain_text("Pairs checked on the flop")
+    assert serious(page, axe) == []
+    with page.expect_download() as begun:
+        page.locator("a[download='hands.csv']").click()
+    assert f"{played.table}-1" in begun.value.path().read_text()
+    page.get_by_label("Show").select_option("best")
+    expect(page.get_by_text("No hand of yours fits.")).to_be_visible()
+    expect(page.locator("a[download]")).to_have_count(0)
+    page.get_by_label("Show").select_option("wrong")
+    expect(page.get_by_role("row")).to_have_count(2)
