@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { build } from './vite.config.ts';
 
 /**
- * The staff's document, built on its own: it shares no file with the players' pages, so nothing here can make their
- * first load a byte heavier.
+ * The staff's document and the laboratory's, built on their own: they share no file with the players' pages, so nothing
+ * here can make their first load a byte heavier.
  */
 export default defineConfig({
   plugins: [svelte()],
@@ -15,6 +15,8 @@ export default defineConfig({
     ...build,
     emptyOutDir: false,
     assetsDir: 'assets/staff',
-    rolldownOptions: { input: join(import.meta.dirname, 'staff.html') },
+    rolldownOptions: {
+      input: ['staff.html', 'laboratory.html'].map((page) => join(import.meta.dirname, page)),
+    },
   },
 });

@@ -18,12 +18,13 @@ export const build = {
   modulePreload: { polyfill: false },
 };
 
-/** While one works on the pages, the staff's addresses lead to the staff's document, as in the house. */
+/** While one works on the pages, addresses of other documents lead to them, as in the house. */
 const staff = {
   name: 'staff',
   configureServer(server: ViteDevServer) {
     server.middlewares.use((request, _, next) => {
       if (/^\/(staff|sign)(\/[\w-]+)*(\?|$)/.test(request.url ?? '')) request.url = '/staff.html';
+      if (/^\/(laboratory|strategy)(\?|$)/.test(request.url ?? '')) request.url = '/laboratory.html';
       next();
     });
   },

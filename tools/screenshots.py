@@ -42,7 +42,10 @@ MOST = 400_000
 STAFF_MOST = 80_000
 #: The pictures in the repository, by size and scene: a few, for it stays small.
 KEPT = ("wide", "phone")
-SHOWN = ("lobby", "betting", "flop", "settled", "jackpot", "verify")
+SHOWN = (
+    *("lobby", "betting", "flop", "settled", "jackpot", "verify"),
+    *("laboratory", "strategy"),
+)
 
 #: Seat 4 is the viewer's: a flush against the dealer's pair, with others around it.
 FULL = (
@@ -301,6 +304,17 @@ class Scenes:
         self.at_a_full_table(until="flop")
         expect(self.page.get_by_text("endings").first).to_be_visible()
 
+    def laboratory(self) -> None:
+        """One line of the Blind changed."""
+        self.page.goto(f"{self.house.url}/laboratory?v=1&blind=500,40,10,3,3/2,1")
+        expect(self.page.locator("[data-part=side-edge]")).to_be_visible(timeout=90_000)
+        expect(self.page.get_by_text("Confirmed by the house")).to_be_visible(timeout=90_000)
+
+    def strategy(self) -> None:
+        """A flop with every choice priced, and why."""
+        self.page.goto(f"{self.house.url}/strategy?hole=Ks 2s&board=Ah Kd 7s")
+        expect(self.page.locator("[data-part=actions]")).to_be_visible(timeout=90_000)
+
     def components(self) -> None:
         """The page that shows every component's states."""
         self.page.goto(f"{self.house.url}/components")
@@ -324,7 +338,8 @@ FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "vo
 OWN = ("analysis", "hands")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
-NAMED = (*FELT, *OWN, *HEART, *SELDOM, "components", "verify", *staff_scenes.NAMED)
+OFFICE = ("laboratory", "strategy")
+NAMED = (*FELT, *OWN, *HEART, *SELDOM, *OFFICE, "components", "verify", *staff_scenes.NAMED)
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),

@@ -1010,6 +1010,48 @@ export interface CheckBody {
   who?: string | null;
 }
 
+/** The laboratory's sheets, or how far their count is. */
+export interface SheetsShown {
+  counting: CountProgress | null;
+  found: LaboratorySheets | null;
+}
+
+/** A game solved, or how far that is. */
+export interface SolutionShown {
+  counting: CountProgress | null;
+  found: SolvedGame | null;
+}
+
+/** Printed against computed, or how far that is. */
+export interface PrintedShown {
+  counting: CountProgress | null;
+  found: PrintedFigures | null;
+}
+
+/** What leaked cards are worth, or how far that is. */
+export interface LeakShown {
+  counting: CountProgress | null;
+  found: LeakWorth | null;
+}
+
+/** The risk of a game, or how far its count is. */
+export interface RiskShown {
+  counting: CountProgress | null;
+  found: RiskFound | null;
+}
+
+/** A simulation while it runs and when it is done. */
+export interface SimulationShown {
+  counting: CountProgress | null;
+  found: SimulationFound | null;
+}
+
+/** A decision explained, or how far its count is. */
+export interface DecisionShown {
+  counting: CountProgress | null;
+  found: DecisionFound | null;
+}
+
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
   kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'envy' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
@@ -2557,6 +2599,95 @@ export interface PostedAnew {
   notices: string[];
 }
 
+/** How far a count is that goes on: ask again for it, or it is given up. */
+export interface CountProgress {
+  ahead: number;
+  done: number;
+  whole: number;
+}
+
+/** What the laboratory knows beforehand. */
+export interface LaboratorySheets {
+  version: number;
+  profiles: CountedProfile[];
+  tables: CountedTable[];
+}
+
+/** A game under perfect play, all of it exact; amounts in Antes. */
+export interface SolvedGame {
+  game: Record<string, string>;
+  deals: number;
+  bets: CountedBet[];
+  hands: SolvedHand[];
+  ev: ExactFigure;
+  house_edge_of_ante: ExactFigure;
+  element_of_risk: ExactFigure;
+  average_wager: ExactFigure;
+  standard_deviation: number;
+  frequencies: Record<string, number>;
+  seconds: number;
+}
+
+/** All of them, in the order of the clauses. */
+export interface PrintedFigures {
+  figures: PrintedFigure[];
+}
+
+/** What it is worth to know some cards before the first decision, in Antes a round. */
+export interface LeakWorth {
+  ev: ExactFigure;
+  gain: ExactFigure;
+  frequencies: Record<string, number>;
+  without: Record<string, number>;
+  bets_more: number | null;
+  bets_less: number | null;
+  seconds: number;
+}
+
+/** What the law of a seat means over some rounds; amounts in Antes, the player's. */
+export interface RiskFound {
+  mean: ExactFigure;
+  standard_deviation: number;
+  n0: number | null;
+  volatility_index: number;
+  seats: number;
+  rounds: number;
+  ahead_after: number;
+  table_standard_deviation: number;
+  band95: number[];
+  hold95: number[];
+  quantiles: Record<string, number>;
+  risk_of_ruin: number | null;
+  ruin_exact: boolean | null;
+  risk_of_ruin_ever: number | null;
+}
+
+/** What came of the rounds so far; `done` when they are all played. */
+export interface SimulationFound {
+  done: boolean;
+  rounds: number;
+  asked: number;
+  seats: number;
+  seed: string;
+  wagers: Record<string, SimulatedWager>;
+  frequencies: Record<string, number>;
+  net_distribution: Record<string, number>;
+}
+
+/** One decision: every action priced, and what lies behind it. */
+export interface DecisionFound {
+  street: 'flop' | 'preflop' | 'river';
+  best: string;
+  actions: PricedAction[];
+  win: number;
+  tie: number;
+  lose: number;
+  now: string | null;
+  makes: Record<string, number>;
+  dealer: DealerHand[];
+  outs: string[];
+}
+
 /** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */
 export interface PaidLine {
   /** As it is posted. */
@@ -3176,6 +3307,84 @@ export interface Alteration {
   after: string;
 }
 
+/** The base game of a profile, as a link writes it, and its side bets' tables. */
+export interface CountedProfile {
+  profile: string;
+  title: string;
+  game: Record<string, string>;
+  tables: Record<string, string>;
+}
+
+/** A paytable with the chance of each line; for Bad Beat those of who never folds. */
+export interface CountedTable {
+  wager: string;
+  table: string;
+  title: string;
+  bet: number | null;
+  lines: CountedLine[];
+  folded: string[] | null;
+  printed: Record<string, string>;
+}
+
+/** How often each category of hand and outcome come together with a bet; a fold has no size. */
+export interface CountedBet {
+  name: string;
+  street: string | null;
+  times: string | null;
+  counts: number[][];
+}
+
+/** The first decision with a class of hole cards; values in Antes. */
+export interface SolvedHand {
+  name: string;
+  best: string;
+  values: Record<string, string>;
+}
+
+/** A figure as a fraction, and as near as a float comes to it. */
+export interface ExactFigure {
+  /** An exact fraction. */
+  exact: string;
+  value: number;
+}
+
+/** A figure that a sheet prints, and what counting gives. */
+export interface PrintedFigure {
+  rule: string;
+  table: string;
+  title: string;
+  figure: string;
+  printed: string;
+  computed: ExactFigure;
+  basis: string;
+  agrees: boolean;
+  verdict: string;
+  explanations: string[];
+}
+
+/** The mean net result of a unit bet so far, its error, and the exact one. */
+export interface SimulatedWager {
+  mean: number;
+  standard_error: number;
+  expected: ExactFigure | null;
+  z: number | null;
+}
+
+/** What an action is worth in Antes, and what it costs against the best. */
+export interface PricedAction {
+  action: string;
+  value: ExactFigure;
+  cost: number;
+}
+
+/** Of the endings in which the dealer has this hand: how many it wins, ties and loses. */
+export interface DealerHand {
+  hand: string;
+  beats: number;
+  ties: number;
+  loses: number;
+}
+
 /** How a seat did in a round that is over. */
 export interface LastSeat {
   /** 1 is at the dealer's left. */
@@ -3230,6 +3439,23 @@ export interface LinkedSeatClaim {
   seat: number;
   line: string;
   confirmed: boolean;
+}
+
+/** A line of a paytable with its chance. */
+export interface CountedLine {
+  key: string;
+  title: string;
+  /** An exact fraction. */
+  probability: string;
+  pays: string;
+  /** What it pays to 1 or for 1; none of an amount. */
+  odds: string | null;
+  /** Of the meter, where it pays that. */
+  share: string | null;
+  /** An amount, where it pays one. */
+  cents: number | null;
+  /** Whether the stake comes back too. */
+  keeps: boolean;
 }
 
 /** Whatever comes through a socket. */

@@ -480,6 +480,8 @@ export const en = {
   },
 
   pages: {
+    laboratory: 'Laboratory',
+    strategy: 'Strategy',
     title: (page: string): string => `${page} · House Edge`,
     lobby: 'Lobby',
     table: 'Table',

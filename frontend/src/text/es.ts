@@ -947,6 +947,8 @@ export const es: Text = {
   },
 
   pages: {
+    laboratory: 'Laboratorio',
+    strategy: 'Estrategia',
     title: (page) => `${page} · House Edge`,
     lobby: 'Salón',
     table: 'Mesa',

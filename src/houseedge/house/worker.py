@@ -46,6 +46,8 @@ class Worker:
             # The other end is its alone: when it dies, ours is told.
             theirs.close()
         self._turns = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self.told: Any = None
+        """What the work at hand has said of how far it is, with `tell`."""
 
     @property
     def pid(self) -> int | None:
@@ -66,8 +68,12 @@ class Worker:
 
     def _exchange(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
         try:
+            self.told = None
             self._line.send((work, given))
             done, answer = self._line.recv()
+            while done is None:
+                self.told = answer
+                done, answer = self._line.recv()
         except (EOFError, OSError) as fault:
             raise WorkerDied from fault
         if not done:
@@ -82,10 +88,20 @@ class Worker:
         self._turns.shutdown(wait=False)
 
 
+_lines: list[Connection] = []
+
+
+def tell(what: Any) -> None:
+    """Say, in the process itself, how far the work at hand is; nothing anywhere else."""
+    for line in _lines:
+        line.send((None, what))
+
+
 def _work(line: Connection) -> None:
     """The process itself: answers until the other end is gone."""
     if hasattr(os, "nice"):
         os.nice(10)  # cards first
+    _lines.append(line)
     with contextlib.suppress(EOFError, OSError):
         while True:
             work, given = line.recv()

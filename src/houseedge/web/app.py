@@ -89,8 +89,7 @@ def create_app(
             try:
                 yield
             finally:
-                services.analyst.close()
-                services.coach.close()
+                services.close()
                 await close_house(app, grace)
 
     app = Starlette(

@@ -20,6 +20,7 @@ from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.house import House
+from houseedge.house.laboratory import Laboratory, LaboratoryBusy
 from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.practice import Practice, PracticeAway
 from houseedge.house.publisher import HouseStopped
@@ -106,12 +107,19 @@ class Services:
         self.coach = Coach()
         self.practice = Practice(self.coach)
         self.analyst = Analyst(self.house.store, self.house.pit.catalog, self.coach, self.read)
+        self.laboratory = Laboratory()
         self.verification = Verification(
             self.house.store.to_read(), self.house.pit.catalog, self.house.now
         )
         self.watch = Watch(self.house)
         self.house.on_published = self._published
         self.wins = WinBook(self.house.store, self.house.pit.catalog)
+
+    def close(self) -> None:
+        """End the processes that count beside the house."""
+        self.analyst.close()
+        self.coach.close()
+        self.laboratory.close()
 
     def _published(self, table: Table) -> None:
         self.coach.foresee(table)
@@ -195,7 +203,7 @@ def status_of(fault: HouseEdgeError) -> int:
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():
             return 503
-        case CoachAway() | TheoryAway() | PracticeAway() | VerificationAway():
+        case CoachAway() | TheoryAway() | PracticeAway() | VerificationAway() | LaboratoryBusy():
             return 503
         case _:
             return 400
@@ -203,7 +211,7 @@ def status_of(fault: HouseEdgeError) -> int:
 
 def headers_of(fault: HouseEdgeError) -> dict[str, str]:
     """What goes with a refusal: when to ask again."""
-    if isinstance(fault, TooFast | CoachAway):
+    if isinstance(fault, TooFast | CoachAway | LaboratoryBusy):
         return {"Retry-After": str(max(1, -(-int(fault.after * 1000) // 1000)))}
     if isinstance(fault, TooManySockets):
         return {"Retry-After": "10"}

@@ -24,6 +24,8 @@ ADDRESSES = (
 )
 #: Those of the staff's pages and of the signs on the wall: a document of their own.
 STAFF = ("/staff", "/staff/{path:path}", "/sign/{kind}/{id}")
+#: Those of the laboratory and the strategy: another document of their own.
+OFFICE = ("/laboratory", "/strategy")
 
 _PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>House Edge</title>
@@ -64,6 +66,11 @@ async def _index(request: Request) -> Response:
 async def _staff(request: Request) -> Response:
     """The staff's page, whatever its address."""
     return index(request, document="staff.html")
+
+
+async def _office(request: Request) -> Response:
+    """The laboratory's page, whatever its address."""
+    return index(request, document="laboratory.html")
 
 
 def index(request: Request, status: int = 200, document: str = "index.html") -> Response:
@@ -129,6 +136,7 @@ def routes() -> list[Route]:
     return [
         *(Route(address, _index) for address in ADDRESSES),
         *(Route(address, _staff) for address in STAFF),
+        *(Route(address, _office) for address in OFFICE),
         Route("/assets/{path:path}", assets),
         Route("/docs", docs),
         Route("/docs/start.js", start),

@@ -71,6 +71,8 @@ class Pace:
     """By address: rounds replayed."""
     exports: Rate = Rate(0.05, 3)
     """By player: all data about oneself, which may be long."""
+    counts: Rate = Rate(0.5, 30)
+    """By address: what the laboratory counts anew, a solve for one and more for longer work."""
     sockets_of_player: int = 12
     sockets_of_address: int = 60
     sockets: int = 5_000
