@@ -91,19 +91,20 @@ export class Sitting {
     return Date.now() + this.#drift;
   }
 
-  /** One's own seat, or what lies behind another's as if it were a seat: its cards and its decision, one's own bets. */
+  /** One's own seat, or, for a spectator and while one looks there, what lies behind another's as if it were a seat: its cards and its decision, one's own bets. */
   get seat(): SeatView | null {
     const mine = this.you?.seat;
-    if (mine == null) return this.followed;
+    if (mine == null || (this.backs !== null && this.followed)) return this.followed;
     return this.table?.seats.find((seat) => seat.seat === mine) ?? null;
   }
 
   /** The seat one bets behind, with what one has there; the player-dealer's is nobody's to follow (K-09, O-12). */
   get followed(): SeatView | null {
     const { table, you } = this;
-    if (!table || !you?.player || you.seat !== null) return null;
+    if (!table || !you?.player || (you.seat !== null && this.backs === null)) return null;
     const own = (seat: SeatView) => seat.backline.find(({ player }) => player === you.player);
-    const seat = table.seats.find(own) ?? table.seats.find(({ seat }) => seat === this.backs);
+    const seat =
+      (you.seat === null && table.seats.find(own)) || table.seats.find(({ seat }) => seat === this.backs);
     if (!seat || seat.seat === table.player_dealer || seat.player === null) return null;
     const { wagers, net, fees, cover } = own(seat) ?? { wagers: [], net: null, fees: '0.00', cover: null };
     const result = net === null && seat.result !== 'void' ? null : seat.result;

@@ -142,6 +142,8 @@ export const SETTLED: WagerView[] = [
 
 export const BANK: BankView = {
   seat: 6,
+  turn: 1,
+  order: [1, 2],
   name: null,
   bot: false,
   may_pay: '0.00',
@@ -261,6 +263,7 @@ export const PUBLIC: PublicView = {
   backline: 'off',
   rack: null,
   offer: null,
+  asked: [],
   board: [],
   dealer: { cards: [], hand: null, qualifies: null, text: null },
   seats: [],

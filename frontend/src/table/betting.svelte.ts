@@ -87,8 +87,8 @@ export class Betting {
 
   /** The money in front of one, in cents. */
   get stack(): number {
-    const { you } = this.sitting;
-    return cents(you?.seat == null ? you?.balance : you.stack);
+    const { you, place } = this.sitting;
+    return cents(you?.seat == null || place ? you?.balance : you.stack);
   }
 
   /** Forgets a draft of an earlier round. */
@@ -200,6 +200,8 @@ export class Betting {
     const reply = await this.sitting.send(command, 'Bet');
     if (reply.taken && place)
       this.#behind = Object.fromEntries(Object.entries(laid).map(([wager, sum]) => [wager, wire(sum)]));
+    // Whoever has a seat looks from there again.
+    if (reply.taken && this.sitting.you?.seat != null) this.sitting.backs = null;
     if (reply.taken) this.#lay({}, null);
     else {
       this.draft = laid;

@@ -2,7 +2,7 @@ import type { Code } from '../felt/cards';
 import { ranked, scaleOf, type Scale } from '../felt/celebration';
 import type { Look } from '../felt/looks';
 import { ms } from '../felt/motion';
-import type { AwardView, HandView, PublicView, SeatView } from '../house/wire';
+import type { AwardView, HandView, Money, PublicView, SeatView } from '../house/wire';
 
 /** Everything a felt shows, whoever looks and whenever: live, or recalled. */
 export interface Scene {
@@ -34,6 +34,8 @@ export interface Scene {
   /** One bets behind this seat: its cards, one's own bets. `stop` is there while nothing lies. */
   behind?: { seat: number; name: string | null; stop: (() => void) | null } | null;
   onsit: ((seat: number) => void) | null;
+  /** The stake one considers, where the bank is offered. */
+  considered?: Money | null;
 }
 
 /**
@@ -56,6 +58,16 @@ export function apart({ own }: Pick<Scene, 'own'>): number {
 
 /** One banks this round: the dealer's cards are one's own, and closed to one, too. */
 export const banks = ({ table, own }: Scene): boolean => own !== null && table.player_dealer === own.seat;
+
+/** One's own circles are of no use now: one banks, is asked to, or nobody does. */
+export const bankless = ({ table, own, considered }: Scene): boolean =>
+  table.banker === 'player_dealer' &&
+  own !== null &&
+  (table.player_dealer === own.seat || Boolean(considered) || (table.asked.length > 0 && !table.offer));
+
+/** Of two decks that alternate, the second lies there in every other round (D-07). */
+export const colour = ({ shuffler, number }: PublicView): 'second' | null =>
+  shuffler.idle !== null && number > 0 && number % 2 === 0 ? 'second' : null;
 
 /** When a seat's turn in settling comes, in steps. */
 export function turn(table: PublicView, seat: number): number {

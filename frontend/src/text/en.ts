@@ -485,6 +485,7 @@ export const en = {
     title: (page: string): string => `${page} · House Edge`,
     lobby: 'Lobby',
     table: 'Table',
+    bank: 'The bank',
     nav: 'Pages',
     language: 'Language',
     close: 'Close',

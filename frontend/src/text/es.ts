@@ -952,6 +952,7 @@ export const es: Text = {
     title: (page) => `${page} · House Edge`,
     lobby: 'Salón',
     table: 'Mesa',
+    bank: 'La banca',
     nav: 'Páginas',
     language: 'Idioma',
     close: 'Cerrar',

@@ -1,0 +1,61 @@
+import { dollars } from '../../felt/money';
+import type { AskedView, Money } from '../../house/wire';
+
+const ANSWERS: Record<AskedView['answer'], string> = {
+  asked: 'asked now',
+  waits: 'asked in turn',
+  declined: 'declined',
+  silent: 'no answer',
+  rests: 'banked twice',
+  short: 'too few chips',
+};
+
+/** A player-dealer's table: who banks, what the stake covers, in which order. */
+export const en = {
+  bank: 'Bank',
+  you: 'you',
+  seat: (seat: number): string => `seat ${seat}`,
+  whose: (seat: number, name: string | null): string => (name ? `seat ${seat}, ${name}` : `seat ${seat}`),
+  round: (turn: number): string => `round ${turn} of 2`,
+  nobody: 'nobody',
+  nobodyYet: 'nobody yet',
+  yours: 'Yours?',
+  offered: 'Offered',
+  open: 'Open',
+  atMost: 'won or lost at most',
+  collected: (collected: Money | null, paid: Money | null): string =>
+    `collected ${dollars(collected, true)}, paid ${dollars(paid, true)}`,
+  noHand: 'no hand without one',
+  details: 'The bank: cover, order, decks',
+
+  banks: (turn: number): string => (turn ? `banks, round ${turn} of 2` : 'banks'),
+  answer: ANSWERS,
+  behind: (name: string, figure: string): string => `${name} behind: ${figure}`,
+  several: (count: number, figure: string): string => `${count} behind: ${figure}`,
+
+  yourStake: 'Your stake',
+  clockwise: 'Settled clockwise',
+  from: (name: string): string => `from ${name}`,
+  yourTurn: 'Your turn at the bank',
+  waits: 'The table waits for a player-dealer',
+  waitsWords: 'Nothing is dealt and no fee is taken. Your chips stay in front of you.',
+  covers: 'The bank covers',
+  ofWin: (most: Money): string => `of the ${dollars(most, true)} you may win`,
+
+  asked: 'Who is asked',
+  askedSide: 'clockwise',
+  first: 'Somebody who declines is passed over in this round.',
+  resting: 'Who has banked two dealt rounds running rests until somebody else has banked one.',
+  order: 'Order of settling',
+  orderSide: 'clockwise from the bank',
+  foldedFirst: 'Folded seats are collected first, before the bank’s cards open.',
+  behindWhom: (name: string, holder: string): string => `${name}, behind ${holder}`,
+  noBets: 'no bet yet',
+  decks: 'Two decks',
+  inPlay: 'in play',
+  shuffled: 'being shuffled',
+  rack: (cards: number): string => (cards === 1 ? '1 card in the rack' : `${cards} cards in the rack`),
+  alternate: 'They alternate: each is dealt every other round.',
+};
+
+export type BankText = typeof en;
