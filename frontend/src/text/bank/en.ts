@@ -40,7 +40,7 @@ export const en = {
   waits: 'The table waits for a player-dealer',
   waitsWords: 'Nothing is dealt and no fee is taken. Your chips stay in front of you.',
   covers: 'The bank covers',
-  ofWin: (most: Money): string => `of the ${dollars(most, true)} you may win`,
+  ofWin: (most: Money): string => `of up to ${dollars(most, true)}`,
 
   asked: 'Who is asked',
   askedSide: 'clockwise',

@@ -40,7 +40,7 @@ export const es: BankText = {
   waits: 'La mesa espera a quien tenga la banca',
   waitsWords: 'No se reparte ni se cobra tarifa. Sus fichas quedan ante usted.',
   covers: 'La banca cubre',
-  ofWin: (most: Money): string => `de los ${dollars(most, true)} que puede ganar`,
+  ofWin: (most: Money): string => `de hasta ${dollars(most, true)}`,
 
   asked: 'A quién se pregunta',
   askedSide: 'por turno',
