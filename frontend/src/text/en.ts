@@ -834,27 +834,6 @@ export const en = {
   /** What banking is worth, before one accepts it. */
   banking: {
     worth: 'What banking is worth',
-    stake: 'Your stake',
-    of: (most: Money): string => `of ${dollars(most)}`,
-    expected: 'Expected',
-    perfect: 'a round, perfect players',
-    whole: 'Edge on these bets',
-    capped: 'Capped at your stake, both ways',
-    fee: 'Fee',
-    sum: (stake: Money): string => `Banking ${dollars(stake)}`,
-    exact: 'Counted exactly.',
-    sampled: (rounds: number, error: Money): string =>
-      `${grouped.format(rounds)} rounds played, ± ${dollars(error)}.`,
-    assumed: 'Bets open once somebody banks: until then each last bet counts, or the least.',
-    placed: 'For the bets that lie there.',
-    risk: 'Risk',
-    oneRound: 'of one round',
-    ahead: 'Ahead',
-    most: 'Two of three rounds',
-    between: (low: string, high: string): string => `${low} to ${high}`,
-    lost: 'All lost',
-    oneIn: (chance: number): string => (chance ? `1 in ${grouped.format(Math.round(1 / chance))}` : 'never'),
-    counting: 'Counting what it is worth…',
     show: 'What is it worth?',
   },
 
@@ -868,18 +847,6 @@ export const en = {
     hand: (seat: number): string => `Seat ${seat}’s hand`,
     cards: (seat: number): string => `The cards of seat ${seat}`,
     stop: 'Step back',
-  },
-
-  /** How far a player-dealer's stake covers one's bets. */
-  cover: {
-    title: 'What the bank covers',
-    stake: (stake: Money): string => `stake ${dollars(stake, true)}`,
-    best: (most: Money): string => `At most you win ${dollars(most, true)}`,
-    worst: (most: Money): string => `At most you lose ${dollars(most, true)}`,
-    covers: (least: Money, most: Money): string =>
-      least === most ? dollars(most, true) : `${dollars(least, true)} to ${dollars(most, true)}`,
-    hatched: 'Hatched: only if those settled before you leave it. The rest goes back.',
-    assumed: 'For your last bet, or the least. The rest goes back.',
   },
 
   lines: {

@@ -1294,27 +1294,6 @@ export const es: Text = {
 
   banking: {
     worth: 'Cuánto vale tener la banca',
-    stake: 'Su fondo',
-    of: (most) => `de ${dollars(most)}`,
-    expected: 'Lo esperado',
-    perfect: 'por mano, jugadores perfectos',
-    whole: 'Ventaja sobre estas apuestas',
-    capped: 'Con el tope de su fondo, en ambos sentidos',
-    fee: 'Comisión',
-    sum: (stake) => `Banca con ${dollars(stake)}`,
-    exact: 'Contado con exactitud.',
-    sampled: (rounds, error) => `${grouped.format(rounds)} manos jugadas, ± ${dollars(error)}.`,
-    assumed:
-      'Se apuesta cuando alguien tiene la banca: hasta entonces cuenta la última apuesta, o la mínima.',
-    placed: 'Con las apuestas que hay sobre la mesa.',
-    risk: 'Riesgo',
-    oneRound: 'de una mano',
-    ahead: 'Gana',
-    most: 'Dos de tres manos',
-    between: (low, high) => `${low} a ${high}`,
-    lost: 'Todo perdido',
-    oneIn: (chance) => (chance ? `1 de ${grouped.format(Math.round(1 / chance))}` : 'nunca'),
-    counting: 'Contando cuánto vale…',
     show: '¿Cuánto vale?',
   },
 
@@ -1327,17 +1306,6 @@ export const es: Text = {
     hand: (seat) => `Mano del puesto ${seat}`,
     cards: (seat) => `Las cartas del puesto ${seat}`,
     stop: 'Dejarlo',
-  },
-
-  cover: {
-    title: 'Lo que cubre la banca',
-    stake: (stake) => `fondo ${dollars(stake, true)}`,
-    best: (most) => `Como mucho gana ${dollars(most, true)}`,
-    worst: (most) => `Como mucho pierde ${dollars(most, true)}`,
-    covers: (least, most) =>
-      least === most ? dollars(most, true) : `de ${dollars(least, true)} a ${dollars(most, true)}`,
-    hatched: 'Rayado: solo si lo dejan quienes se liquidan antes. El resto se devuelve.',
-    assumed: 'Para su última apuesta, o la mínima. El resto se devuelve.',
   },
 
   lines: {

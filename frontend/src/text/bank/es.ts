@@ -1,4 +1,5 @@
 import { dollars } from '../../felt/money';
+import { t } from '../text.svelte';
 import type { AskedView, Money } from '../../house/wire';
 import type { BankText } from './en';
 
@@ -56,4 +57,41 @@ export const es: BankText = {
   shuffled: 'se baraja',
   rack: (cards: number): string => (cards === 1 ? '1 carta descartada' : `${cards} cartas descartadas`),
   alternate: 'Se alternan: cada una se reparte cada dos rondas.',
+
+  /** What banking is worth, before one accepts it. */
+  banking: {
+    stake: 'Su fondo',
+    of: (most) => `de ${dollars(most)}`,
+    expected: 'Lo esperado',
+    perfect: 'por mano, jugadores perfectos',
+    whole: 'Ventaja sobre estas apuestas',
+    capped: 'Con el tope de su fondo, en ambos sentidos',
+    fee: 'Comisión',
+    sum: (stake) => `Banca con ${dollars(stake)}`,
+    exact: 'Contado con exactitud.',
+    sampled: (rounds, error) => `${t.number(rounds)} manos jugadas, ± ${dollars(error)}.`,
+    assumed:
+      'Se apuesta cuando alguien tiene la banca: hasta entonces cuenta la última apuesta, o la mínima.',
+    placed: 'Con las apuestas que hay sobre la mesa.',
+    risk: 'Riesgo',
+    oneRound: 'de una mano',
+    ahead: 'Gana',
+    most: 'Dos de tres manos',
+    between: (low, high) => `${low} a ${high}`,
+    lost: 'Todo perdido',
+    oneIn: (chance) => (chance ? `1 de ${t.number(Math.round(1 / chance))}` : 'nunca'),
+    counting: 'Contando cuánto vale…',
+  },
+
+  /** How far a player-dealer's stake covers one's bets. */
+  cover: {
+    title: 'Lo que cubre la banca',
+    stake: (stake) => `fondo ${dollars(stake, true)}`,
+    best: (most) => `Como mucho gana ${dollars(most, true)}`,
+    worst: (most) => `Como mucho pierde ${dollars(most, true)}`,
+    covers: (least, most) =>
+      least === most ? dollars(most, true) : `de ${dollars(least, true)} a ${dollars(most, true)}`,
+    hatched: 'Rayado: solo si lo dejan quienes se liquidan antes. El resto se devuelve.',
+    assumed: 'Para su última apuesta, o la mínima. El resto se devuelve.',
+  },
 };
