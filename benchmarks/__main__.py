@@ -9,6 +9,7 @@ from benchmarks import (
     laboratory,
     pace,
     pages,
+    practising,
     ranking,
     record,
     settling,
@@ -29,6 +30,7 @@ for benchmark in (
     laboratory,
     record,
     pages,
+    practising,
     pace,
 ):
     benchmark.main()

@@ -44,7 +44,7 @@ STAFF_MOST = 80_000
 KEPT = ("wide", "phone")
 SHOWN = (
     *("lobby", "betting", "flop", "settled", "jackpot", "verify"),
-    *("laboratory", "strategy"),
+    *("laboratory", "strategy", "practice"),
 )
 
 #: Seat 4 is the viewer's: a flush against the dealer's pair, with others around it.
@@ -65,6 +65,8 @@ SIDES: tuple[dict[str, str], ...] = (
     {},
 )
 PLAYED = ("4x", "check check fold", "3x", "", "check check 1x", "4x", "check 2x")
+#: The day whose practice set is shown: 15 November 2026 at noon, in milliseconds.
+SUNDAY = 1_794_744_000_000
 CALM = TimesFile(banking=90, betting=90, deciding=90, resting=90)
 
 
@@ -315,6 +317,17 @@ class Scenes:
         self.page.goto(f"{self.house.url}/strategy?hole=Ks 2s&board=Ah Kd 7s")
         expect(self.page.locator("[data-part=actions]")).to_be_visible(timeout=90_000)
 
+    def practice(self) -> None:
+        """A decision that was missed, and what there is to say of it."""
+        self.page.goto(f"{self.house.url}/practice")
+        # Of this day: one that was missed, one that was not, and one missed on the river.
+        for key in ("c", "c", "f"):
+            self.page.locator(".three button").first.wait_for(timeout=90_000)
+            self.page.keyboard.press(key)
+            expect(self.page.locator("[data-part=told]")).to_be_visible(timeout=90_000)
+            if key != "f":
+                self.page.keyboard.press("Space")
+
     def components(self) -> None:
         """The page that shows every component's states."""
         self.page.goto(f"{self.house.url}/components")
@@ -338,7 +351,7 @@ FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "vo
 OWN = ("analysis", "hands")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
-OFFICE = ("laboratory", "strategy")
+OFFICE = ("laboratory", "strategy", "practice")
 NAMED = (*FELT, *OWN, *HEART, *SELDOM, *OFFICE, "components", "verify", *staff_scenes.NAMED)
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
@@ -358,6 +371,9 @@ def opened(folder: Path, name: str) -> OpenHouse:
     if name == "verify":
         honest = TableFile(id="washington", profile="washington")
         return OpenHouse(folder, [honest], entropy=HouseEntropy())
+    if name == "practice":
+        one = TableFile(id="washington", profile="washington")
+        return OpenHouse(folder, [one], clock=lambda: SUNDAY)
     if name == "broke":
         brisk = TableFile(id="washington", profile="washington", times=BRISK)
         return OpenHouse(folder, [brisk], guest_money="100.00")
