@@ -51,7 +51,7 @@ def worst(values: Any) -> str:
     return str(min(values["actions"], key=lambda each: each["antes"])["action"])
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desk", marks=pytest.mark.slow), "phone"])
 def test_a_set_is_practised_and_every_mark_down_says_why(
     browser: Browser, house: OpenHouse, axe: str, size: str
 ) -> None:
