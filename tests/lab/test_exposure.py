@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
@@ -14,16 +15,21 @@ import pytest
 from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
 from houseedge.lab.exposure import expose
+from houseedge.lab.known_trips import known_trips
 from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import open_sums
 from houseedge.lab.sampled_exposure import CasePlayer
+from houseedge.lab.two_known import on_processors, two_known_of
 from houseedge.odds import pattern, two_known
 from houseedge.odds.advice import Advice, advise
 from houseedge.odds.flop import views_of
 from houseedge.odds.game import Game
 from houseedge.odds.open_hand import OpenSums
+from houseedge.odds.river import Stakes
+from houseedge.odds.sidebet import returned
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import Tables, count_rivers
+from houseedge.rules import built_in
 from tests.odds.obvious import hole_classes
 
 Cards = tuple[Card, ...]
@@ -334,8 +340,30 @@ def test_a_case_drawn_is_worth_what_all_its_decisions_come_to(
 
 
 @pytest.mark.slow
+def test_two_known_cards_are_worth_what_their_cases_come_to_one_by_one(four: Tables) -> None:
+    # Both a dealer's hand with a flop card and another seat's hand: every case played by itself.
+    for leak in (Leak(share=1), Leak(dealer=2, flop=1)):
+        solved = solve(TWO_SIZES, tables=four)
+        player = CasePlayer(leak, solved, four, 1)
+        usual = solved.strategy.preflop
+        known = two_known_of(TWO_SIZES, four.present, usual, leak.share == 1, leak.flop)
+        found = on_processors(known, Stakes.of(TWO_SIZES), 1, None)
+        deck = [card for card in range(52) if four.present >> (card >> 2) & 1]
+        for at in Random(3).sample(range(len(found.cases)), 4):
+            cards = found.cases[at, :4].tolist()
+            rest = [(card,) for card in deck if card not in cards] if leak.flop else [()]
+            order = [
+                (*cards[:2], *shown, *cards[2:]) if leak.share else (*cards, *shown)
+                for shown in rest
+            ]
+            played = player.summed(player.played(np.array(one, np.int64) for one in order))
+            assert found.sums[at, two_known.BEST] == played.ev
+            assert found.sums[at, two_known.FIRST :].tolist()[:3] == played.first
+
+
+@pytest.mark.slow
 def test_cases_drawn_are_the_same_on_any_number_of_threads(four: Tables) -> None:
-    leak = Leak(share=1, flop=1)
+    leak = Leak(share=2, flop=1)
     one, two = (expose(leak, tables=four, threads=threads, cases=40, seed=5) for threads in (1, 2))
     assert (one.ev, one.frequencies) == (two.ev, two.frequencies)
     assert sum(one.frequencies.values()) == 1
@@ -374,3 +402,31 @@ def test_the_device_is_given_one_of_all_cases_that_differ_in_suits_alone() -> No
     cases, ways = two_known.all_cases((1 << 13) - 1)
     assert len(cases) == 93769
     assert ways.sum() == 1326 * 1225
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "leak", [Leak(flop=1), Leak(dealer=1), Leak(flop=1, dealer=1), Leak(river=2)]
+)
+def test_trips_by_known_cards_is_worth_what_all_sevens_come_to(four: Tables, leak: Leak) -> None:
+    # A table that pays from a full house up, so that some known cards lose on it.
+    trips = built_in().paytable("UTH-01")
+    table = replace(trips, by_category=(*(None,) * 6, *trips.by_category[6:]))
+    back = [
+        Fraction(0) if line is None else returned(line.pays, 1, 0) for line in table.by_category
+    ]
+    deck = [card for card in DECK if four.present >> card.rank & 1]
+    every = [(set(seven), back[strength(seven) >> 26] - 1) for seven in combinations(deck, 7)]
+    seen, gone = leak.flop + leak.river, leak.dealer + leak.dead
+    # Suits are alike, so the first known card may be of one suit.
+    nets = []
+    for cards in permutations(deck, seen + gone):
+        if cards[0].suit:
+            continue
+        ins, outs = set(cards[:seen]), set(cards[seen:])
+        fitting = [net for seven, net in every if ins <= seven and not outs & seven]
+        nets.append(sum(fitting, Fraction(0)) / len(fitting))
+    found = known_trips(leak, table, four, 1)
+    assert found is not None
+    assert found.worth == sum(max(net, Fraction(0)) for net in nets) / len(nets)
+    assert found.often == Fraction(sum(net > 0 for net in nets), len(nets))

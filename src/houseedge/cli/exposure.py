@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from houseedge.lab.exposure import Exposure
+    from houseedge.lab.known_trips import KnownTrips
+    from houseedge.lab.leak import Leak
 
 
 def exposure(
@@ -63,10 +65,8 @@ def exposure(
 ) -> None:
     """Count what the base game is worth to who knows cards before the first decision.
 
-    With the best play at every street for all that is known there. Exact for one or both of the
-    dealer's cards, the bottom card, the flop or the board's last cards alone, and for one card
-    with one or all three of the flop. Where more is known at once cases are drawn, each is played
-    exactly, and the value comes with its standard error.
+    Exact for two cards of the dealer's or of another seat with any of the flop, the board's last
+    cards alone, one card with none, one or three of the flop; else cases are drawn and played.
     """
     from houseedge.cli.progress import shown_progress
     from houseedge.lab.exposure import expose
@@ -90,6 +90,15 @@ def exposure(
         _print(Console(), found, seconds)
 
 
+def trips_of(leak: Leak) -> KnownTrips | None:
+    """What is known is worth so much to who bets Trips by it; none where it is not counted."""
+    from houseedge.lab.known_trips import known_trips
+    from houseedge.odds.tables import full_deck
+    from houseedge.rules import built_in
+
+    return known_trips(leak, built_in().paytable("UTH-01"), full_deck())
+
+
 def written(found: Exposure, seconds: float) -> dict[str, Any]:
     """The promised object; what was sampled has its standard error in place of the fraction."""
     error = found.standard_error
@@ -99,6 +108,15 @@ def written(found: Exposure, seconds: float) -> dict[str, Any]:
             return exact(number)
         return {"value": float(number), "standard_error": error}
 
+    trips = trips_of(found.leak)
+    side: dict[str, Any] = {}
+    if trips is not None:
+        side["trips"] = {
+            "table": trips.table,
+            "ev": exact(trips.worth),
+            "without": exact(trips.blindly),
+            "bets": float(trips.often),
+        }
     sampled = {} if error is None else {"standard_error": error, "cases": found.cases}
     return {
         "ev": value(found.ev),
@@ -109,6 +127,7 @@ def written(found: Exposure, seconds: float) -> dict[str, Any]:
         "without": {name: float(chance) for name, chance in found.usual.frequencies.items()},
         "bets_more": None if found.bets_more is None else float(found.bets_more),
         "bets_less": None if found.bets_less is None else float(found.bets_less),
+        "side_bets": side,
         "seconds": seconds,
     }
 
@@ -134,6 +153,11 @@ def _print(console: Console, found: Exposure, seconds: float) -> None:
     if found.bets_more is not None and found.bets_less is not None:
         rows.append(("First bets larger than without it", percent(found.bets_more)))
         rows.append(("First bets smaller than without it", percent(found.bets_less)))
+    trips = trips_of(found.leak)
+    if trips is not None:
+        bets = f"in {percent(trips.often)} of rounds (always {float(trips.blindly):+.6f})"
+        name = f"Trips ({trips.table}), bet by it only where it pays"
+        rows.append((name, f"{float(trips.worth):+.6f} a round, {bets}"))
     rows.append(("Counted in", f"{seconds:.2f} s"))
     headed = (TextColumn("", words=True), TextColumn("", right=True))
     console.print(columns(console.width, headed, rows))

@@ -22,11 +22,11 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
-from houseedge.lab.gpu_exposure import count_on_gpu
 from houseedge.lab.known_river import count_known_river
 from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import OpenCount, count_open
 from houseedge.lab.sampled_exposure import CasePlayer
+from houseedge.lab.two_known import on_gpu, on_processors, opened, two_known_of
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import (
     DEAD,
@@ -110,8 +110,8 @@ def expose(
             f"the flop, and not {leak}"
         )
     tables = tables or full_deck(threads)
-    if gpu:
-        return _on_gpu(leak, game, tables, threads, tell)
+    if gpu or (leak.two_alone and leak != Leak(dealer=2)):
+        return _two(leak, game, tables, threads, tell, gpu)
     if not leak.counted:
         return _sampled(leak, game, tables, threads, tell, seed, cases)
     if leak.dealer == 2 or leak.river:
@@ -146,11 +146,14 @@ def _sampled(
     )
 
 
-def _on_gpu(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
+def _two(
+    leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None, gpu: bool
+) -> Exposure:
     """The game with two cards known beside any of the flop."""
     usual = solve(game, threads=threads, tables=tables).strategy.preflop
-    found = count_on_gpu(game, tables.present, usual, leak.dealer == 0, leak.flop, tell)
-    return _of(leak, game, found)
+    known = two_known_of(game, tables.present, usual, leak.dealer == 0, leak.flop)
+    found = on_gpu(known, tell) if gpu else on_processors(known, Stakes.of(game), threads, tell)
+    return _of(leak, game, opened(game, known, found))
 
 
 def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:

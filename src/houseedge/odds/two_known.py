@@ -82,17 +82,23 @@ class TwoKnown(NamedTuple):
         """How many cards may follow on a flop."""
         return comb(self.cards - 7, 2)
 
-    def fits(self) -> bool:
-        """Whether every sum of a flop stays within 32 bits."""
-        most = (max(self.blind) + 8 * max(*self.sizes, self.least + self.spread, self.unit)) * 2
+    def usual_bets(self, cases: Ints) -> Ints:
+        """The first bet of who knows nothing, by case."""
+        low, high = cases[:, 0], cases[:, 1]
+        usual: Ints = np.array(self.usual, np.int64)
+        return np.take(usual, low * (103 - low) // 2 + high - low - 1)
+
+    def fits(self, bits: int) -> bool:
+        """Whether every sum of a flop stays within so many bits."""
+        most = max(self.blind) + 8 * max(*self.sizes, self.least + self.spread, self.unit)
         few = len(self.sizes) <= 4 and len(self.preflop) <= 4
-        return few and most * self.ways * self.runouts < 2**32
+        return few and most * self.ways * self.runouts < 2 ** (bits - 1)
 
 
 class Counted(NamedTuple):
     """Sums by case: its cards, for how many it stands, and the sums."""
 
-    cases: Int32
+    cases: npt.NDArray[np.integer]
     ways: Ints
     sums: Ints
 
@@ -125,7 +131,7 @@ def all_cases(present: int) -> tuple[Ints, Ints]:
     return np.hstack([_TWO[codes // len(_TWO)], _TWO[codes % len(_TWO)]]), ways
 
 
-def _all_flops(present: int, shown: int) -> tuple[Int32, Int32]:
+def all_flops(present: int, shown: int) -> tuple[Int32, Int32]:
     """Each flop with its ranks' number and its suits' views, and which follow on what is shown."""
     deck = [card for card in range(52) if present >> (card >> 2) & 1]
     flops = list(combinations(deck, 3))
@@ -250,13 +256,13 @@ class _Device:
 
 def count_two_known(known: TwoKnown, tell: Tell | None = None) -> Counted:
     """Every case with two known cards and what is shown of the flop, played as well as can be."""
-    if not known.fits():
+    if not known.fits(32):
         raise OverflowError("these odds and sizes are too large for a graphics processor")
     device = _Device(known)
     cases, ways = all_cases(known.present)
-    usual = np.array(known.usual)[_number(cases[:, 0], cases[:, 1])]
+    usual = known.usual_bets(cases)
     rows: Int32 = np.column_stack([cases, usual, usual]).astype(np.int32)
-    flops, groups = _all_flops(known.present, known.shown)
+    flops, groups = all_flops(known.present, known.shown)
     by_rank, by_view = device.summed(tell)
     out = device.cp.zeros((len(rows), 12), np.int64)
     given = (device.put(rows), device.put(flops), device.put(groups), *groups.shape)
@@ -276,8 +282,3 @@ def count_two_known(known: TwoKnown, tell: Tell | None = None) -> Counted:
     if tell is not None:
         tell(HOLES + 1, HOLES + 1)
     return Counted(rows, ways, device.cp.asnumpy(out))
-
-
-def _number(low: Ints, high: Ints) -> Ints:
-    """The number of two cards in order among all two."""
-    return low * (103 - low) // 2 + high - low - 1
