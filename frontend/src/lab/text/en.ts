@@ -269,6 +269,7 @@ export const en = {
       'After the river bet 1× with a hidden pair or better, or when fewer than 21 cards give the dealer a better hand.',
     ],
     simpleNote: 'The published simple strategy; houseedge solve --strategy simple says what it costs.',
+    practice: 'Learn the best rules, with their exact cost, in the practice room',
     laboratory: 'Change what is paid in the laboratory',
   },
   hands: HANDS,

@@ -255,6 +255,7 @@ export const es: LabText = {
       'Después del river apueste 1× con una pareja escondida o mejor, o cuando menos de 21 cartas dan al crupier una mano mejor.',
     ],
     simpleNote: 'La estrategia sencilla publicada; houseedge solve --strategy simple dice lo que cuesta.',
+    practice: 'Aprender las mejores reglas, con su coste exacto, en la sala de práctica',
     laboratory: 'Cambiar lo que se paga en el laboratorio',
   },
   hands: {
