@@ -5,6 +5,7 @@ from __future__ import annotations
 from benchmarks import (
     advising,
     evaluating,
+    gpu_exposure,
     house,
     laboratory,
     pace,
@@ -25,6 +26,7 @@ for benchmark in (
     evaluating,
     advising,
     simulating,
+    gpu_exposure,
     house,
     stall,
     laboratory,

@@ -162,7 +162,7 @@ def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | N
     if leak.river:
         found = count_known_river(game, tables, usual, leak.river == 2, threads, tell)
     else:
-        found = count_open(game, tables, usual, threads)
+        found = count_open(game, tables, usual, threads, tell)
     return _of(leak, game, found)
 
 

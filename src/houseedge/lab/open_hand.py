@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from threading import Lock
@@ -30,15 +31,26 @@ class OpenCount(NamedTuple):
     less: Fraction
 
 
-def count_open(game: Game, tables: Tables, usual: Tiny, threads: int) -> OpenCount:
+def count_open(
+    game: Game,
+    tables: Tables,
+    usual: Tiny,
+    threads: int,
+    tell: Callable[[int, int], None] | None = None,
+) -> OpenCount:
     """Count the game of a player who knows both cards of the dealer's.
 
-    `usual` is the first bet of who knows nothing, by class of hole cards.
+    `usual` is the first bet of who knows nothing, by class of hole cards; `tell` is told steps.
     """
     present = tables.present
+    told = tell or (lambda _done, _steps: None)
+    told(0, 3)
     by_rank, by_suit, sums = open_sums(tables, threads)
+    told(1, 3)
     weighed = _weighed(game, tables, sums, threads)
+    told(2, 3)
     base = 10 * _bases(game, present, by_rank, by_suit, threads)
+    told(3, 3)
     low, high = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
     here = np.asarray((present >> (HOLE_CARDS >> 2) & 1).all(axis=1))
     apart = (low[:, None] != low) & (low[:, None] != high)
