@@ -45,6 +45,7 @@ COMMANDS = (
     "simulate",
     "risk",
     "par",
+    "compare",
     "exposure",
     "bank",
     "serve",

@@ -12,7 +12,7 @@ from tests.cli.run import houseedge, run
 
 COMMANDS = [
     *("play", "rules", "settle", "solve", "advise", "odds", "reconcile", "simulate", "risk"),
-    *("exposure", "bank", "strategies", "par"),
+    *("exposure", "bank", "strategies", "par", "compare"),
     *("serve", "bots"),
     *("export", "backup", "restore", "verify", "recall", "meter", "balance", "software"),
     *("config", "config check", "config apply"),
@@ -25,7 +25,7 @@ def test_every_command_is_listed_with_its_whole_summary(columns: str) -> None:
     said = houseedge("--help", COLUMNS=columns)
     assert "..." not in said.replace("[ARGS]...", "")
     words = " ".join(said.split())
-    for command in COMMANDS[:24]:
+    for command in COMMANDS[:25]:
         assert re.search(rf"^  {command} ", said, re.MULTILINE)
     assert "Walk the chains of a record, carry every command out again, and name what" in words
     assert all(len(line) <= int(columns) for line in said.splitlines())

@@ -1052,6 +1052,13 @@ export interface DecisionShown {
   found: DecisionFound | null;
 }
 
+/** The sheet, the SHA-256 of its canonical text, and who signed that, if anybody. */
+export interface ParDocument {
+  sheet: Record<string, unknown>;
+  digest: string;
+  signature: ParSignature | null;
+}
+
 /** One thing that happened, as the dealer announces it (D-11), and what it is made of. */
 export interface News {
   kind: 'away' | 'back' | 'bank_declined' | 'bank_offered' | 'bank_taken' | 'bet' | 'bought_in' | 'cashed_out' | 'change' | 'check' | 'cut' | 'dealer' | 'dealt' | 'ended' | 'envy' | 'fee' | 'flop' | 'fold' | 'hand' | 'irregularity' | 'left' | 'locked' | 'no_more_bets' | 'play' | 'pledges' | 'progressive' | 'river' | 'round_opened' | 'sat' | 'settled' | 'shuffler' | 'table' | 'taken_back' | 'void' | 'waiting';
@@ -2686,6 +2693,13 @@ export interface DecisionFound {
   makes: Record<string, number>;
   dealer: DealerHand[];
   outs: string[];
+}
+
+/** A house's signature over a sheet's digest. */
+export interface ParSignature {
+  algorithm: string;
+  public_key: string;
+  signature: string;
 }
 
 /** A line of a paytable and what it pays: odds, a share of the meter, or an amount. */

@@ -21,6 +21,7 @@ from houseedge.house.entropy import ChanceFailed
 from houseedge.house.host import Host
 from houseedge.house.house import House
 from houseedge.house.laboratory import Laboratory, LaboratoryBusy
+from houseedge.house.par import ParAway
 from houseedge.house.personnel import LoginTaken, SignInRefused
 from houseedge.house.practice import Practice, PracticeAway
 from houseedge.house.publisher import HouseStopped
@@ -203,7 +204,9 @@ def status_of(fault: HouseEdgeError) -> int:
             return 409
         case HouseStopped() | ChanceFailed() | StoreError() | VaultBusy():
             return 503
-        case CoachAway() | TheoryAway() | PracticeAway() | VerificationAway() | LaboratoryBusy():
+        case CoachAway() | TheoryAway() | PracticeAway() | VerificationAway():
+            return 503
+        case LaboratoryBusy() | ParAway():
             return 503
         case _:
             return 400
@@ -213,6 +216,8 @@ def headers_of(fault: HouseEdgeError) -> dict[str, str]:
     """What goes with a refusal: when to ask again."""
     if isinstance(fault, TooFast | CoachAway | LaboratoryBusy):
         return {"Retry-After": str(max(1, -(-int(fault.after * 1000) // 1000)))}
+    if isinstance(fault, ParAway):
+        return {"Retry-After": "30"}
     if isinstance(fault, TooManySockets):
         return {"Retry-After": "10"}
     return {}

@@ -77,6 +77,7 @@ PARTS = {
     "period": ("A day, a month, a year, or `life`.", "2026-11"),
     "day": ("A day that is over.", "2026-11-15"),
     "dispute": ("A dispute's number.", "D-0001"),
+    "profile": ("A profile of the rules.", "washington"),
     "win": ("A win's name.", "washington-17-3/0"),
     "stream": ("A stream of the record.", "table:washington"),
     "link": ("A hand that was shared.", "washington-17.2.qCkDDa35wCvV9hMa"),

@@ -25,6 +25,7 @@ from houseedge.web import (
 from houseedge.web.cage_routes import AT_CAGE
 from houseedge.web.hands_routes import HANDS
 from houseedge.web.laboratory_routes import LABORATORY
+from houseedge.web.par import PAR
 from houseedge.web.practice_routes import PRACTICE
 from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
@@ -394,5 +395,5 @@ OFFICE = (
 )  # fmt: skip
 ROUTES = (
     *(*PLAYERS, *PEOPLE, *STAFF, *TABLES, *FLOOR, *ROUNDS, *HANDS),
-    *(*PRACTICE, *METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE, *LABORATORY),
+    *(*PRACTICE, *METERS, *AT_CAGE, *RECORD, *HOUSE, *OFFICE, *LABORATORY, *PAR),
 )
