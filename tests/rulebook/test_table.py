@@ -1249,6 +1249,8 @@ def test_k06_o13_results_and_fees_stand_side_by_side_the_player_dealers_too(fees
         "bot": False,
         "stake": "500.00",
         "may_pay": "0.00",
+        "turn": 1,
+        "order": [1, 2],
         "may_collect": "0.00",
         "collected": "300.00",
         "paid": "65.00",

@@ -99,6 +99,7 @@ def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_roun
             assert shown(house)["bank"] == {
                 "seat": 3, "name": "Cat", "bot": False, "stake": "200.00", "may_pay": "0.00",
                 "may_collect": "0.00", "collected": None, "paid": None, "net": None, "fees": "0.00",
+                "turn": 1, "order": [],
             }  # fmt: skip
             bet(ann, 1, "10.00", trips="5.00")
             bet(bob, 2, "20.00")
