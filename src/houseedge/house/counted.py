@@ -49,7 +49,7 @@ _QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _CONVOLVED = 5_000
 
 
-class Dealt(NamedTuple):
+class AskedCards(NamedTuple):
     """The cards of one decision, as text: so they are one question however they were typed."""
 
     hole: str
@@ -58,7 +58,7 @@ class Dealt(NamedTuple):
     dealer: str
 
 
-class Seat(NamedTuple):
+class AskedSeat(NamedTuple):
     """What a seat bets: an Ante on the base game, and a unit on side bets, wager and table."""
 
     game: Game
@@ -231,7 +231,7 @@ def leaked(game: Game, leak: tuple[tuple[str, int], ...]) -> LeakWorth:
     )
 
 
-def risked(seat: Seat, rounds: int, seats: int, bankroll: Fraction | None) -> RiskFound:
+def risked(seat: AskedSeat, rounds: int, seats: int, bankroll: Fraction | None) -> RiskFound:
     """What the law of a seat means over some rounds."""
     from houseedge.lab import assess
 
@@ -264,7 +264,7 @@ def risked(seat: Seat, rounds: int, seats: int, bankroll: Fraction | None) -> Ri
     )
 
 
-def simulated(seat: Seat, rounds: int, seed: int, seats: int) -> SimulationFound:
+def simulated(seat: AskedSeat, rounds: int, seed: int, seats: int) -> SimulationFound:
     """Rounds played as `houseedge simulate` plays them; it says what is known as it goes on."""
     from houseedge.lab.simulation.exact import exact_means
     from houseedge.lab.simulation.result import Simulation
@@ -328,7 +328,7 @@ def _simulation(found: object, asked: int) -> SimulationFound:
     )
 
 
-def decided(game: Game, dealt: Dealt) -> DecisionFound:
+def decided(game: Game, dealt: AskedCards) -> DecisionFound:
     """One decision, every action priced, and why."""
     from houseedge.lab.why import reasons
     from houseedge.odds.advice import advise

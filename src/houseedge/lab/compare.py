@@ -29,7 +29,7 @@ METER = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class FigureChange:
     """One figure of both sides; none where a side does not have it.
 
     It is a `share` unless it is a number of Antes or bets.
@@ -58,7 +58,7 @@ class Comparison:
 
     first: str
     second: str
-    changes: tuple[Change, ...]
+    changes: tuple[FigureChange, ...]
     decisions: tuple[tuple[str, str, str], ...]
 
 
@@ -94,7 +94,7 @@ def compare(
     return Comparison(first=first.id, second=second.id, changes=tuple(changes), decisions=decided)
 
 
-def _base(first: Solution, second: Solution, threads: int) -> Iterator[Change]:
+def _base(first: Solution, second: Solution, threads: int) -> Iterator[FigureChange]:
     for figure, name in (
         ("house edge, of the Ante", "house_edge_of_ante"),
         ("house edge, of Ante and Blind", "house_edge_of_ante_and_blind"),
@@ -128,8 +128,8 @@ def _of(
     second: Fraction | float | None,
     *,
     share: bool = True,
-) -> Change:
-    return Change(whose=whose, figure=figure, first=first, second=second, share=share)
+) -> FigureChange:
+    return FigureChange(whose=whose, figure=figure, first=first, second=second, share=share)
 
 
 def _cost(by: Solution, at: Solution, threads: int) -> Fraction | None:
@@ -160,14 +160,16 @@ def _odds(table: Paytable, meter: int) -> SideBetOdds:
     return sidebet.COUNTERS[table.wager](table)
 
 
-def _sides(first: Rules, second: Rules, meter: int) -> Iterator[Change]:
+def _sides(first: Rules, second: Rules, meter: int) -> Iterator[FigureChange]:
     tables = [offered(rules) for rules in (first, second)]
     for wager in dict.fromkeys((*tables[0], *tables[1])):
         odds = [_odds(each[wager], meter) if wager in each else None for each in tables]
         yield from _side(wager, odds[0], odds[1])
 
 
-def _side(wager: Wager, first: SideBetOdds | None, second: SideBetOdds | None) -> Iterator[Change]:
+def _side(
+    wager: Wager, first: SideBetOdds | None, second: SideBetOdds | None
+) -> Iterator[FigureChange]:
     edges, hits, spreads, evens = (
         [None if each is None else read(each) for each in (first, second)]
         for read in (_edge, _hits, _spread, _even)

@@ -82,7 +82,7 @@ class WagerSheet:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bet:
+class PlayBet:
     """One Play bet, or the fold: how often it is made, and how it ends."""
 
     name: str
@@ -128,7 +128,7 @@ class ParSheet:
     rules: Rules
     solution: Solution
     base: tuple[WagerSheet, ...]
-    bets: tuple[Bet, ...]
+    bets: tuple[PlayBet, ...]
     sides: tuple[WagerSheet, ...]
     seat: SeatLaw | None
     progressive: ProgressiveSheet | None
@@ -314,7 +314,7 @@ def _pays(net: Fraction) -> str:
     return f"{net.numerator}:{net.denominator}"
 
 
-def _bets(solution: Solution) -> tuple[Bet, ...]:
+def _bets(solution: Solution) -> tuple[PlayBet, ...]:
     found = []
     for (bet, table), (name, chance, adds) in zip(
         solution.counts.items(), solution.by_bet(), strict=True
@@ -327,7 +327,9 @@ def _bets(solution: Solution) -> tuple[Bet, ...]:
             wins = ends[pattern.WIN_QUALIFIED] + ends[pattern.WIN_UNQUALIFIED]
             ties = ends[pattern.TIE]
             loses = ends[pattern.LOSE_QUALIFIED] + ends[pattern.LOSE_UNQUALIFIED]
-        found.append(Bet(name=name, chance=chance, wins=wins, ties=ties, loses=loses, adds=adds))
+        found.append(
+            PlayBet(name=name, chance=chance, wins=wins, ties=ties, loses=loses, adds=adds)
+        )
     return tuple(found)
 
 

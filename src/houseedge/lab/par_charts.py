@@ -17,7 +17,7 @@ from houseedge.odds.tables import HOLE_CLASSES, full_deck
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Kind:
+class HandKind:
     """A kind of hand: its share of all that come to the street unbet, and how many of it bet."""
 
     title: str
@@ -25,7 +25,7 @@ class Kind:
     bets: Fraction
 
 
-Chart = tuple[Kind, ...]
+Chart = tuple[HandKind, ...]
 #: The kinds on the flop by the levels of `trait.FLOP`, each without those above it.
 _LEVELS = tuple(trait.FLOP)
 _TEN = RANKS.index("T") + 1
@@ -76,8 +76,8 @@ def _chart(kinds: list[tuple[str, Bools]], whole: Ints, bets: Ints) -> Chart:
     return tuple(kind for kind in found if kind.share)
 
 
-def _kind(title: str, whole: int, bets: int, total: int) -> Kind:
-    return Kind(
+def _kind(title: str, whole: int, bets: int, total: int) -> HandKind:
+    return HandKind(
         title=title,
         share=Fraction(whole, total),
         bets=Fraction(bets, whole) if whole else Fraction(0),

@@ -31,7 +31,7 @@ from houseedge.odds.case import (
     WAITS,
     WITHOUT,
     Case,
-    Deck,
+    CaseDeck,
 )
 from houseedge.odds.exposed import Sizes
 from houseedge.odds.open_hand import Hands
@@ -148,7 +148,7 @@ class CasePlayer:
         return Case(np.sort(hole), dealer, shown, last, unseen, np.flatnonzero(free))
 
 
-def _deck(solution: Solution, tables: Tables, threads: int) -> Deck:
+def _deck(solution: Solution, tables: Tables, threads: int) -> CaseDeck:
     game, present = solution.game, tables.present
     by_rank = Hands.empty(pattern.RANK_PATTERNS, PAIRS)
     by_suit = Hands.empty(pattern.SUIT_PATTERNS, HOLES)
@@ -161,4 +161,6 @@ def _deck(solution: Solution, tables: Tables, threads: int) -> Deck:
     felt = Felt(game=game, side=SideBets(tables={}), strategy=solution.strategy, tables=tables)
     stakes = Stakes.of(game)
     sizes = Sizes(stakes.least, stakes.spread, game.in_units(game.preflop))
-    return Deck(pattern.BY_RANK, pattern.BY_SUIT, by_rank, by_suit, stakes, sizes, felt.decisions)
+    return CaseDeck(
+        pattern.BY_RANK, pattern.BY_SUIT, by_rank, by_suit, stakes, sizes, felt.decisions
+    )

@@ -27,7 +27,7 @@ _U8 = npt.NDArray[np.uint8]
 _U16 = npt.NDArray[np.uint16]
 
 
-class Met(NamedTuple):
+class DealerHands(NamedTuple):
     """Of the endings in which a dealer has some hand: how many it wins, ties and loses."""
 
     beats: int
@@ -48,7 +48,7 @@ class Reasons:
 
     now: Category | None
     makes: Mapping[str, int]
-    dealer: Mapping[str, Met] = field(default_factory=dict)
+    dealer: Mapping[str, DealerHands] = field(default_factory=dict)
     outs: tuple[Card, ...] = ()
 
 
@@ -101,7 +101,7 @@ def _after_it(
     return Reasons(
         now=_category(now),
         makes={key: count for key, count in makes.items() if count},
-        dealer={key: Met(*counts) for key, counts in met.items() if any(counts)},
+        dealer={key: DealerHands(*counts) for key, counts in met.items() if any(counts)},
         outs=_river_outs(board, left, now) if len(board) == 5 else _own_outs(hole, board, left),
     )
 

@@ -65,7 +65,7 @@ class Case(NamedTuple):
     free: Ints
 
 
-class Deck(NamedTuple):
+class CaseDeck(NamedTuple):
     """What is the same for all cases: patterns, all hands by them, stakes and the usual play."""
 
     by_rank: RankPatterns
@@ -136,7 +136,7 @@ def _worth(met: Ints, kind: int, bet: int, stakes: Stakes, row: Int32) -> None:
 
 
 @kernel
-def _rank_rivers(case: Case, deck: Deck, rivers: Int32) -> None:
+def _rank_rivers(case: Case, deck: CaseDeck, rivers: Int32) -> None:
     """Fill the values of all boards on which no suit matters."""
     x, y = case.hole[0], case.hole[1]
     hands, late = deck.rank_hands, deck.usual.earlier + deck.usual.actions - 1
@@ -158,7 +158,7 @@ def _rank_rivers(case: Case, deck: Deck, rivers: Int32) -> None:
 
 
 @kernel
-def _suit_rivers(case: Case, deck: Deck, suit: int, rivers: Int32) -> None:
+def _suit_rivers(case: Case, deck: CaseDeck, suit: int, rivers: Int32) -> None:
     """Fill the values of all boards on which one suit matters."""
     x, y = case.hole[0], case.hole[1]
     hands, late = deck.suit_hands, deck.usual.earlier + deck.usual.actions - 1
@@ -281,7 +281,7 @@ def _sum_boards(case: Case, rivers: Int32, sums: Ints) -> None:
 
 
 @kernel
-def _decide(case: Case, deck: Deck, flops: Ints, sums: Ints, found: Ints) -> None:
+def _decide(case: Case, deck: CaseDeck, flops: Ints, sums: Ints, found: Ints) -> None:
     """Fill what comes of a case, of its flops' sums."""
     x, y = case.hole[0], case.hole[1]
     sizes, usual = deck.sizes, deck.usual
@@ -314,7 +314,7 @@ def _decide(case: Case, deck: Deck, flops: Ints, sums: Ints, found: Ints) -> Non
 
 
 @kernel
-def play_case(case: Case, deck: Deck, rivers: Int32, found: Ints) -> None:
+def play_case(case: Case, deck: CaseDeck, rivers: Int32, found: Ints) -> None:
     """Fill what comes of a case; `rivers` is scratch for the values of all patterns."""
     _rank_rivers(case, deck, rivers)
     for suit in range(4):

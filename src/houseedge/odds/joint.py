@@ -108,7 +108,7 @@ class Side(NamedTuple):
     holes: Holes
 
 
-class Met(NamedTuple):
+class Meeting(NamedTuple):
     """What hole cards of each type meet on the boards of one pattern, and what is done there.
 
     `total` and `run` are how many of the dealer's hands have each category, and how many of
@@ -386,7 +386,7 @@ def by_pattern(boards: Boards) -> Ints:
 def _settle(
     board: Ints,
     suit: int,
-    met: Met,
+    met: Meeting,
     choices: Choices,
     asked: Asked,
     deals: Ints,
@@ -445,7 +445,7 @@ def _add_asked(
     suit: int,
     ways: int,
     rows: Ints,
-    met: Met,
+    met: Meeting,
     types: Ints,
     choices: Choices,
     group: Ints,
@@ -523,7 +523,7 @@ def count_seats(
     taken = np.zeros((choices.actions, many), np.int8)
     deals = np.zeros((HOLES, out.shape[0], choices.earlier + choices.actions), np.int64)
     flat = deals.reshape(-1)
-    met = _met(by_rank, 0, choices.by_rank, total, run)
+    met = _meeting(by_rank, 0, choices.by_rank, total, run)
     last, last_suit = begin, -2
     for at in range(begin, end):
         board, ways = boards.cards[at], boards.ways[at]
@@ -539,9 +539,9 @@ def count_seats(
             if at > begin:
                 _settle(boards.cards[last], last_suit, met, choices, asked, deals, beaten, out)
             if flushes:
-                met = _met(by_suit, pattern, choices.by_suit, total, run)
+                met = _meeting(by_suit, pattern, choices.by_suit, total, run)
             else:
-                met = _met(by_rank, pattern, choices.by_rank, total, run)
+                met = _meeting(by_rank, pattern, choices.by_rank, total, run)
             _count_copies(board, suit, present, copies)
             _count_categories(copies, met.holes, met.category, total, run)
         last, last_suit = at, suit
@@ -562,9 +562,9 @@ def count_seats(
 
 
 @kernel
-def _met(side: Side, pattern: int, rivers: Tiny, total: Ints, run: Ints) -> Met:
+def _meeting(side: Side, pattern: int, rivers: Tiny, total: Ints, run: Ints) -> Meeting:
     found = side.rivers
-    return Met(
+    return Meeting(
         found.win[pattern],
         found.lose[pattern],
         found.high[pattern],

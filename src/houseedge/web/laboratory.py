@@ -14,7 +14,7 @@ import msgspec
 from houseedge.cards import Card, format_cards, parse_cards
 from houseedge.errors import NotationError
 from houseedge.house import counted
-from houseedge.house.counted import Dealt, Seat
+from houseedge.house.counted import AskedCards, AskedSeat
 from houseedge.house.laboratory import Counting
 from houseedge.lab.written_game import FieldRefused, read_game, read_numbers, read_table
 from houseedge.odds.game import Game
@@ -173,7 +173,7 @@ async def decision(call: Call[None, DecisionAsked]) -> DecisionShown:
     if sum(map(len, cards.values())) > 40:
         raise FieldRefused("too many dead cards: the round could not be dealt (B-01)", field="dead")
     # Known cards are a set: their order makes no other question.
-    dealt = Dealt(**{name: format_cards(sorted(found)) for name, found in cards.items()})
+    dealt = AskedCards(**{name: format_cards(sorted(found)) for name, found in cards.items()})
     return DecisionShown(
         *await _asked(call, Counting(counted.decided, (_game(asked), dealt), False, 2))
     )
@@ -195,7 +195,7 @@ def _game(asked: GameAsked) -> Game:
     return read_game({name: getattr(asked, name) for name in GameAsked.__struct_fields__})
 
 
-def _seat(asked: SeatAsked) -> Seat:
+def _seat(asked: SeatAsked) -> AskedSeat:
     """The game and the side bets of a seat, a unit on each."""
     tables = tuple(
         (wager, text) for wager in _SIDES if (text := getattr(asked, wager.value).strip())
@@ -205,7 +205,7 @@ def _seat(asked: SeatAsked) -> Seat:
     game = _game(asked)
     if tables:
         game.verify_standing("how side bets come together with the base game")
-    return Seat(game, tables)
+    return AskedSeat(game, tables)
 
 
 def _cards(name: str, text: str) -> tuple[Card, ...]:
