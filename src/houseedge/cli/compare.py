@@ -14,7 +14,7 @@ from houseedge.errors import HouseEdgeError, NotationError
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from houseedge.lab.compare import Change, Comparison
+    from houseedge.lab.compare import Comparison, FigureChange
     from houseedge.rules import Catalog, Rules
     from houseedge.rules.spec import Paytable
 
@@ -126,7 +126,7 @@ def _print(found: Comparison) -> None:
         console.print(f"Starting hands played otherwise: {hands or 'none'}.")
 
 
-def _shown(change: Change, value: Fraction | float | None, *, signed: bool = False) -> str:
+def _shown(change: FigureChange, value: Fraction | float | None, *, signed: bool = False) -> str:
     if value is None:
         return "-"
     if signed and value == 0:
