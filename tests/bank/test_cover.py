@@ -56,8 +56,9 @@ def test_k02_best_is_the_top_line_of_everything_and_worst_all_that_can_be_lost()
         ("exhausted", 5_000_00, (5_050_00, 5_000_00, 0, 60_00, 60_00, 0)),
         ("exhausted", 6_000_00, (5_050_00, 5_050_00, 950_00, 60_00, 60_00, 60_00)),
         ("exhausted", 50_00, (5_050_00, 50_00, 0, 60_00, 50_00, 0)),
-        # The running net: what seat 1 loses may be paid out, what it wins may be collected.
-        ("net", 50_00, (5_050_00, 110_00, 0, 60_00, 60_00, 0)),
+        # The running net: 50 of what seat 1 loses may be paid out, what it wins be collected.
+        ("net", 50_00, (5_050_00, 100_00, 0, 60_00, 60_00, 0)),
+        ("net", 25_00, (5_050_00, 50_00, 0, 60_00, 50_00, 0)),
     ],
 )
 def test_o07_the_second_seat_is_covered_by_what_the_first_may_leave(
@@ -71,6 +72,50 @@ def test_k12_what_a_later_seat_loses_by_a_fold_is_collected_first() -> None:
     round = bets("exhausted", Bet(1, wagers()), Bet(2, wagers("20.00")))
     # Of seat 1's 60 a stake of 70 stands against 30 if seat 2 folds 40 before.
     assert covers(round, 70_00)[1, None][3:] == (60_00, 60_00, 30_00)
+
+
+@pytest.mark.parametrize("cap", ["exhausted", "net"])
+def test_k12_what_a_folded_seat_loses_is_taken_before_any_other_seat_can_lose_or_win(
+    cap: str,
+) -> None:
+    # Seat 1 has bet 40 on Play: its 60, or what it wins, come after the 20 of seat 2's fold and
+    # the 5 behind it; seat 3's fold comes after those.
+    made = (Bet(1, wagers()), Bet(2, wagers()), Back(2, "kim", Wagers(trips=5_00)))
+    others = (Check(2), Check(3), Check(2), Check(3), Fold(2), Fold(3))
+    round = play_out(
+        rules("california", settings={"backline": "both", "bank_cap": cap}, dealing="D-04"),
+        "Ah Ad  Qh 5c  Kh 8c  Jh 3d  4c 4d 7h 9s Jc",
+        [*made, Bet(3, wagers("15.00")), NoMoreBets(), Play(1, 4), *others],
+        player_dealer=6,
+    )
+    found = {who: each[3:] for who, each in covers(round, 40_00).items()}
+    assert found[2, None] == (20_00, 20_00, 20_00)
+    assert found[2, "kim"] == (5_00, 5_00, 5_00)
+    assert found[3, None] == (30_00, 30_00, 15_00)
+
+
+def test_o07_by_the_net_a_folded_seats_trips_is_paid_out_of_its_own_ante_and_blind_too() -> None:
+    round = play_out(
+        rules("california", settings={"bank_cap": "net"}, dealing="D-04"),
+        "Ah Ad  Jh 3d  4c 4d 7h 9s Jc",
+        [Bet(1, wagers(trips="5.00")), NoMoreBets(), Check(1), Check(1), Fold(1)],
+        player_dealer=6,
+    )
+    # Of 250 at the most 15 of the stake and 15 of the 20 that were folded, or 30 and all 20.
+    assert covers(round, 15_00)[1, None][:2] == (250_00, 30_00)
+    assert covers(round, 30_00)[1, None][:2] == (250_00, 50_00)
+
+
+def test_k12_a_seat_that_may_still_fold_loses_before_a_later_one_that_has_folded() -> None:
+    round = bets("exhausted", Bet(1, wagers()), Bet(2, wagers("20.00")))
+    folded = play_out(
+        round.rules, DECK,
+        [*(Bet(1, wagers()), Bet(2, wagers("20.00")), NoMoreBets()),
+         *(Check(1), Check(2), Check(1), Check(2), Fold(2))],
+        player_dealer=6,
+    )  # fmt: skip
+    # Of seat 2's 40 a stake of 50 stands against 30, should seat 1 fold its 20 too.
+    assert covers(folded, 50_00)[2, None][3:] == (40_00, 40_00, 30_00)
 
 
 def test_o12_who_is_behind_a_seat_comes_after_its_holder() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from houseedge.bank.caps import capped_for_player
 from houseedge.money import EVEN_MONEY, Odds, pay
@@ -47,28 +48,33 @@ class AtRisk:
 
 
 def cover(round: Round, stake: int) -> dict[Bettor, Cover]:
-    """The cover of everybody with wagers in a round that is not settled, in settling order."""
+    """The cover of everybody with wagers in a round that is not settled, in settling order.
+
+    By the net a stake that has won itself covers itself once more, and no more than that.
+    """
     net = round.rules.settings.bank_cap == "net"
-    cases = _cases(round)
+    cases = list(_cases(round).items())
     found: dict[Bettor, Cover] = {}
-    for at, (bettor, (best, worst)) in enumerate(cases.items()):
-        before = list(cases.values())[:at]
-        paid = sum(each for each, _ in before)
-        taken = sum(each for _, each in before)
-        # What folded seats lose is collected before anything else (K-12).
-        later = (_folding(seat) for seat in _seats_after(round, bettor[0]))
-        taken += sum(later)
-        pays = Covered(
-            amount=best,
-            most=min(best, stake + (taken if net else 0)),
-            least=min(best, max(0, stake - paid)),
-        )
+    for at, (bettor, case) in enumerate(cases):
         folded = round.seat(bettor[0]).folded
-        spent = not net and not folded and paid >= stake
+        before = [each for _, each in cases[:at]]
+        paid = sum(each.best for each in before)
+        # What folded seats lose is collected before anything else (K-12), their own too.
+        later = sum(each.fold for who, each in cases[at:] if folded or who[0] != bettor[0])
+        taken = sum(each.worst for each in before) + later - (case.trips if folded else 0)
+        pays = Covered(
+            amount=case.best,
+            most=min(case.best, stake + (min(stake, taken) if net else 0)),
+            least=min(case.best, max(0, stake - paid)),
+        )
+        if folded:
+            # Only other folds come before it, and nothing is paid before them.
+            paid, taken = 0, sum(each.fold for each in before)
+        spent = not net and paid >= stake
         loses = Covered(
-            amount=worst,
-            most=min(worst, stake + (paid if net else 0)),
-            least=0 if spent else min(worst, max(0, stake - taken)),
+            amount=case.worst,
+            most=min(case.worst, stake + (min(stake, paid) if net else 0)),
+            least=0 if spent else min(case.worst, max(0, stake - taken)),
         )
         found[bettor] = Cover(best=pays, worst=loses)
     return found
@@ -78,15 +84,29 @@ def at_risk(round: Round, stake: int) -> AtRisk:
     """What the whole round may still cost its player-dealer, or bring; never above the stake."""
     cases = _cases(round).values()
     return AtRisk(
-        pays=min(stake, sum(best for best, _ in cases)),
-        collects=min(stake, sum(worst for _, worst in cases)),
+        pays=min(stake, sum(each.best for each in cases)),
+        collects=min(stake, sum(each.worst for each in cases)),
     )
 
 
-def _cases(round: Round) -> dict[Bettor, tuple[int, int]]:
-    """The most everybody can win and lose, in settling order."""
+class _Case(NamedTuple):
+    """The most a bettor can win and lose, what is lost first if the seat folds, and Trips of it."""
+
+    best: int
+    worst: int
+    fold: int
+    trips: int
+
+
+def _cases(round: Round) -> dict[Bettor, _Case]:
+    """Everybody's cases, in settling order."""
     return {
-        (seat.number, name): (_best(round, seat, wagers), _worst(round, seat, wagers))
+        (seat.number, name): _Case(
+            _best(round, seat, wagers),
+            _worst(round, seat, wagers),
+            wagers.total if seat.play is None else 0,
+            wagers.trips,
+        )
         for seat in round.settling_order
         if not seat.void
         for name, wagers in seat.bettors
@@ -124,16 +144,3 @@ def _play(round: Round, seat: Seat) -> int:
     if seat.play is not None:
         return seat.play
     return max(possible_plays(round.rules, seat), default=0)
-
-
-def _seats_after(round: Round, number: int) -> tuple[Seat, ...]:
-    order = round.settling_order
-    at = next(at for at, seat in enumerate(order) if seat.number == number)
-    return order[at + 1 :]
-
-
-def _folding(seat: Seat) -> int:
-    """What a seat and all behind it lose if it folds; none of one that cannot fold any more."""
-    if seat.void or seat.play is not None:
-        return 0
-    return sum(wagers.total for _, wagers in seat.bettors)
