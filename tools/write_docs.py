@@ -40,6 +40,8 @@ COMMANDS = (
     "solve",
     "strategies",
     "advise",
+    "analyse",
+    "practice",
     "odds",
     "reconcile",
     "simulate",

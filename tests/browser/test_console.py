@@ -55,6 +55,14 @@ def begun(dealer: Station, table: str) -> None:
     bram.decide("4x")
 
 
+def gone(dealer: Station) -> None:
+    """The dealer taps out, free for another table (D-01)."""
+    dealer.page.locator("[data-action=more]").click()
+    dealer.page.get_by_role("button", name="Tap out").click()
+    dealer.page.locator("[data-action=sure]").click()
+    dealer.waits("Tap in")
+
+
 def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
     browser: Browser, floor: StaffHouse
 ) -> None:
@@ -82,10 +90,7 @@ def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
         dealer.page.keyboard.type(floor.given["dealer"].pin or "")
         lock.locator("[data-action=unlock]").click()
         expect(lock).to_be_hidden()
-        dealer.page.locator("[data-action=more]").click()
-        dealer.page.get_by_role("button", name="Tap out").click()
-        dealer.page.locator("[data-action=sure]").click()
-        dealer.waits("Tap in")
+        gone(dealer)
 
 
 @pytest.mark.slow
@@ -102,10 +107,7 @@ def test_p10_a_jackpot_on_the_older_keypad_takes_the_supervisors_key_twice(
             dealer.badge("supervisor")
             dealer.press(after)
         dealer.press("GAME OVER")
-        dealer.page.locator("[data-action=more]").click()
-        dealer.page.get_by_role("button", name="Tap out").click()
-        dealer.page.locator("[data-action=sure]").click()
-        dealer.waits("Tap in")
+        gone(dealer)
 
 
 def test_real_cards_and_their_stub_are_entered_by_keyboard_and_none_twice(
@@ -134,6 +136,7 @@ def test_real_cards_and_their_stub_are_entered_by_keyboard_and_none_twice(
             dealer.press("Count the stub")
             expect(dealer.page.locator("[data-action=call]")).to_contain_text("called")
         dealer.press("Settle", "Seat 2 into the rack", "Seat 1 into the rack", "END GAME")
+        gone(dealer)
 
 
 def test_k03_b06_a_bank_is_offered_and_every_decision_entered_by_hand_signal(
