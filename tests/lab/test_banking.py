@@ -19,11 +19,11 @@ from houseedge.lab.banking import Bets
 from houseedge.lab.banking.moves import BankedTable, Moved, SeatEnd
 from houseedge.lab.banking.pair_law import PairLaw, count_pairs, kept_pairs
 from houseedge.lab.banking.rounds import play_rounds
-from houseedge.lab.between import kept_between
 from houseedge.lab.book import StrategyBook
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.simulation.shard import dealt, key_of
+from houseedge.lab.two_seats import kept_between
 from houseedge.odds import banked, joint, pair, pattern, sidebet
 from houseedge.odds.game import Game
 from houseedge.odds.playing import SHARED

@@ -13,11 +13,12 @@ import pytest
 
 from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
-from houseedge.lab.between import between_seats, board_sums, kept_between
+from houseedge.lab.between import between_seats, board_sums
 from houseedge.lab.book import StrategyBook
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import Felt
 from houseedge.lab.strategy import read_strategy
+from houseedge.lab.two_seats import kept_between
 from houseedge.odds import pattern
 from houseedge.odds.game import Game
 from houseedge.odds.seat import seat_law

@@ -21,7 +21,8 @@ from houseedge.lab.open_hand import open_sums
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.lab.two_known import on_processors, two_known_of
 from houseedge.odds import pattern, two_known
-from houseedge.odds.advice import Advice, advise
+from houseedge.odds.advice import advise
+from houseedge.odds.decision import Advice
 from houseedge.odds.flop import views_of
 from houseedge.odds.game import Game
 from houseedge.odds.open_hand import OpenSums

@@ -22,7 +22,7 @@ from houseedge.lab.practice.sets import (
 )
 from houseedge.lab.practice.taught import RULES, bets_by, street_of_rule, taught
 from houseedge.odds import advise, simple
-from houseedge.odds.advice import Advice
+from houseedge.odds.decision import Advice
 
 
 def value(hole: Sequence[Card], board: Sequence[Card]) -> Advice:

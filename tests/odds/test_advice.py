@@ -9,7 +9,8 @@ import pytest
 
 from houseedge.cards import DECK, Category, Hand, parse_cards, strength
 from houseedge.errors import NotationError
-from houseedge.odds.advice import Advice, advise
+from houseedge.odds.advice import advise
+from houseedge.odds.decision import Advice
 from houseedge.odds.game import STANDARD_BLIND, Game
 from houseedge.odds.solver import solve
 from houseedge.odds.starting_hand import class_name, class_of

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import chain, combinations, pairwise
 from math import comb
 from random import Random
@@ -207,8 +205,3 @@ def test_a_row_of_nothing_but_wrong_numbers_is_refused(number: int) -> None:
 def test_fewer_threads_than_one_are_refused() -> None:
     with pytest.raises(NotationError, match="one thread or more, not 0"):
         evaluate(np.zeros((1, 7), np.uint8), threads=0)
-
-
-def test_the_command_starts_without_the_compiler() -> None:
-    code = "import sys, houseedge.cli; sys.exit('numba' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

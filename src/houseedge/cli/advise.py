@@ -81,7 +81,7 @@ def advise(
     aside = Console(file=sys.stderr)
     with aside.status("Counting every ending"):
         from houseedge.odds.advice import advise as advise_on
-        from houseedge.odds.advice import verify_decision
+        from houseedge.odds.decision import verify_decision
 
         verify_decision(own, shown, gone, seen)
         if not (shown or gone or seen):

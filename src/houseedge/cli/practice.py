@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from houseedge.cli.keyboard import Keyboard
     from houseedge.lab.practice.explained import Explained
     from houseedge.lab.practice.sets import Lesson, PracticeSet
-    from houseedge.odds.advice import Advice
+    from houseedge.odds.decision import Advice
     from houseedge.odds.game import Game
 
 _WHY = {

@@ -19,7 +19,6 @@ from houseedge.errors import HouseEdgeError
 from houseedge.house.coach import Coach, CoachAway
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.lab.luck import HandWorth, PlayedHand, worth_of
-from houseedge.lab.shelf import shelf
 from houseedge.lab.theory import Theory, kept_theory, theory_of
 from houseedge.odds.game import Game, NotCounted
 from houseedge.records.analysis import analysis_of
@@ -153,4 +152,6 @@ class Analyst:
 
 def _weigh(game: Game, hand: PlayedHand) -> HandWorth:
     """One hand counted; runs in the coach's own process."""
+    from houseedge.lab.shelf import shelf
+
     return worth_of(replace(hand, game=game), shelf())

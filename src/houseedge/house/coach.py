@@ -28,6 +28,7 @@ from houseedge.house.banker import bank_question, counted_bank
 from houseedge.house.decision import Decision, Question, Valued, decision_of, value
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.money import Cents
+from houseedge.odds.folder import unkept
 from houseedge.odds.game import Game, NotCounted
 from houseedge.rules.spec import Rules
 from houseedge.table import Table
@@ -271,14 +272,14 @@ class Coach:
     async def _get_ready(self, worker: Worker) -> bool:
         """Have everything compiled; false when the process died of it, or cannot count."""
         try:
-            unkept = await worker.do(_compile, tuple(self._games), self._banked)
+            why = await worker.do(_compile, tuple(self._games), self._banked)
         except WorkerDied:
             return False
         except Exception:
             self._log.exception("the coach cannot count")
             return False
-        if unkept is not None:
-            self._log.warning(unkept)
+        if why is not None:
+            self._log.warning(why)
         return True
 
     def _bury(self, worker: Worker) -> None:
@@ -321,8 +322,6 @@ def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
         from houseedge.lab.banking import bank
 
         bank(20, players=3, rounds=1000, threads=1)
-    from houseedge.odds.jit import unkept
-
     return unkept()
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from houseedge.cards import Card, parse_cards
 from houseedge.lab.situation import same
-from houseedge.odds.advice import Advice
+from houseedge.odds.decision import Advice
 from houseedge.odds.game import Game
 from houseedge.records.analysis import valued_actions
 from houseedge.wire.kept import Endings, ValuedAction

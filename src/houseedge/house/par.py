@@ -12,7 +12,7 @@ from threading import Lock
 
 from houseedge.errors import HouseEdgeError
 from houseedge.house.worker import Worker, WorkerDied
-from houseedge.odds.jit import cache_folder, kernel_hash
+from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.reports.forms import ParForm
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Rules, Wager
@@ -42,7 +42,7 @@ async def sheet_aside(
     What was made once is kept. How several seats vary together is left out where it would take
     minutes to count.
     """
-    from houseedge.lab.between import kept_between
+    from houseedge.lab.two_seats import kept_between
     from houseedge.odds.game import Game
 
     if seats is None:

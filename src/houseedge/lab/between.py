@@ -13,7 +13,6 @@ import numpy as np
 from houseedge.errors import NotationError
 from houseedge.lab.simulation.felt import Felt
 from houseedge.odds import joint, neighbours
-from houseedge.odds.game import Game
 from houseedge.odds.tables import full_deck, in_threads
 from houseedge.rules.spec import Wager
 
@@ -21,21 +20,6 @@ Tell = Callable[[int, int], None]
 _ONE_ANTE = {"base": Fraction(1)}
 #: Boards counted between two words of progress.
 _PART = 512
-
-
-#: What was counted for the standard game, base bets alone: by strategy and what a fold gets back.
-_KEPT: dict[tuple[str, str], Fraction] = {
-    ("perfect", "lose"): Fraction(1004549046703459053265052653, 231007952820833360172000000),
-    ("simple", "lose"): Fraction(2288886958535578039489417733, 519767893846875060387000000),
-    ("perfect", "refund"): Fraction(8712760695954648540993866237, 2079071575387500241548000000),
-}
-
-
-def kept_between(game: Game, strategy: str) -> Fraction | None:
-    """The covariance of two seats' base results where it was counted before; none elsewhere."""
-    if game != Game(folded_ante=game.folded_ante):
-        return None
-    return _KEPT.get((strategy, game.folded_ante))
 
 
 def between_seats(felt: Felt, *, threads: int = 2, tell: Tell | None = None) -> Fraction:

@@ -17,13 +17,13 @@ import numpy as np
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
-from houseedge.lab.situation import flop_numbers, flop_places, river_place
+from houseedge.lab.lookup import flop_numbers, flop_places, river_place
 from houseedge.odds import pattern
-from houseedge.odds.advice import Advice, verify_decision
+from houseedge.odds.decision import Advice, verify_decision
 from houseedge.odds.first import StartingHand
+from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import VARIANTS, Chances, Game
-from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.pattern import Ints
 from houseedge.odds.solver import Solution, solve
 from houseedge.odds.starting_hand import class_name, class_of

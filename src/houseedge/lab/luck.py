@@ -21,13 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from houseedge.cards import Card, Hand
-from houseedge.lab.shelf import Shelf
 from houseedge.money import nearest_cents
-from houseedge.odds.advice import Advice
+from houseedge.odds.decision import Advice
 from houseedge.odds.game import Game
+
+if TYPE_CHECKING:
+    from houseedge.lab.shelf import Shelf
 
 Street = Literal["preflop", "flop", "river"]
 Grade = Literal["best", "close", "slip", "mistake", "dear_mistake"]

@@ -17,7 +17,7 @@ from math import sqrt
 from houseedge.cards import Category
 from houseedge.errors import NotationError
 from houseedge.lab import meter, par_charts
-from houseedge.lab.between import between_seats, kept_between
+from houseedge.lab.between import between_seats
 from houseedge.lab.par_charts import Chart
 from houseedge.lab.reconcile import CLAUSES, Figure, reconcile
 from houseedge.lab.risk.break_even import break_even_meter
@@ -25,6 +25,7 @@ from houseedge.lab.risk.round_law import RoundLaw
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import MOST_SEATS, Felt
 from houseedge.lab.thumb.search import Learnable, search
+from houseedge.lab.two_seats import kept_between
 from houseedge.odds import pattern, sidebet
 from houseedge.odds.game import Game, bounds
 from houseedge.odds.law import SeatLaw

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from fractions import Fraction
 
+from houseedge.odds.folder import cache_folder, kernel_folder, unkept
 from houseedge.odds.game import Game
-from houseedge.odds.jit import cache_folder, kernel_folder, unkept
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import count_rivers
 

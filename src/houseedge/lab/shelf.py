@@ -14,7 +14,8 @@ from functools import cache
 from houseedge.cards import Card
 from houseedge.lab.book import StrategyBook, open_book
 from houseedge.lab.situation import same
-from houseedge.odds.advice import Advice, advise, verify_decision
+from houseedge.odds.advice import advise
+from houseedge.odds.decision import Advice, verify_decision
 from houseedge.odds.game import Game
 
 #: How many decisions a shelf holds; those asked for longest ago go first.

@@ -1,4 +1,4 @@
-"""Where a decision lies in the tables of a strategy, and which other decisions are the same one.
+"""Which decisions are the same one.
 
 On the flop two situations are the same where renaming suits makes them so. At the river more are:
 only ranks count there, and the one suit that three cards or more of the board have.
@@ -6,48 +6,14 @@ only ranks count there, and the one suit that three cards or more of the board h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 from houseedge.cards import Card
-from houseedge.odds import pattern
-from houseedge.odds.pattern import Ints
 from houseedge.odds.starting_hand import class_of
 
-_RENAMINGS = tuple(permutations(range(4)))
-
-
-def flop_numbers(flops: Ints) -> dict[tuple[int, ...], int]:
-    """The number of each class of flops, by the cards that stand for it."""
-    return {tuple(sorted(flop)): number for number, flop in enumerate(flops.tolist())}
-
-
-def flop_places(
-    hole: Sequence[Card], flop: Sequence[Card], numbers: Mapping[tuple[int, ...], int]
-) -> Iterator[tuple[int, int]]:
-    """Every class of flop and number of hole cards a flop decision has in a strategy.
-
-    The class is always the same; hole cards that mirror each other come one by one.
-    """
-    for suits in _RENAMINGS:
-        number = numbers.get(_renamed(flop, suits))
-        if number is not None:
-            low, high = _renamed(hole, suits)
-            # Pairs of cards are numbered in order: those of card 0, of card 1, ...
-            yield number, low * (103 - low) // 2 + high - low - 1
-
-
-def river_place(hole: Sequence[Card], board: Sequence[Card]) -> tuple[bool, int, int]:
-    """Whether a river decision is in the tables by suit, and its row and column there."""
-    suits = [card & 3 for card in board]
-    suit = next((s for s in range(4) if suits.count(s) >= 3), None)
-    if suit is None:
-        ranks = tuple(sorted(card >> 2 for card in board))
-        return False, pattern.pattern_number(ranks), int(pattern.PAIR[hole[0] >> 2, hole[1] >> 2])
-    inside = sum(1 << (card >> 2) for card in board if card & 3 == suit)
-    off = [card >> 2 for card in board if card & 3 != suit]
-    types = [(card >> 2) + 13 * (card & 3 == suit) for card in hole]
-    return True, pattern.suit_pattern_number(inside, off), int(pattern.HOLE[types[0], types[1]])
+#: Every way to give the suits each other's names.
+RENAMINGS = tuple(permutations(range(4)))
 
 
 def same(hole: Sequence[Card], board: Sequence[Card]) -> object:
@@ -56,10 +22,21 @@ def same(hole: Sequence[Card], board: Sequence[Card]) -> object:
         case 0:
             return class_of(*hole)
         case 3:
-            return min((_renamed(board, suits), _renamed(hole, suits)) for suits in _RENAMINGS)
+            return min((renamed(board, suits), renamed(hole, suits)) for suits in RENAMINGS)
         case _:
-            return river_place(hole, board)
+            suit = suit_that_counts(board)
+            return tuple(
+                tuple(sorted((card >> 2, card & 3 == suit) for card in cards))
+                for cards in (board, hole)
+            )
 
 
-def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[int, ...]:
+def suit_that_counts(board: Sequence[Card]) -> int | None:
+    """The suit that can make a flush on a whole board."""
+    suits = [card & 3 for card in board]
+    return next((suit for suit in range(4) if suits.count(suit) >= 3), None)
+
+
+def renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[int, ...]:
+    """Cards in order, each suit under another name."""
     return tuple(sorted(card & ~3 | suits[card & 3] for card in cards))

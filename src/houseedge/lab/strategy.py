@@ -38,9 +38,10 @@ import numpy as np
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.lab import actions
-from houseedge.lab.situation import flop_numbers, flop_places, river_place, same
+from houseedge.lab.lookup import flop_numbers, flop_places, river_place
+from houseedge.lab.situation import same
 from houseedge.odds import simple, simple_tables
-from houseedge.odds.advice import verify_decision
+from houseedge.odds.decision import verify_decision
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Tiny

@@ -19,11 +19,10 @@ from pathlib import Path
 
 import msgspec
 
-from houseedge.lab.analysis import analyse
-from houseedge.lab.between import kept_between
 from houseedge.lab.side_bets import SideBets
+from houseedge.lab.two_seats import kept_between
+from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.odds.game import Game
-from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.sidebet import envy
 from houseedge.rules.spec import Rules, Wager
 
@@ -157,6 +156,8 @@ def _path(rules: Rules, awards_from_meter: bool) -> Path | None:
 
 
 def _counted(rules: Rules, *, awards_from_meter: bool) -> Theory:
+    from houseedge.lab.analysis import analyse
+
     bet = None
     if Wager.PROGRESSIVE in rules.tables:
         bet = rules.tables[Wager.PROGRESSIVE].bet

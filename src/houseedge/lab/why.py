@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.cards import DECK, Card, Category
-from houseedge.odds.advice import verify_decision
+from houseedge.odds.decision import verify_decision
 from houseedge.odds.place import evaluate
 from houseedge.odds.sidebet import categories_of_places
 

@@ -15,8 +15,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseedge.odds.advice import Advice, advise
+    from houseedge.odds.advice import advise
     from houseedge.odds.bulk import ManyAdvice, advise_many
+    from houseedge.odds.decision import Advice
     from houseedge.odds.full import Strategy
     from houseedge.odds.game import Game
     from houseedge.odds.law import SeatLaw
@@ -49,8 +50,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "advice": ("Advice", "advise"),
+    "advice": ("advise",),
     "bulk": ("ManyAdvice", "advise_many"),
+    "decision": ("Advice",),
     "law": ("SeatLaw",),
     "place": ("evaluate",),
     "seat": ("seat_law",),

@@ -1,34 +1,24 @@
-"""Compiled kernels: how they are compiled, and where the machine code is kept.
+"""Compiled kernels: how they are compiled, and their machine code kept in `odds.folder`.
 
-Numba looks only at a function's own file to tell whether its cache is stale, and kernels call
-each other across files; so the folder is named by a hash of every source in this room. Of several
-processes that want a kernel nobody has kept yet, one compiles it and the others wait for it. Where
-nothing can be kept every process compiles for itself, and says so once.
+Of several processes that want a kernel nobody has kept yet, one compiles it and the others wait
+for it. Where nothing can be kept every process compiles for itself, and says so once.
 """
 
 from __future__ import annotations
 
 import fcntl
-import hashlib
-import logging
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
-from platformdirs import user_cache_path
+
+from houseedge.odds.folder import kernel_folder, tell_unkept, unkept
 
 F = TypeVar("F", bound=Callable[..., object])
-#: The variable that names another folder than the user's own cache.
-VARIABLE = "HOUSEEDGE_CACHE"
 _CACHE_DIR = "CACHE_DIR"
 
 
@@ -47,63 +37,10 @@ def kernel(function: F) -> F:
             compiled._cache = _Shelf(function)  # type: ignore[no-untyped-call]  # as its base
             compiled.compile = _one_at_a_time(compiled.compile, function)
         except RuntimeError:  # a folder inside ours cannot be written to
-            _told(f"{kernel_folder()}: it is not wholly this user's")
+            tell_unkept(f"{kernel_folder()}: it is not wholly this user's")
         finally:
             setattr(config, _CACHE_DIR, before)
     return cast("F", compiled)
-
-
-def cache_folder() -> Path | None:
-    """Where this package keeps what it can always make again; none for a user without a home."""
-    given = os.environ.get(VARIABLE)
-    if given:
-        return Path(given).absolute()
-    try:
-        found = user_cache_path("houseedge", appauthor=False)
-    except RuntimeError:
-        return None
-    # Older versions of the library answer with a folder called "~".
-    return found if found.is_absolute() else None
-
-
-def kernel_folder() -> Path | None:
-    """Where this version's compiled kernels are kept, if anywhere."""
-    folder = cache_folder()
-    return None if folder is None else folder / f"kernels-{kernel_hash()}"
-
-
-@cache
-def kernel_hash() -> str:
-    """A hash of every source of this room and of what compiles it."""
-    key = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        key.update(source.read_bytes())
-    return key.hexdigest()[:16]
-
-
-@cache
-def unkept() -> str | None:
-    """Why compiled code is not kept here, as a sentence; none where it is."""
-    folder = kernel_folder()
-    if folder is None:
-        return _told("this user has no home folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        TemporaryFile(dir=folder).close()
-    except OSError as fault:
-        return _told(f"{folder.parent}: {fault.strerror}")
-    return None
-
-
-@cache
-def _told(why: str) -> str:
-    """Say once that nothing is kept; returns what was said."""
-    sentence = (
-        f"compiled code cannot be kept ({why}), so every start compiles again: "
-        f"name a folder that can be written to in {VARIABLE}"
-    )
-    logging.getLogger("houseedge").warning(sentence)
-    return sentence
 
 
 def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object]) -> Any:
@@ -156,4 +93,4 @@ class _Shelf(FunctionCache):
         try:
             super().save_overload(signature, code)  # type: ignore[no-untyped-call]
         except Exception as fault:  # a full disk, an index that is damaged
-            _told(f"{kernel_folder()}: {getattr(fault, 'strerror', None) or fault!r}")
+            tell_unkept(f"{kernel_folder()}: {getattr(fault, 'strerror', None) or fault!r}")

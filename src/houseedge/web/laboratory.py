@@ -17,6 +17,7 @@ from houseedge.house import counted
 from houseedge.house.counted import AskedCards, AskedSeat
 from houseedge.house.laboratory import Counting
 from houseedge.lab.written_game import FieldRefused, read_game, read_numbers, read_table
+from houseedge.odds.decision import verify_decision
 from houseedge.odds.game import Game
 from houseedge.rules.spec import Wager
 from houseedge.web.route import Call
@@ -160,8 +161,6 @@ async def simulation(call: Call[None, SimulationAsked]) -> SimulationShown:
 
 async def decision(call: Call[None, DecisionAsked]) -> DecisionShown:
     """One decision: every action priced, and why."""
-    from houseedge.odds.advice import verify_decision
-
     asked = call.query
     cards = {
         name: _cards(name, getattr(asked, name)) for name in ("hole", "board", "dead", "dealer")

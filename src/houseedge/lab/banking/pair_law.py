@@ -15,8 +15,8 @@ import numpy as np
 
 from houseedge.lab.simulation.felt import Felt
 from houseedge.odds import joint, pair
+from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.odds.game import Game
-from houseedge.odds.jit import cache_folder, kernel_hash
 from houseedge.odds.pair import CATEGORIES, OUTCOMES
 from houseedge.odds.pattern import Ints
 from houseedge.odds.tables import full_deck, in_threads

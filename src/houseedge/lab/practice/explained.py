@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from houseedge.cards import Card
 from houseedge.lab.practice.taught import beating, taught
-from houseedge.odds.advice import Advice
+from houseedge.odds.decision import Advice
 from houseedge.wire.practice import Why
 
 Value = Callable[[Sequence[Card], Sequence[Card]], Advice]

@@ -32,7 +32,7 @@ from houseedge.lab.practice.taught import (
     street_of_rule,
     taught,
 )
-from houseedge.odds.advice import Advice
+from houseedge.odds.decision import Advice
 from houseedge.odds.game import Game
 from houseedge.rules.naming import shown
 from houseedge.wire.practice import Street

@@ -14,13 +14,14 @@ from fractions import Fraction
 from math import sqrt
 
 from houseedge.errors import NotationError
-from houseedge.lab.between import between_seats, kept_between
+from houseedge.lab.between import between_seats
 from houseedge.lab.risk.coupon import coupon_value
 from houseedge.lab.risk.round_law import RoundLaw, Ruin
 from houseedge.lab.risk.session import SessionLaw
 from houseedge.lab.side_bets import SideBets
 from houseedge.lab.simulation.felt import MOST_SEATS, Felt
 from houseedge.lab.strategy import read_strategy
+from houseedge.lab.two_seats import kept_between
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.seat import seat_law

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseedge.lab.between import kept_between
 from houseedge.lab.simulation.felt import Felt
+from houseedge.lab.two_seats import kept_between
 from houseedge.odds import sidebet
 from houseedge.odds.seat import seat_law
 from houseedge.odds.solver import Solution, price
