@@ -11,11 +11,13 @@ import pytest
 
 from houseedge.cards import Card, strength
 from houseedge.cards.card import RANKS
+from houseedge.lab.thumb.learned import KEPT, kept, learn
 from houseedge.lab.thumb.opening import best_openings
 from houseedge.lab.thumb.rule import TRAITS, Rule, Street, first_decisions, made, published
 from houseedge.lab.thumb.search import Learnable, search
 from houseedge.lab.thumb.street import best_sets
 from houseedge.odds import solve, trait
+from houseedge.odds.game import Game
 from houseedge.odds.solver import price
 from houseedge.odds.starting_hand import classes_in
 from houseedge.odds.tables import HOLE_CARDS, full_deck
@@ -98,6 +100,23 @@ def test_sets_of_rules_cost_what_every_deal_says(learnable: Learnable) -> None:
     assert learnable.whole[8].cost < learnable.published.cost
     costs = [each.cost for each in learnable.whole]
     assert costs == sorted(costs, reverse=True)
+
+
+def test_what_is_kept_to_be_learned_is_what_is_found(learnable: Learnable) -> None:
+    found = kept(learnable.game)
+    assert found is not None
+    assert (found.perfect, found.simple) == (learnable.solution.ev, learnable.published.ev)
+    # This search ends at nine rules.
+    assert found.found[:9] == tuple(
+        (each.ev, tuple((rule.street, f"{rule.street}-{rule.key}") for rule in each.rules))
+        for each in learnable.whole
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", KEPT, ids=lambda game: game.folded_ante)
+def test_everything_kept_to_be_learned_is_what_is_found(game: Game) -> None:
+    assert kept(game) == learn(game)
 
 
 def test_rules_of_one_street_cost_what_every_deal_says(learnable: Learnable) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from houseedge.cards import Card, format_cards, parse_cards
 from houseedge.errors import HouseEdgeError
@@ -26,34 +25,20 @@ from houseedge.lab.practice.sets import (
     search,
     verify_playable,
 )
-from houseedge.lab.thumb.search import search as find_rules
-from houseedge.odds.advice import verify_decision
+from houseedge.lab.thumb.learned import Learned, kept, learn
+from houseedge.odds.decision import verify_decision
 from houseedge.odds.game import Game
-from houseedge.wire.practice import Street
 
 K = TypeVar("K")
 V = TypeVar("V")
 #: How many decisions, and what there is to say of them, are remembered.
 REMEMBERED = 10_000
-#: The most rules of a strategy that is found.
-MOST_RULES = 12
 #: How many attempts at a decision are one piece of work, by how many cards are open.
 _PIECES = {"preflop": 100, "flop": 6, "river": 60}
 
 
 class PracticeAway(HouseEdgeError):
     """The process that counts a strategy could not be started, or has died; ask again."""
-
-
-class Learned(NamedTuple):
-    """What perfect play and strategies of few rules are worth, in Antes.
-
-    `found` has the best set of 1, 2, ... rules: its worth, and its rules by street and name.
-    """
-
-    perfect: Fraction
-    simple: Fraction
-    found: tuple[tuple[Fraction, tuple[tuple[Street, str], ...]], ...]
 
 
 class Practice:
@@ -102,7 +87,12 @@ class Practice:
         return told
 
     async def learn(self, game: Game) -> Learned:
-        """Strategies of few rules and what each costs; counted once, in a process of its own."""
+        """Strategies of few rules and what each costs.
+
+        They are kept for the games we deal; another's are counted once, in a process of its own.
+        """
+        if (found := kept(game)) is not None:
+            return found
         async with self._learning:
             if (known := self._learned.get(game)) is None:
                 known = self._learned[game] = await asyncio.to_thread(_learned_aside, game)
@@ -115,7 +105,7 @@ def _learned_aside(game: Game) -> Learned:
     except WorkerDied as fault:
         raise PracticeAway("the strategies cannot be counted now; ask again") from fault
     try:
-        return worker.wait_for(_learn, game)
+        return worker.wait_for(learn, game)
     except WorkerDied as fault:
         raise PracticeAway("the strategies cannot be counted now; ask again") from fault
     finally:
@@ -128,18 +118,6 @@ def _search(game: Game, of: PracticeSet, number: int, attempts: Sequence[int]) -
 
 def _explain(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Explained:
     return explain(hole, board, partial(advice_on, game))
-
-
-def _learn(game: Game) -> Learned:
-    found = find_rules(game, most=MOST_RULES, threads=1)
-    return Learned(
-        found.solution.ev,
-        found.published.ev,
-        tuple(
-            (each.ev, tuple((rule.street, f"{rule.street}-{rule.key}") for rule in each.rules))
-            for each in found.whole
-        ),
-    )
 
 
 def _keep(kept: OrderedDict[K, V], key: K, found: V) -> None:
