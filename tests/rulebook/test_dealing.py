@@ -40,7 +40,7 @@ from houseedge.round import (
     legal,
     play_out,
 )
-from houseedge.round.dealing import deck_in_play
+from houseedge.round.dealing import deck_after, deck_in_play
 from houseedge.settlement import settle
 from tests.felt import rules, settled, spot, wagers
 
@@ -275,6 +275,8 @@ def test_d07_decks_are_dealt_in_the_order_they_are_named() -> None:
     three = replace(california, profile=replace(california.profile, decks=("red", "blue", "green")))
     decks = [deck_in_play(three, number) for number in (1, 2, 3, 4)]
     assert decks == ["red", "blue", "green", "red"]
+    after = [deck_after(three, dealt) for dealt in ("red", "blue", "green", "")]
+    assert after == ["blue", "green", "red", "red"]
 
 
 def test_d07_the_other_places_have_one_deck() -> None:

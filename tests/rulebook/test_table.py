@@ -144,6 +144,50 @@ def test_d07_two_decks_serve_the_rounds_of_a_live_table_in_turn() -> None:
         "second colour",
     ]
     assert live.seen_by("spectator")["table"]["shuffler"]["deck"] == "second colour"
+    # Where there is one, nothing is to be remembered.
+    washington = LivePit()
+    washington.hand(DECK, BETS, PLAYED)
+    assert washington.table.dealt_deck == ""
+
+
+def test_d07_a_round_that_is_not_dealt_leaves_its_deck_for_the_next_one() -> None:
+    # The deck of the first round lies in the rack; the other one is shuffled, and stays so while
+    # nobody banks, and while nobody bets.
+    live = LivePit("california", players=3)
+    live.hand(DECK, BETS, PLAYED, bank=3)
+    live.act(asked.EndRound())
+    live.open_round()
+    while live.table.stage is Stage.BANKING:
+        live.act(asked.DeclineBank(live.table.offer or 0))
+    shuffler = live.seen_by("spectator")["table"]["shuffler"]
+    assert (shuffler["deck"], shuffler["idle"]) == ("second colour", "first colour")
+    live.act(asked.EndRound())
+    assert live.seen_by("spectator")["table"]["shuffler"]["idle"] == "second colour"
+    live.open_round()
+    live.bank(3)
+    live.act(asked.Void("no_bets"))
+    live.hand(DECK, BETS, PLAYED, bank=3)
+    live.hand(DECK, {2: wagers(), 3: wagers()}, {2: "4x", 3: "4x"}, bank=1)
+    assert [opened.deck for opened in live.of(happened.RoundOpened)] == [
+        "first colour",
+        "second colour",
+        "second colour",
+        "second colour",
+        "first colour",
+    ]
+
+
+def test_d07_x01_a_void_hand_was_dealt_and_its_deck_rests_for_a_round() -> None:
+    live = LivePit("california", players=3)
+    for _ in range(2):
+        live.open_round()
+        live.bank(3)
+        live.bet(1)
+        live.deal(DECK)
+        live.act(asked.Void("stuck"))
+        live.act(asked.EndRound())
+    opened = [each.deck for each in live.of(happened.RoundOpened)]
+    assert opened == ["first colour", "second colour"]
 
 
 # X-03, D-01..D-04, D-10: devices

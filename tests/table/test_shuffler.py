@@ -102,9 +102,9 @@ def test_another_shuffler_comes_in_its_own_mode_and_the_same_one_keeps_what_was_
 
 def test_d07_the_deck_that_is_not_dealt_is_idle_where_there_are_two() -> None:
     two = built_in().rules("california")
-    assert idle_deck(two, 1) == two.profile.decks[1]
-    assert idle_deck(two, 2) == two.profile.decks[0]
-    assert idle_deck(built_in().rules("washington"), 1) is None
+    first, second = two.profile.decks
+    assert (idle_deck(two, first), idle_deck(two, second)) == (second, first)
+    assert idle_deck(built_in().rules("washington"), "only") is None
 
 
 def test_x10_the_mode_is_set_between_two_rounds_and_x01_a_deck_is_one_of_the_tables() -> None:

@@ -31,6 +31,7 @@ from houseedge.progressive.console import (
     SensorLitAlready,
 )
 from houseedge.progressive.older_console import OlderConsole
+from houseedge.round.dealing import deck_in_play
 from houseedge.rules.spec import CollectionRate
 from houseedge.table import Setup, meter_transfers
 from houseedge.table import command as asked
@@ -147,7 +148,7 @@ def decide_at_felt(
             return _pressed(felt, action, actor, meter)
         case asked.Malfunction(what, deck):
             failed = failure(felt.rules, read_reason(what), deck, actor)
-            touched = felt.in_round and touches_play(felt.rules, felt.number, deck)
+            touched = felt.in_round and touches_play(deck_in_play(felt.rules, felt.number), deck)
             return _void(felt, failed, meter) if touched else FeltDone((failed,))
         case asked.RuleIrregularity() if runs_house(actor):
             ruled = ruled_by(command, actor)

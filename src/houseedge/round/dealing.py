@@ -53,3 +53,9 @@ def deck_in_play(rules: Rules, round_number: int) -> str:
     """
     decks = rules.profile.decks
     return decks[(round_number - 1) % len(decks)]
+
+
+def deck_after(rules: Rules, dealt: str) -> str:
+    """The deck that serves the next round after one has been dealt (D-07)."""
+    decks = rules.profile.decks
+    return decks[(decks.index(dealt) + 1) % len(decks)] if dealt in decks else decks[0]

@@ -95,7 +95,7 @@ DEVICE = "device:"
 
 #: Raised whenever the same command would bring about other events: what an older version has
 #: decided is then checked by its events, and not decided again.
-VERSION = 4
+VERSION = 5
 
 
 def decide(table: Table, command: AnyCommand, actor: str, now: int) -> tuple[Event, ...]:

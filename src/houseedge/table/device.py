@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from houseedge.errors import RulesError
-from houseedge.round.dealing import deck_in_play
+from houseedge.round.dealing import deck_after
 from houseedge.rules.equipment import Approvals
 from houseedge.rules.spec import Rules
 from houseedge.table.setup import Setup
@@ -80,15 +80,15 @@ def default_shuffler(rules: Rules) -> str:
     return next(name for name, orders in UNNAMED.items() if rules.dealing in orders)
 
 
-def touches_play(rules: Rules, number: int, deck: str | None) -> bool:
+def touches_play(in_play: str, deck: str | None) -> bool:
     """Whether a fault with a deck concerns the round in play.
 
     Where two decks alternate, one is in the shuffler while the other is dealt (D-07); a fault
     that names no deck is taken to touch the one in play.
     """
-    return deck is None or deck == deck_in_play(rules, number)
+    return deck is None or deck == in_play
 
 
-def idle_deck(rules: Rules, number: int) -> str | None:
+def idle_deck(rules: Rules, in_play: str) -> str | None:
     """The deck that is shuffled while the other is dealt; none where there is one deck (D-07)."""
-    return None if len(rules.profile.decks) < 2 else deck_in_play(rules, number + 1)
+    return None if len(rules.profile.decks) < 2 else deck_after(rules, in_play)

@@ -45,7 +45,7 @@ def malfunction(
     """A fault of the deck in play, before the round is settled, voids all hands (X-01)."""
     failed = failure(table.rules, what, deck, by)
     live = table.stage in (Stage.BANKING, Stage.BETTING, Stage.PLAYING)
-    if live and touches_play(table.rules, table.number, deck):
+    if live and touches_play(table.deck_colour, deck):
         return (failed, *void(table, asked.Void("shuffler"), now))
     return (failed,)
 

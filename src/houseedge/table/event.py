@@ -513,6 +513,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why a supervisor is called."""
     uncounted: int = 0
     """How many rounds were dealt since the stub was counted (I3)."""
+    dealt_deck: str = ""
+    """The deck of the last dealt round, where there are several (D-07)."""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag=True):

@@ -296,6 +296,8 @@ def _dealt(table: Table, round: Round, to: Iterable[Place]) -> Table:
     """The next cards of the deck go face down to these places; real ones nobody knows."""
     if not round.cards:
         table = _banking_counted(table, round)
+        if len(table.rules.profile.decks) > 1:
+            table = replace(table, dealt_deck=table.deck_colour)
     for place in to:
         card = UNKNOWN if table.physical else table.deck[len(round.cards)]
         round, _ = apply(round, Deal(place, card))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseedge.round.dealing import deck_in_play
+from houseedge.round.dealing import deck_after, deck_in_play
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.banking import bank_offer
@@ -45,9 +45,20 @@ def open_round(table: Table, command: asked.OpenRound, now: int) -> tuple[Event,
         offer=command.offer,
         roots=command.roots,
         seeds=command.seeds,
-        deck=deck_in_play(table.rules, number),
+        deck=_deck(table, number),
         digest=table.rules.digest,
     )
     if not table.banked_by_player:
         return (opened,)
     return (opened, *bank_offer(evolve(table, opened), now))
+
+
+def _deck(table: Table, number: int) -> str:
+    """The deck of the next round: not that of the last one that was dealt (D-07).
+
+    A round nobody banks or bets in leaves its deck shuffled where it is. A record from before
+    that was kept counts rounds.
+    """
+    if table.dealt_deck:
+        return deck_after(table.rules, table.dealt_deck)
+    return deck_in_play(table.rules, number)

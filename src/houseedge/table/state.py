@@ -83,6 +83,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     round: Round | None = None
     deck_colour: str = ""
+    dealt_deck: str = ""
+    """The deck of the last dealt round: the next is dealt from the other (D-07)."""
     binding: Binding | None = None
     """What binds the cards of the round on the felt; none between two rounds."""
     deck: tuple[Card, ...] = ()
@@ -371,6 +373,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             number=self.number,
             chairs=self.chairs,
             shuffler=self.shuffler,
+            dealt_deck=self.dealt_deck,
             banked=self.banked,
             unbanked=self.unbanked,
             closing=self.closing,
@@ -444,6 +447,7 @@ def restored(setup: Setup, rules: Rules, snapshot: Snapshot) -> Table:
         chairs=snapshot.chairs,
         stage=Stage.WAITING,
         number=snapshot.number,
+        dealt_deck=snapshot.dealt_deck,
         banked=snapshot.banked,
         unbanked=snapshot.unbanked,
         closing=snapshot.closing,

@@ -130,7 +130,7 @@ def public_view(table: Table, sign: Sign | None = None) -> PublicView:
             text=shuffler_words(table),
             malfunction=table.shuffler.trouble,
             mode=table.shuffler.mode,
-            idle=idle_deck(table.rules, table.number),
+            idle=idle_deck(table.rules, table.deck_colour or table.dealt_deck),
         ),
         player_dealer=None if round is None else round.player_dealer,
         stake=_cents(table.stake),
