@@ -26,7 +26,7 @@ def test_three_rounds_are_kept_and_told_byte_for_byte() -> None:
 
 
 #: Names that people have given: to themselves, tables, devices and decks, and the rules chosen.
-NAMES = ("name", "title", "rules", "shuffler", "model", "deck", "approved_by")
+NAMES = ("name", "title", "rules", "shuffler", "model", "deck", "dealt_deck", "approved_by")
 
 
 def texts_in(value: object, key: str = "") -> Iterator[tuple[str, str]]:
