@@ -258,7 +258,7 @@ class Scenes:
         expect(felt.chips).to_have_text("$500.00")
         bram, chidi = (self.house.player(NAMES[seat - 1], table, seat) for seat in (2, 3))
         self.page.get_by_role("button", name="Decline").click()
-        expect(self.page.get_by_text("Seat 2 is offered the position")).to_be_visible()
+        expect(self.page.get_by_text("Bram is asked to bank")).to_be_visible()
         bram.do("TakeBank", stake="300.00")
         felt.bet("Trips")
         chidi.bet()

@@ -26,8 +26,9 @@
   for (const part of ['dealer', 'board', 'own-cards'])
     for (const node of document.querySelectorAll(`[data-part=${part}] [role=img]`))
       add('card', `${part} ${name(node)}`, node.getBoundingClientRect(), node, node);
+  // Of who banks the circles are not there to be seen.
   for (const node of document.querySelectorAll('[data-wager]'))
-    add('circle', name(node), node.getBoundingClientRect(), node, node);
+    if (shown(node)) add('circle', name(node), node.getBoundingClientRect(), node, node);
   for (const node of document.querySelectorAll('button, a[href], input'))
     if (!node.dataset.wager && shown(node) && !rail(node) && !node.closest('dialog'))
       add('button', name(node), node.getBoundingClientRect(), node, node);

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from houseedge.web.pages import PAGES
+from tests.browser.banking import banked_tables
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
 from tests.browser.house import BRISK, OpenHouse, tables
 
@@ -49,6 +50,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         *tables("pennsylvania", 20),
         *tables("california", 20),
         *tables("room", 16, profile="example-room"),
+        *banked_tables(24),
         *tables("brisk", 24, BRISK, profile="washington"),
     ]
     with OpenHouse(tmp_path_factory.mktemp("house"), every) as opened:

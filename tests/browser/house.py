@@ -151,10 +151,15 @@ class OpenHouse:
 
     def player(self, name: str, table: str, seat: int, *, chips: str = "500.00") -> Player:
         """Somebody who sits at a table and plays by HTTP."""
-        player = Player(self.url, name, table, seat)
-        self._guests.append(player)
+        player = self.visitor(name, table, seat)
         player.do("Sit")
         player.do("BuyIn", amount=chips)
+        return player
+
+    def visitor(self, name: str, table: str, seat: int) -> Player:
+        """Somebody who has not sat down and asks for what concerns a seat."""
+        player = Player(self.url, name, table, seat)
+        self._guests.append(player)
         return player
 
 

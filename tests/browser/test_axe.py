@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseedge.table import command as asked
+from tests.browser.banking import Banking
 from tests.browser.conftest import without
 from tests.browser.felt import DESK, PHONE, Felt
 from tests.browser.house import OpenHouse, tables
@@ -165,3 +166,15 @@ def test_no_page_has_a_serious_fault(
             page.goto(house.url + path)
             expect(page.locator("body")).to_contain_text(words)
             assert serious(page, axe) == [], path
+
+
+@pytest.mark.slow
+@sizes()
+def test_no_scene_of_a_bank_has_a_serious_fault(
+    browser: Browser, house: OpenHouse, axe: str, size: str
+) -> None:
+    with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
+        page = context.new_page()
+        for scene in Banking(page, house).walks():
+            page.set_viewport_size(SIZES[size])
+            assert serious(page, axe) == [], scene

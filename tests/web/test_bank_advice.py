@@ -52,6 +52,12 @@ def test_k10_k13_a_bank_is_valued_for_the_bets_that_lie_there_or_are_assumed(
         assert sum(bar["share"] for bar in told["bars"]) == pytest.approx(1)
         ann.did("TakeBank", seat=1, stake="200.00")
         bet(bob, 2, "10.00", trips="5.00")
+        wait(house, "preflop")
+        # Who comes now has no part in this round.
+        seated(house, "Cat", 3)
+        told = ask(ann, "200.00").json()
+        assert told["assumed"] is False
+        assert told["bets"] == [{"seat": 2, "ante": "10.00", "trips": "5.00"}]
         assert ask(house.guest("Kim"), "200.00").status_code == 409
         assert ask(ann, "nothing").status_code == 400
 
@@ -68,3 +74,14 @@ def test_five_players_are_played_and_the_error_is_told() -> None:
     assert told.low < 0 < told.high
     edge = Fraction(bank(None).whole) * 2000 * 5
     assert told.whole > edge  # and Trips beside it
+
+
+def test_o12_who_bets_behind_a_seat_shares_its_hand() -> None:
+    rules = built_in().rules("california")
+    holder, behind = Wagers(ante=2000, blind=2000), Wagers(ante=1000, blind=1000)
+    told = counted_bank(
+        BankQuestion("", rules, ((2, holder), (2, behind)), 10_000_00, 0, assumed=False)
+    )
+    # One hand against one bank is counted, not played; that many chips are worth three tens.
+    assert told.rounds is None
+    assert told.whole == round(float(bank(None).whole) * 3000)

@@ -63,7 +63,7 @@ export const banks = ({ table, own }: Scene): boolean => own !== null && table.p
 export const bankless = ({ table, own, considered }: Scene): boolean =>
   table.banker === 'player_dealer' &&
   own !== null &&
-  (table.player_dealer === own.seat || Boolean(considered) || (table.asked.length > 0 && !table.offer));
+  (table.player_dealer === own.seat || Boolean(considered) || table.call === 'no_bank');
 
 /** Of two decks that alternate, the second lies there in every other round (D-07). */
 export const colour = ({ shuffler, number }: PublicView): 'second' | null =>

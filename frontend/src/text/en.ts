@@ -697,7 +697,7 @@ export const en = {
       bank_offered: 'to the next offer',
     } as Partial<Record<NonNullable<PublicView['then']>, string>>,
     idle: {
-      bank: 'You bank this hand: it is played against you.',
+      bank: 'Nothing to decide: your stake stays until the hand is settled.',
       behind: 'You may bet as soon as the seat has.',
       dealing: 'Your cards are on their way.',
       flop: 'You decide again when the flop lies.',

@@ -1163,7 +1163,7 @@ export const es: Text = {
       bank_offered: 'y otra oferta',
     },
     idle: {
-      bank: 'Usted tiene la banca: se juega contra usted.',
+      bank: 'Nada que decidir: su fondo queda hasta que se liquide la mano.',
       behind: 'Podrá apostar en cuanto apueste el puesto.',
       dealing: 'Sus cartas están en camino.',
       flop: 'Decide de nuevo cuando esté el flop.',

@@ -1,20 +1,23 @@
 """What banking the next round of a table is worth to one player, before the bank is accepted.
 
 The bank comes before the bets: each other seat counts with what it bets now, else with its last
-bet, else with the least the table takes. The count is made in the coach's process.
+bet, else with the least the table takes. Once bets are closed those that lie there are all. The
+count is made in the coach's process.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
 from math import ceil, floor
+from operator import itemgetter
 from typing import NamedTuple
 
 from houseedge.bank import collection_fees
 from houseedge.money import Cents
 from houseedge.round import Round, Seat, Wagers
 from houseedge.rules.spec import Rules, Wager
-from houseedge.table import Table
+from houseedge.table import Stage, Table
 from houseedge.table.refusal import NotOpen
 from houseedge.wire.bank import BankAdvice, BankBar, BankBet
 
@@ -25,7 +28,10 @@ BARS = 15
 
 
 class BankQuestion(NamedTuple):
-    """The rules, the bets in settling order and the stake, in cents; `key` is all of it as text."""
+    """The rules, the bets in settling order and the stake, in cents; `key` is all of it as text.
+
+    A seat stands there as often as people bet on its hand.
+    """
 
     key: str
     rules: Rules
@@ -42,6 +48,27 @@ def bank_question(table: Table, player: str, stake: int) -> BankQuestion:
         raise NotOpen("there is no bank here for you to take", rule="K-01", field="seat", seat=own)
     if stake <= 0:
         raise NotOpen("a stake is above zero", rule="K-01", field="stake", seat=own)
+    round, assumed = _against(table, own)
+    if not round.seats:
+        raise NotOpen("nobody else sits here to be banked", rule="K-03", field="seat", seat=own)
+    bets = tuple(
+        (seat.number, wagers) for seat in round.settling_order for _, wagers in seat.bettors
+    )
+    fee = sum(each.amount for each in collection_fees(round) if each.player_dealer)
+    tables = [table.id for table in rules.tables.values()]
+    key = f"{rules.profile.id} {tables} {rules.settings} {bets} {stake} {fee}"
+    return BankQuestion(key, rules, bets, stake, fee, assumed)
+
+
+def _against(table: Table, own: int) -> tuple[Round, bool]:
+    """The round a seat banks, or would, and whether any bet in it is assumed.
+
+    Once bets are closed those that lie there are all, with everybody's behind a seat.
+    """
+    rules, laid = table.rules, table.round
+    closed = table.stage in (Stage.PLAYING, Stage.OVER)
+    if closed and laid is not None and laid.player_dealer == own:
+        return laid, False
     least = rules.profile.limits[Wager.ANTE].min
     smallest = Wagers(ante=least, blind=least)
     seats, assumed = [], False
@@ -50,23 +77,18 @@ def bank_question(table: Table, player: str, stake: int) -> BankQuestion:
             continue
         spot = table.spot(number)
         assumed |= spot is None
-        wagers = (chair.last or smallest) if spot is None else spot.wagers
-        seats.append(Seat(number=number, wagers=wagers))
-    if not seats:
-        raise NotOpen("nobody else sits here to be banked", rule="K-03", field="seat", seat=own)
-    round = Round(rules=rules, player_dealer=own, seats=tuple(seats))
-    bets = tuple((seat.number, seat.wagers) for seat in round.settling_order)
-    fee = sum(each.amount for each in collection_fees(round) if each.player_dealer)
-    tables = [table.id for table in rules.tables.values()]
-    key = f"{rules.profile.id} {tables} {rules.settings} {bets} {stake} {fee}"
-    return BankQuestion(key, rules, bets, stake, fee, assumed)
+        seats.append(spot or Seat(number=number, wagers=chair.last or smallest))
+    return Round(rules=rules, player_dealer=own, seats=tuple(seats)), assumed
 
 
 def counted_bank(asked: BankQuestion) -> BankAdvice:
     """What it is worth; runs in the coach's own process."""
     from houseedge.lab.banking import Bets, bank
 
-    seats = tuple((Bets(ante=Fraction(w.ante), trips=Fraction(w.trips)),) for _, w in asked.bets)
+    seats = tuple(
+        tuple(Bets(ante=Fraction(w.ante), trips=Fraction(w.trips)) for _, w in bettors)
+        for _, bettors in groupby(asked.bets, key=itemgetter(0))
+    )
     found = bank(
         Fraction(asked.stake),
         seats=seats,

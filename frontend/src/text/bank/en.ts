@@ -40,6 +40,43 @@ export const en = {
   yourTurn: 'Your turn at the bank',
   waits: 'The table waits for a player-dealer',
   waitsWords: 'Nothing is dealt and no fee is taken. Your chips stay in front of you.',
+  seatOf: (seat: number): string => `Seat ${seat}`,
+  /** What the dock says to whoever waits for a bank. */
+  wait: {
+    asked: (name: string): string => `${name} is asked to bank`,
+    askedWords: 'You bet as soon as somebody banks.',
+    bets: ['Bets open', 'once banked'],
+    nobody: 'Nobody banks',
+    nobodyWords: 'No hand is dealt without a player-dealer. You are asked again in turn.',
+    alone: 'A player-dealer is missing: no hand is dealt until somebody who can bank sits down.',
+    noHand: ['No hand', 'no fee'],
+  },
+  /** Behind a seat: what its choices move. */
+  follow: {
+    label: 'What you follow',
+    decides: (name: string): string => `${name} decides`,
+    then: 'you follow',
+    check: 'If Check',
+    fold: 'If Fold',
+    nothing: 'nothing moves',
+    gives: (amount: string): string => `gives up ${amount}`,
+    bet: (times: number): string => `If Bet ${times}×`,
+    moves: (amount: string): string => `${amount} to Play`,
+  },
+  luck: {
+    title: 'Luck',
+    expected: 'expected after the fee',
+    lower: (share: number): string => `${t.number(Math.round(100 * share))} of 100 rounds end lower`,
+  },
+  lately: {
+    title: 'Banking here lately',
+    side: (rounds: number): string => (rounds === 1 ? 'last round' : `last ${rounds} rounds`),
+    stakes: 'Stakes',
+    ahead: 'Banks that ended ahead',
+    used: 'Stakes used up',
+    waits: 'Rounds nobody banked',
+    of: (some: number, all: number): string => `${some} of ${all}`,
+  },
   covers: 'The bank covers',
   ofWin: (most: Money): string => `of up to ${dollars(most, true)}`,
 
@@ -80,6 +117,9 @@ export const en = {
     between: (low: string, high: string): string => `${low} to ${high}`,
     lost: 'All lost',
     oneIn: (chance: number): string => (chance ? `1 in ${t.number(Math.round(1 / chance))}` : 'never'),
+    worthIt: 'Worth',
+    feeOf: (fee: string): string => `fee ${fee}`,
+    feeWhen: 'at “no more bets”',
     counting: 'Counting what it is worth…',
   },
 
