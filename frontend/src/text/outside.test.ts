@@ -89,32 +89,33 @@ function* inTemplate(node: Node): Generator<string> {
 }
 
 /** Sentences written in code; what is thrown at a programmer is none. */
-function* inCode(code: string): Generator<string> {
-  const walk = function* (node: ts.Node): Generator<string> {
+function inCode(code: string): string[] {
+  const source = ts.createSourceFile('page.ts', code, ts.ScriptTarget.Latest);
+  const texts: string[] = [];
+  const walk = (node: ts.Node): void => {
     if (ts.isThrowStatement(node) || ts.isImportDeclaration(node)) return;
     if (
       ts.isCallExpression(node) &&
-      /(querySelector|closest|matches|matchMedia)/.test(node.expression.getText())
+      /(querySelector|closest|matches|matchMedia)/.test(node.expression.getText(source))
     )
       return;
-    if (ts.isStringLiteralLike(node)) yield node.text;
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
     else if (ts.isTemplateExpression(node)) {
-      yield [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-      for (const { expression } of node.templateSpans) yield* walk(expression);
-      return;
-    }
-    for (const child of node.getChildren()) yield* walk(child);
+      texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
+      for (const { expression } of node.templateSpans) walk(expression);
+    } else ts.forEachChild(node, walk);
   };
-  yield* walk(ts.createSourceFile('page.ts', code, ts.ScriptTarget.Latest, true));
+  walk(source);
+  return texts;
 }
 
 function found(file: string, source = readFileSync(join(SRC, file), 'utf8')): string[] {
-  if (file.endsWith('.ts')) return [...inCode(source)].filter((text) => SENTENCE.test(text) && isWords(text));
+  if (file.endsWith('.ts')) return inCode(source).filter((text) => SENTENCE.test(text) && isWords(text));
   const { fragment } = parse(source, { modern: true }) as unknown as { fragment: Node };
   const scripts = [...source.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
   return [
     ...[...inTemplate(fragment)].filter(isWords),
-    ...scripts.flatMap((code) => [...inCode(code)]).filter((text) => SENTENCE.test(text) && isWords(text)),
+    ...scripts.flatMap(inCode).filter((text) => SENTENCE.test(text) && isWords(text)),
   ];
 }
 
