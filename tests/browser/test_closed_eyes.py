@@ -160,6 +160,7 @@ def test_the_focus_is_never_taken_from_a_drawer_or_a_form(page: Page, house: Ope
     expect(name).to_be_focused()
 
 
+@pytest.mark.slow
 def test_the_focus_goes_to_the_question_about_a_fold_and_back(page: Page, house: OpenHouse) -> None:
     felt = Felt(page, house, house.table())
     # Two pair, which nobody folds.

@@ -123,6 +123,7 @@ def test_a_dispute_is_recalled_step_by_step_and_decided(posts: Posts, floor: Pag
     assert told["decided"]["words"] == "the record shows 4x"
 
 
+@pytest.mark.slow
 def test_o05_an_away_seat_is_held_and_released_by_badge(posts: Posts, floor: Page) -> None:
     posts.house.player("May", "far", 5)
     posts.house.command("far", MarkAway(5))
@@ -138,6 +139,7 @@ def test_o05_an_away_seat_is_held_and_released_by_badge(posts: Posts, floor: Pag
     assert posts.house.view("far")["seats"][4]["player"] is None
 
 
+@pytest.mark.slow
 def test_x02_a_limit_is_changed_between_rounds_and_a_cap_is_said_at_the_figure(
     browser: Browser, posts: Posts
 ) -> None:

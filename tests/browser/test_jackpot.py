@@ -71,6 +71,7 @@ def shift(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield Shift(browser, house, closing)
 
 
+@pytest.mark.slow
 def test_p11_p13_a_jackpot_on_the_newer_console_in_four_browsers(
     shift: Shift, tmp_path: Path
 ) -> None:
@@ -112,6 +113,7 @@ def test_p11_p13_a_jackpot_on_the_newer_console_in_four_browsers(
     shift.gone()
 
 
+@pytest.mark.slow
 def test_p10_a_jackpot_on_the_older_keypad_in_four_browsers(shift: Shift) -> None:
     dealer, supervisor = shift.dealer, shift.supervisor
     shift.played("older", "COIN IN")

@@ -84,6 +84,7 @@ def test_a_link_of_another_version_is_refused_in_a_sentence(page: Page, house: O
     expect(page.locator("[data-figure=edge]")).to_have_text("2.185 %")
 
 
+@pytest.mark.slow
 def test_on_a_phone_other_sizes_are_solved_by_the_house(browser: Browser, house: OpenHouse) -> None:
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, locale="es-US"

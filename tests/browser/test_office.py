@@ -76,6 +76,7 @@ def test_p12_a_meter_is_adjusted_by_two_people_in_two_browsers(
         page.context.close()
 
 
+@pytest.mark.slow
 def test_p01_a_progressive_is_stopped_and_resumed_from_the_meters_page(
     posts: Posts, browser: Browser
 ) -> None:
@@ -114,6 +115,7 @@ def test_m05_a_plan_is_edited_with_its_advice_beside_the_field(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_k15_a_shift_is_opened_filled_by_two_people_closed_and_shown(
     posts: Posts, browser: Browser
 ) -> None:

@@ -123,7 +123,10 @@ def play(house: OpenHouse, people: list[Person], kim: Behind, rounds: int) -> No
             house.command("room", NoMoreBets())
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(10, marks=pytest.mark.slow)])
+# Over HTTP ten rounds pass so (`web/test_bank_evening.py`), and `test_chips.py` takes the
+# bank in a browser.
+@pytest.mark.slow
+@pytest.mark.parametrize("rounds", [2, 10])
 def test_k03_k09_k15_the_bank_passes_among_three_browsers_with_a_fourth_behind_a_seat(
     browser: Browser, tmp_path: Path, rounds: int
 ) -> None:

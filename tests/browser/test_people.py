@@ -47,6 +47,7 @@ def test_two_people_take_somebody_on_and_the_credentials_are_shown_once(
     second.close()
 
 
+@pytest.mark.slow
 def test_an_account_is_locked_with_a_second_step_and_freed_with_a_badge(
     browser: Browser, posts: Posts
 ) -> None:

@@ -338,6 +338,7 @@ def test_a_tampered_proof_does_not_hold(
     assert findings(returned)[finding] == "fails"
 
 
+@pytest.mark.slow
 def test_a_hand_is_disputed_where_it_is_recalled(felt: Felt) -> None:
     page = felt.page
     felt.house.lay(felt.table, "Qc 8d  Jh 5d  2s 3d 8s  5c Kh")

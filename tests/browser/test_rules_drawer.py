@@ -22,7 +22,11 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "profile", ["washington", "pennsylvania", pytest.param("california", marks=pytest.mark.slow)]
+    "profile",
+    [
+        "washington",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("pennsylvania", "california")),
+    ],
 )
 def test_x02_the_drawer_posts_limits_paytables_notices_and_settings(
     page: Page, house: OpenHouse, profile: str

@@ -59,7 +59,7 @@ def test_bots_go_home_when_they_are_told_to(house: RunningHouse, how: signal.Sig
     playing = bots(house, "--bots", "2", "--think", "0.01..0.05", "--table", "washington")
     wait_for(house, 2)
     playing.send_signal(how)
-    _, complained = playing.communicate(timeout=20)
+    _, complained = playing.communicate(timeout=60)
     assert (playing.returncode, complained) == (0, "")
     wait_for(house, 0)
 
@@ -77,7 +77,7 @@ def test_bots_outlive_a_house_that_is_killed(house: RunningHouse) -> None:
         assert time.monotonic() < until
         time.sleep(0.1)
     playing.send_signal(signal.SIGINT)
-    _, complained = playing.communicate(timeout=20)
+    _, complained = playing.communicate(timeout=60)
     # Said once, however often they tried.
     assert complained.endswith("; the bots wait for it\n")
     assert complained.count("\n") == 1
@@ -86,7 +86,7 @@ def test_bots_outlive_a_house_that_is_killed(house: RunningHouse) -> None:
 @pytest.mark.parametrize("think", ["soon", "2..1", "-1"])
 def test_a_time_that_is_none_is_refused_in_a_sentence(house: RunningHouse, think: str) -> None:
     playing = bots(house, f"--think={think}")
-    said, complained = playing.communicate(timeout=20)
+    said, complained = playing.communicate(timeout=60)
     assert (playing.returncode, said) == (2, "")
     assert complained.startswith("houseedge: --think is seconds")
 
@@ -110,7 +110,7 @@ def test_the_example_agrees_with_settle_beside_bots(house: RunningHouse, table: 
         assert "Every cent agreed" in done.stdout
     finally:
         playing.send_signal(signal.SIGINT)
-        playing.communicate(timeout=20)
+        playing.communicate(timeout=60)
 
 
 def _rounds(house: RunningHouse) -> int:

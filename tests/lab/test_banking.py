@@ -188,6 +188,8 @@ def test_k02_o07_o10_o12_every_round_of_the_kernel_is_what_settle_says(
 # Two seats, pair by pair
 
 
+# What is kept of this count is held against another count below; its kernels compile for long.
+@pytest.mark.slow
 def test_every_two_ends_of_a_board_come_together_as_often_as_written_out() -> None:
     present = 0b1101010100000
     short = count_rivers(present, 1)

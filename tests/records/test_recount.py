@@ -45,7 +45,15 @@ def two_tables(folder: Path, catalog: Catalog, awards: str, rounding: str) -> No
         dealing.play(tables, 4)
 
 
-PLANS = list(product(("percentage", "all"), (False, True), ("", 'ceiling = "10003.00"')))
+#: Of every two choices all four pairs are among the quick ones.
+PLANS = [
+    pytest.param(*plan, marks=[pytest.mark.slow] * (sum(map(bool, places)) % 2))
+    for places, plan in zip(
+        product((0, 1), repeat=3),
+        product(("percentage", "all"), (False, True), ("", 'ceiling = "10003.00"')),
+        strict=True,
+    )
+]
 
 
 @pytest.mark.parametrize("rounding", ["up", pytest.param("down", marks=pytest.mark.slow)])

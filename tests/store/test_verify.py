@@ -226,7 +226,9 @@ def test_parts_between_snapshots_find_something_wherever_the_whole_does(
 
 @pytest.mark.parametrize("round", ["felt-2", "felt-3", "felt-4", "felt-5", "felt-6"])
 @pytest.mark.parametrize("column", ["first", "last"])
-@pytest.mark.parametrize("entry", [0, 6, 7, 8, 11, 12, 18])
+@pytest.mark.parametrize(
+    "entry", [0, 7, 18, *(pytest.param(each, marks=pytest.mark.slow) for each in (6, 8, 11, 12))]
+)
 def test_a_line_of_the_index_that_points_elsewhere_is_found_by_parts_too(
     cut: bytes, tmp_path: Path, round: str, column: str, entry: int
 ) -> None:

@@ -201,7 +201,7 @@ def test_nothing_that_fits_or_does_not_fit_the_description_breaks_the_house(
         operation = found.ok()
 
         @settings(
-            max_examples=times(4, soak=12),
+            max_examples=times(2, soak=12),
             deadline=None,
             database=None,
             derandomize=True,
