@@ -32,18 +32,22 @@ def test_o05_the_system_makes_the_smallest_play_bet_of_the_river() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reserve", "said"),
+    ("reserve", "fee", "kept"),
     [
-        (10_00, "the wagers of 20.00, with 10.00 kept for the Play bet, are more than the 19.99"),
-        (0, "the wagers of 20.00 are more than the 19.99"),
+        (10_00, 0, ", with 10.00 kept for the Play bet,"),
+        (0, 0, ""),
+        (0, 1_00, ", with 1.00 kept for the collection,"),
+        (10_00, 1_25, ", with 10.00 kept for the Play bet and 1.25 for the collection,"),
     ],
 )
-def test_o11_what_is_kept_for_the_play_bet_is_said_where_something_is(
-    reserve: int, said: str
+def test_o11_k06_what_is_kept_for_play_bet_and_collection_is_said_where_something_is(
+    reserve: int, fee: int, kept: str
 ) -> None:
     with pytest.raises(StackTooShort) as refusal:
-        verify_stack(19_99, 20_00, reserve, seat=1)
-    assert refusal.value.message == f"{said} in front of the player"
+        verify_stack(19_99, 20_00, reserve, seat=1, fee=fee)
+    assert refusal.value.message == (
+        f"the wagers of 20.00{kept} are more than the 19.99 in front of the player"
+    )
 
 
 FOLDS = {"bad_beat_after_fold": "decide"}

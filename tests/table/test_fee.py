@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from houseedge.rules import Rules
+from houseedge.rules import Catalog, Rules
 from houseedge.rules.spec import CollectionRate, Limits
+from houseedge.table import command as asked
 from houseedge.table.fee import dearest_bank_fee, dearest_fee, fee_bands
 from tests.felt import rules, wagers
+from tests.table.pit import LivePit
+
+EXAMPLE = Catalog(Path(__file__).parents[2] / "examples" / "house")
 
 ANY = Limits(min=5_00, max=200_00)
 ACTION = Limits(min=1, max=100_00)
@@ -63,3 +68,20 @@ def test_k14_the_fee_of_a_bet_is_known_by_its_ante_before_it_is_made() -> None:
         band = next(band for band in fee_bands(two) if band.min <= bet.ante <= band.max)
         assert (band.fee, band.trips) == (dearest_fee(two, bet), dearest_fee(two, bonus))
     assert fee_bands(room()) == []
+
+
+def test_k06_o11_a_bet_leaves_the_fee_and_the_smallest_play_bet_in_the_stack() -> None:
+    live = LivePit("example-room", players=3, stack="100.00", catalog=EXAMPLE)
+    live.open_round()
+    live.bank(3, "20.00")
+    assert live.refused(asked.Bet(1, wagers("33.01"))).message == (
+        "the wagers of 66.02, with 33.01 kept for the Play bet and 1.00 for the collection, are "
+        "more than the 100.00 in front of the player"
+    )
+    live.bet(1, "33.00")
+    live.deal("Ks Qh  9c 9d  2c 5d 7h  Js 3c")
+    # The fee is gone, and what is left is the Play bet of 1x, not one of 3x.
+    assert live.refused(asked.Play(1, 3)).rule == "O-11"
+    live.play({1: "check check 1x"})
+    # The stake stands against 20 of what was lost; the box has 1.00 of seat 1 and 0.50 of seat 3.
+    assert (live.stack(1), live.money("box:felt")) == ("79.00", "1.50")

@@ -250,7 +250,7 @@ def _cage(report: ShiftReport) -> dict[str, Any]:
         ("From the tables", whole.cashed_out),
     ]
     rest = held.closing - held.opening - sum(value for _, value in named)
-    rows = [*named, ("Play money, disputes", rest)]
+    rows = [*named, ("Play money, bets behind seats, disputes", rest)]
     return {
         "rows": [
             ["At the beginning", money(held.opening)],

@@ -22,12 +22,14 @@ BOARD: Final = "board"
 class Bet(msgspec.Struct, frozen=True, tag=True):
     """A player makes all wagers of a spot before the deal; a second Bet replaces the first.
 
-    `stack` is what the player has in front before betting, where somebody counts it.
+    `stack` is what the player has in front before betting, where somebody counts it; `fee` is kept
+    of it for the collection (K-06).
     """
 
     seat: int
     wagers: Wagers
     stack: int | None = None
+    fee: int = 0
 
 
 class Back(msgspec.Struct, frozen=True, tag=True):

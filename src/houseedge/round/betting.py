@@ -40,12 +40,13 @@ def bet(round: Round, action: Bet) -> Round:
     verify_table_limits(round.rules, action.wagers, seat=action.seat, ante=action.wagers.ante)
     smallest = min(round.rules.profile.play.river) * action.wagers.ante
     keep = smallest if round.rules.settings.keep_play else 0
-    verify_stack(action.stack, action.wagers.total, keep, seat=action.seat)
+    verify_stack(action.stack, action.wagers.total, keep, seat=action.seat, fee=action.fee)
+    stack = None if action.stack is None else action.stack - action.fee
     return round.with_seat(
         Seat(
             number=action.seat,
             wagers=action.wagers,
-            stack=_left(action.stack, action.wagers),
+            stack=_left(stack, action.wagers),
             backline=() if now is None else now.backline,
         )
     )

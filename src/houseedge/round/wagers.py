@@ -211,11 +211,13 @@ def verify_collection(
 
 
 def verify_stack(
-    stack: int | None, total: int, reserve: int, *, seat: int, rule: str = "O-11"
+    stack: int | None, total: int, reserve: int, *, seat: int, rule: str = "O-11", fee: int = 0
 ) -> None:
-    """Refuse wagers that leave less than `reserve` in a stack that is counted (O-11, O-12)."""
-    if stack is not None and total + reserve > stack:
-        beside = f", with {format_money(reserve)} kept for the Play bet," if reserve else ""
+    """Refuse wagers that leave less than `reserve` and `fee` in a counted stack (O-11, O-12)."""
+    if stack is not None and total + reserve + fee > stack:
+        kept = [f"{format_money(reserve)} kept for the Play bet"] if reserve else []
+        kept += [f"{format_money(fee)} {'' if kept else 'kept '}for the collection"] if fee else []
+        beside = f", with {' and '.join(kept)}," if kept else ""
         raise StackTooShort(
             f"the wagers of {format_money(total)}{beside} are more than the "
             f"{format_money(stack)} in front of the player",

@@ -115,8 +115,8 @@ def assumed_cover(table: Table, seat: int, chair: Chair) -> CoverView | None:
 def _with(round: Round, seat: int, chair: Chair, wagers: Wagers) -> Round | None:
     """The round with a seat's bet; none where it is not allowed."""
     try:
-        stack = chair.stack - dearest_fee(round.rules, wagers)
-        return apply(round, Bet(seat, wagers, stack))[0]
+        fee = dearest_fee(round.rules, wagers)
+        return apply(round, Bet(seat, wagers, chair.stack, fee))[0]
     except Refusal:
         return None
 

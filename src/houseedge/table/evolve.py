@@ -203,8 +203,8 @@ def _in_hand(table: Table, round: Round, event: Event) -> Table:  # noqa: C901 -
             chair = table.chair(seat)
             assert chair is not None, f"nobody sits at seat {seat}"
             # A collection fee is kept apart, so that it can always be paid (K-06).
-            stack = chair.stack - dearest_fee(table.rules, wagers)
-            after, _ = apply(round, Bet(seat, wagers, stack))
+            fee = dearest_fee(table.rules, wagers)
+            after, _ = apply(round, Bet(seat, wagers, chair.stack, fee))
             return _pledged(replace(table, round=after), Bettor(seat), pledge)
         case happened.BetTakenBack(seat):
             after, _ = apply(round, TakeBack(seat))
