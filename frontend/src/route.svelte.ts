@@ -37,7 +37,7 @@ class Router {
   /** Goes to an address of this house without loading the document again. */
   go(path: string, state: unknown = null): void {
     history.pushState(state, '', path);
-    this.at = read(path, state);
+    this.at = read(path.split('?')[0]!, state);
     scrollTo(0, 0);
   }
 
@@ -49,7 +49,7 @@ class Router {
     if (link.origin !== location.origin || link.hasAttribute('download')) return;
     if (read(link.pathname).page === 'lost') return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   };
 }
 

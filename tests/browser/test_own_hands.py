@@ -14,20 +14,28 @@ from tests.browser.test_axe import axe, serious  # noqa: F401  # a fixture
 
 #: King-five checked twice: a slip and a mistake, and the pair of fives wins all the same.
 DECK = "Kd 5s  4c 4s  Jc 8h 5d  2c Qs"
+#: The same habit once more, with the other king.
+AGAIN = "Kc 5h  4c 4s  Jc 8h 5d  2c Qs"
 #: The first count on a machine makes its book.
 PATIENT = 90_000
 
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, house: OpenHouse) -> Iterator[Felt]:
-    """Who has played that hand."""
+    """Who has played that hand, and another like it."""
     with browser.new_context(viewport=DESK, reduced_motion="reduce", accept_downloads=True) as made:
-        felt = Felt(made.new_page(), house, house.table())
+        felt = Felt(made.new_page(), house, house.table("brisk"))
         house.lay(felt.table, DECK)
+        house.lay(felt.table, AGAIN, hand=2)
         felt.sit()
         felt.bet("Trips")
         felt.choose("Check", "Check", "Bet 1×")
-        felt.expect_settled("+$15.00")
+        expect(felt.chips).to_have_text("$515.00")
+        again = felt.page.get_by_role("button", name="Rebet $25.00")
+        expect(again).to_be_enabled()
+        felt.page.keyboard.press("b")
+        felt.choose("Check", "Check", "Bet 1×")
+        expect(felt.chips).to_have_text("$530.00")
         yield felt
 
 
@@ -93,8 +101,8 @@ def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[
     page = played.page
     page.set_viewport_size(size)  # type: ignore[arg-type]  # both are sizes
     page.goto(f"{played.house.url}/hands")
-    expect(page.get_by_role("row")).to_have_count(2, timeout=PATIENT)
-    expect(page.locator(".figures")).to_contain_text("2 of 3 decisions")
+    expect(page.get_by_role("row")).to_have_count(3, timeout=PATIENT)
+    expect(page.locator(".figures")).to_contain_text("4 of 6 decisions")
     expect(page.get_by_role("img", name=re.compile("^Luck against skill"))).to_be_visible()
     expect(page.get_by_role("complementary")).to_contain_text("Pairs checked on the flop")
     assert serious(page, axe) == []
@@ -105,4 +113,27 @@ def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[
     expect(page.get_by_text("No hand of yours fits.")).to_be_visible()
     expect(page.locator("a[download]")).to_have_count(0)
     page.get_by_label("Show").select_option("wrong")
-    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.locator("[data-part=habits]")).to_contain_text("You check K5 offsuit: 2 times")
+    # One's limits stand beside the time one has played.
+    page.get_by_role("button", name="Limits").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_what_was_missed_and_what_is_a_habit_is_practised(played: Felt) -> None:
+    page = played.page
+    page.set_viewport_size(DESK)
+    page.goto(f"{played.house.url}/hands")
+    page.get_by_role("link", name="Practise these").click(timeout=PATIENT)
+    own = page.get_by_role("group", name="Your cards")
+    expect(own.get_by_role("img")).to_have_count(2, timeout=PATIENT)
+    expect(page.locator("[data-part=called]")).to_have_text(
+        re.compile("pair of fives", re.IGNORECASE)
+    )
+    expect(page.get_by_text("Your own hand").last).to_be_visible()
+    habits = page.locator("[data-part=habits]")
+    habits.get_by_role("button", name=re.compile("^Drill: You check K5 offsuit")).click()
+    expect(page.locator("[data-part=called]")).to_contain_text("King and five, of two suits")
+    page.keyboard.press("4")
+    expect(page.locator("[data-part=told]")).to_contain_text("Right:", timeout=PATIENT)

@@ -129,6 +129,9 @@ class Scene:
         page.goto(self.house.url)
         expect(page.locator("[data-action=sit-down]").first).to_be_visible()
         yield "lobby"
+        page.goto(f"{self.house.url}/hands")
+        expect(page.locator(".figures")).to_be_visible(timeout=90_000)
+        yield "own hands"
         page.goto(f"{self.house.url}/practice")
         page.locator("[data-action=check]").wait_for(timeout=90_000)
         yield "practice"

@@ -14,7 +14,9 @@ from houseedge.lab.luck import SHOWN, OwnChoice, PlayedHand, worth_of
 from houseedge.lab.shelf import Shelf
 from houseedge.odds import advise
 from houseedge.odds.game import Game
-from houseedge.records.hands import SeatHand, hands_of
+from houseedge.records.hands import SeatHand, rounds_of
+from houseedge.rules import built_in
+from tests.house.rules_folder import reno
 from tests.records.dealing import Dealing
 
 PLACES = ("washington", "pennsylvania")
@@ -30,7 +32,7 @@ def on_record(folder: Path, rounds: int, seed: int) -> list[SeatHand]:
         return [
             hand
             for player in players
-            for hand in hands_of(dealing.store, dealing.pit.catalog, player, listed)
+            for hand in rounds_of(dealing.store, dealing.pit.catalog, player, listed).hands
         ]
 
 
@@ -95,3 +97,38 @@ def test_a_wrong_choice_is_graded_by_what_it_costs_and_named_by_its_kind() -> No
     assert [each.grade for each in judged] == ["slip", "mistake", "dear_mistake"]
     assert [each.leak for each in judged] == ["preflop_missed", "flop_pair", "river_fold"]
     assert worth_of(hand, SHELF).ends == {}
+
+
+def test_rounds_that_are_no_hand_are_named_with_their_reason(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=5) as dealing:
+        tables = [dealing.open(place) for place in ("california", "washington")]
+        dealing.play(tables, 6)
+        catalog = dealing.pit.catalog
+        with dealing.store.read() as record:
+            listed = [each for each in record.rounds(limit=1000) if each.ended_at is not None]
+        players = {c.player for table in tables for _, c in dealing.table(table).taken()}
+        found = {player: rounds_of(dealing.store, catalog, player, listed) for player in players}
+        banked = [each for one in found.values() for each in one.beside if each.kind == "banked"]
+        # Every round at California's table is somebody's to bank, and every bank's result is what
+        # the others' base game and bonus bets came to, the other way round.
+        mine = {each.round: each.net for each in banked}
+        assert {each.round for each in listed if "california" in each.round} == set(mine)
+        for round, net in mine.items():
+            others = [h for one in found.values() for h in one.hands if h.round == round]
+            assert net == -sum(hand.net for hand in others)
+
+
+def test_hands_whose_rules_are_not_here_are_counted_and_named(tmp_path: Path) -> None:
+    with Dealing(tmp_path / "house", seed=5, catalog=reno(tmp_path / "rules")) as dealing:
+        name = dealing.open("reno", table="front")
+        dealing.play([name], 3)
+        with dealing.store.read() as record:
+            listed = record.rounds(limit=1000)
+        here = rounds_of(dealing.store, dealing.pit.catalog, "p1-front", listed)
+        elsewhere = rounds_of(dealing.store, built_in(), "p1-front", listed)
+    assert len(here.hands) > 0
+    assert elsewhere.hands == []
+    assert [(each.round, each.kind, each.net) for each in elsewhere.beside] == [
+        (hand.round, "rules", hand.net) for hand in here.hands
+    ]
+    assert all(each.rules.startswith("reno") for each in elsewhere.beside)

@@ -10,6 +10,7 @@ import pytest
 from houseedge.cards import DECK, Card, format_cards, parse_cards
 from houseedge.lab.book import open_book
 from houseedge.lab.practice.explained import draw_of, explain
+from houseedge.lab.practice.habit import PLAIN, leak_of
 from houseedge.lab.practice.sets import (
     CLOSE,
     COSTLY,
@@ -23,6 +24,7 @@ from houseedge.lab.practice.sets import (
 from houseedge.lab.practice.taught import RULES, bets_by, street_of_rule, taught
 from houseedge.odds import advise, simple
 from houseedge.odds.decision import Advice
+from houseedge.odds.starting_hand import class_name, class_of
 
 
 def value(hole: Sequence[Card], board: Sequence[Card]) -> Advice:
@@ -172,3 +174,48 @@ def test_what_is_no_rule_has_no_drill() -> None:
         "turn-made:pair",
     ):
         assert street_of_rule(code) is None
+
+
+@pytest.mark.parametrize("habit", ["K5o", "77", "Q6s"])
+def test_a_habit_of_a_starting_hand_is_drilled_with_that_hand_and_those_beside_it(
+    habit: str,
+) -> None:
+    beside = set()
+    for number in range(0, 40, 2):
+        hole, board = map(parse_cards, found(f"1.habit.{habit}.8", number))
+        assert (class_name(class_of(*hole)), board) == (habit, ())
+        other, _ = map(parse_cards, found(f"1.habit.{habit}.8", number + 1))
+        beside.add(class_name(class_of(*other)))
+    assert habit not in beside
+    assert 2 <= len(beside) <= 4
+
+
+@pytest.mark.parametrize(
+    ("habit", "street"),
+    [("flop_pair", 3), ("flop_draw", 3), ("flop_weak", 3), ("river_fold", 5), ("river_bet", 5)],
+)
+def test_a_habit_after_the_flop_is_drilled_where_it_is_wrong_and_where_it_is_right(
+    habit: str, street: int
+) -> None:
+    for number in range(4):
+        hole, board = map(parse_cards, found(f"1.habit.{habit}.2", number))
+        assert len(board) == street
+        advice = value(hole, board)
+        wrong = {
+            leak_of(hole, board, action, advice)
+            for action in advice.actions
+            if advice.cost(action) > 0
+        }
+        assert (habit in wrong) is (number % 2 == 0)
+        assert 0 < margin(advice) <= PLAIN
+
+
+def test_a_set_may_be_one_decision_by_its_cards() -> None:
+    assert found("1.cards.Kd5sJc8h5d", 0) == ("Kd 5s", "Jc 8h 5d")
+    assert found("1.cards.Kd5s", 0) == ("Kd 5s", "")
+    assert practice_set("1.cards.Kd5sJc8h5d2cQs").name == "1.cards.Kd5sJc8h5d2cQs"
+    with pytest.raises(NoSuchSet, match="the number 0 alone, not 1"):
+        practice_set("1.cards.Kd5s").verify_number(1)
+    for name in ("1.cards.Kd", "1.cards.KdKd", "1.cards.Kd5sJc", "1.cards.??5s", "1.habit.K5.1"):
+        with pytest.raises(NoSuchSet, match="is no practice set"):
+            practice_set(name)

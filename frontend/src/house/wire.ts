@@ -557,6 +557,7 @@ export interface OwnHands {
   habits: OwnHabit[];
   time: TimeAtTables;
   side_bets: SideBetsApart[];
+  beside: RoundsBeside[];
   hands: HandRow[];
   /** The page after this one. */
   next: number | null;
@@ -601,7 +602,7 @@ export interface SharedHand {
   analysis: HandAnalysis | null;
 }
 
-/** What may be practised here, and the set of the day, by the day in UTC. */
+/** What may be practised here, what is played here first, and the set of the day in UTC. */
 export interface PracticeRoom {
   version: number;
   today: string;
@@ -1964,6 +1965,15 @@ export interface SideBetsApart {
   expected: Money | null;
 }
 
+/** Rounds that are no hand of one's own to be judged. */
+export interface RoundsBeside {
+  kind: 'backed' | 'banked' | 'rules' | 'void';
+  rounds: number;
+  /** What they came to, fees apart. */
+  net: Money;
+  rules: string[];
+}
+
 /** One hand in the list; what could not be counted has no parts and says why. */
 export interface HandRow {
   round: string;
@@ -2033,6 +2043,7 @@ export interface AnalysedStreet {
   antes: number;
   endings: Endings;
   actions: ValuedAction[];
+  why: 'bet_ahead' | 'bet_pays' | 'call_cheaper' | 'call_wins' | 'fold' | 'wait_behind' | 'wait_better';
 }
 
 /** Rules one may practise by: a profile, and the Blind tables to choose from. */
@@ -2040,6 +2051,8 @@ export interface PracticeRules {
   profile: string;
   title: string;
   blinds: string[];
+  /** Whether a table of this house plays by it. */
+  played: boolean;
 }
 
 /** One decision: what its player sees, and nothing of what would come. */

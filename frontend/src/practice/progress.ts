@@ -8,7 +8,7 @@ export interface Progress {
   version: 1;
   /** Of each street: decisions, best ones, and what the others cost. */
   streets: Record<PracticeHand['street'], Tally>;
-  /** Of each day of the daily set: one mark a decision, and the cost. */
+  /** Of each day of a daily set, by `dayOf`: one mark a decision, and the cost. */
   days: Record<string, Day>;
   missed: Missed[];
 }
@@ -51,6 +51,9 @@ export const fresh = (): Progress => ({
   missed: [],
 });
 
+/** The name of a day's set: the first profile's has the day alone. */
+export const dayOf = (day: string, profile: string): string =>
+  profile === 'washington' ? day : `${day} ${profile}`;
 /** A day so many days after another one. */
 export function after(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -113,11 +116,14 @@ export const due = (progress: Progress, today: string, now: PracticeHand | null)
 
 const whole = (day: Day | undefined): boolean => (day?.marks.length ?? 0) >= DAILY;
 
-/** Days in a row up to today, which may still be open, and the longest row there ever was. */
+/** Days in a row up to today, which may still be open, and the longest row there ever was; any profile's twenty count. */
 export function streak(progress: Progress, today: string): { row: number; best: number } {
-  const row = (end: string): number => (whole(progress.days[end]) ? 1 + row(after(end, -1)) : 0);
-  const best = Math.max(0, ...Object.keys(progress.days).map(row));
-  return { row: whole(progress.days[today]) ? row(today) : row(after(today, -1)), best };
+  const done = new Set(
+    Object.entries(progress.days).flatMap(([name, day]) => (whole(day) ? [name.slice(0, 10)] : [])),
+  );
+  const row = (end: string): number => (done.has(end) ? 1 + row(after(end, -1)) : 0);
+  const best = Math.max(0, ...[...done].map(row));
+  return { row: done.has(today) ? row(today) : row(after(today, -1)), best };
 }
 
 /** What a browser has kept; another version's, or what somebody wrote by hand, is nothing. */

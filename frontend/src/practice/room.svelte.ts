@@ -1,7 +1,15 @@
 import { Refused } from '../house/asking';
 import { desk } from '../house/desk';
-import type { PracticeHand, PracticeHands, PracticeRoom, PracticeValues, Money } from '../house/wire';
-import { answered, DAILY, due, read, type By, type Missed, type Progress } from './progress';
+import type {
+  Money,
+  OwnHabit,
+  OwnHands,
+  PracticeHand,
+  PracticeHands,
+  PracticeRoom,
+  PracticeValues,
+} from '../house/wire';
+import { answered, DAILY, dayOf, due, read, type By, type Missed, type Progress } from './progress';
 
 const KEPT = 'houseedge.practice';
 const CHOSEN = 'houseedge.practice.choice';
@@ -12,7 +20,8 @@ const SETS = 10_000;
 
 export const STREETS = ['any', 'preflop', 'flop', 'river'] as const;
 export const PICKS = ['close', 'costly', 'any'] as const;
-export type Mode = 'daily' | 'free' | 'missed' | 'rule';
+/** `own` are decisions of one's own hands, each as it was at its table. */
+export type Mode = 'daily' | 'free' | 'missed' | 'rule' | 'habit' | 'own';
 
 /** What somebody practises. */
 export interface Chosen {
@@ -20,8 +29,13 @@ export interface Chosen {
   street: (typeof STREETS)[number];
   pick: (typeof PICKS)[number];
   by: By;
-  /** The rule that is drilled. */
-  rule: string | null;
+  /** The rule or the habit that is drilled. */
+  drill: string | null;
+}
+/** A decision of one's own, as an address has it: "washington:Kd5sJc8h5d". */
+export interface Own {
+  table: string;
+  cards: string;
 }
 /** A decision that lies there, or comes next. */
 export interface Item {
@@ -39,8 +53,8 @@ const USUAL: Chosen = {
   mode: 'daily',
   street: 'any',
   pick: 'close',
-  by: { profile: 'washington' },
-  rule: null,
+  by: {},
+  drill: null,
 };
 
 function store(key: string, value: unknown): void {
@@ -62,7 +76,7 @@ function chosenBefore(): Chosen {
     const kept = { ...USUAL, ...(JSON.parse(stored(CHOSEN) ?? '{}') as Partial<Chosen>) };
     const right = STREETS.includes(kept.street) && PICKS.includes(kept.pick) && typeof kept.by === 'object';
     // A table may be gone by the next time; a day begins anew.
-    return right ? { ...kept, mode: 'daily', rule: null, by: kept.by.table ? USUAL.by : kept.by } : USUAL;
+    return right ? { ...kept, mode: 'daily', drill: null, by: kept.by.table ? {} : kept.by } : USUAL;
   } catch {
     return USUAL;
   }
@@ -82,6 +96,8 @@ export class Practising {
   done = $state(false);
   /** Of this sitting, other than the daily set: decisions, best ones, their cost in millionths of an Ante. */
   sitting = $state.raw({ decisions: 0, best: 0, cost: 0 });
+  /** What one does wrong again and again at the tables; empty for who has played none. */
+  habits = $state.raw<OwnHabit[]>([]);
 
   #number = 0;
   #seed = 0;
@@ -90,18 +106,57 @@ export class Practising {
   /** Another choice was made meanwhile: answers to the one before are dropped. */
   #turn = 0;
   #ended = false;
+  #own: Own[] = [];
 
   get today(): string {
     return this.room?.today ?? new Date().toISOString().slice(0, 10);
   }
+  /** By whose rules the day's set is played: the chosen profile's, or the first one's that is dealt here. */
+  get profile(): string {
+    const known = this.room?.profiles ?? [];
+    const chosen = known.find((each) => each.profile === this.chosen.by.profile) ?? known[0];
+    return chosen?.profile ?? 'washington';
+  }
+  /** What a profile is called. */
+  titleOf(profile: string): string {
+    return this.room?.profiles.find((each) => each.profile === profile)?.title ?? profile;
+  }
+  /** The name under which the day's marks are kept. */
+  get day(): string {
+    return dayOf(this.today, this.profile);
+  }
 
-  async begin(table: string): Promise<void> {
-    if (table) this.chosen = { ...this.chosen, mode: 'free', by: { table } };
+  /** Begins by the rules of a table, or of a profile; what is asked for may be a habit, or decisions of one's own. */
+  async begin(table: string, asked: URLSearchParams): Promise<void> {
+    const habit = asked.get('habit');
+    this.#own = (asked.get('own') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((each) => ({ table: each.split(':')[0]!, cards: each.split(':')[1] ?? '' }));
+    const mode: Mode = this.#own.length ? 'own' : habit ? 'habit' : table ? 'free' : 'daily';
+    this.chosen = { ...this.chosen, mode, drill: habit, ...(table ? { by: { table } } : {}) };
     // The first hand is asked for beside the room where its set is known without it.
-    const asked = this.#patient(() => desk.ask<PracticeRoom>('GET', '/api/practice'));
-    if (table) void this.choose(this.chosen);
-    this.room = await asked;
-    if (!table) await this.choose(this.chosen);
+    const room = this.#patient(() => desk.ask<PracticeRoom>('GET', '/api/practice'));
+    const known = mode === 'own' || table;
+    if (known) void this.choose(this.chosen);
+    this.room = await room;
+    if (!known) await this.choose(this.chosen);
+    await this.#findHabits();
+  }
+
+  /** One's own habits, once they are counted; nobody waits for them. */
+  async #findHabits(): Promise<void> {
+    try {
+      if (!(await desk.me())) return;
+      for (let tries = 0; tries < 20 && !this.#ended; tries++) {
+        const found = await desk.ask<OwnHands>('GET', '/api/me/hands');
+        this.habits = found.habits;
+        if (found.counted >= found.total) return;
+        await new Promise((on) => setTimeout(on, 3_000));
+      }
+    } catch {
+      // Without them there is still everything else to practise.
+    }
   }
 
   end(): void {
@@ -112,11 +167,11 @@ export class Practising {
   /** Practises something else from now on. */
   async choose(chosen: Chosen): Promise<void> {
     this.chosen = chosen;
-    if (chosen.mode !== 'rule' && chosen.mode !== 'missed') store(CHOSEN, chosen);
+    if (chosen.mode === 'daily' || chosen.mode === 'free') store(CHOSEN, chosen);
     this.#turn++;
     this.#shown = 0;
     this.#seed = 1 + Math.floor(Math.random() * (SETS - 1));
-    this.#number = chosen.mode === 'daily' ? (this.progress.days[this.today]?.marks.length ?? 0) : 0;
+    this.#number = chosen.mode === 'daily' ? (this.progress.days[this.day]?.marks.length ?? 0) : 0;
     this.#ahead = null;
     await this.next();
   }
@@ -159,25 +214,29 @@ export class Practising {
     if (back.length && (mode === 'missed' || (mode === 'free' && this.#shown % AGAIN === 0)))
       return this.#missed(back[0]!);
     const daily = mode === 'daily';
-    if (daily && this.#number >= DAILY) return null;
-    const asked = daily ? USUAL.by : by;
     const number = this.#number++;
-    const query = new URLSearchParams({ ...asked, set: this.#set(), first: String(number) });
+    if (number >= (daily ? DAILY : mode === 'own' ? this.#own.length : Infinity)) return null;
+    const own = mode === 'own' ? this.#own[number]! : null;
+    const ruled = by.table || (by.profile && !daily);
+    const asked = own ? { table: own.table } : ruled ? by : { profile: this.profile };
+    const query = new URLSearchParams({ ...asked, set: this.#set(own), first: String(own ? 0 : number) });
     const { ante, count, hands } = await this.#patient(() =>
       desk.ask<PracticeHands>('GET', `/api/practice/hands?${query}`, undefined, 60_000),
     );
-    return { by: asked, hand: hands[0]!, ante, of: count, again: false, day: daily ? this.today : null };
+    const day = daily ? this.day : null;
+    return { by: asked, hand: hands[0]!, ante, of: count, again: false, day };
   }
 
   #missed({ by, hand, ante }: Missed): Item {
     return { by, hand, ante, of: null, again: true, day: null };
   }
 
-  #set(): string {
-    const { mode, street, pick, rule } = this.chosen;
+  #set(own: Own | null): string {
+    const { mode, street, pick, drill } = this.chosen;
     const version = this.room?.version ?? 1;
+    if (own) return `${version}.cards.${own.cards}`;
     if (mode === 'daily') return this.room!.daily;
-    if (mode === 'rule') return `${version}.rule.${rule}.${this.#seed}`;
+    if (mode === 'rule' || mode === 'habit') return `${version}.${mode}.${drill}.${this.#seed}`;
     return `${version}.${street}.${pick}.${this.#seed}`;
   }
 

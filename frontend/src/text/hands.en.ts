@@ -2,6 +2,7 @@
 import { dollars } from '../felt/money';
 import type { AnalysedStreet, HandValue, Money, OwnHabit } from '../house/wire';
 import type { Street } from './parts';
+import { why } from './why.en';
 
 type Grade = AnalysedStreet['grade'];
 type Leak = OwnHabit['leak'];
@@ -12,6 +13,7 @@ const kinds: Record<string, string> = { s: ' suited', o: ' offsuit', '': '' };
 const number = new Intl.NumberFormat('en-US');
 
 export const en = {
+  why,
   title: 'My hands',
   analysis: 'What the hand was worth',
   counting: 'Counting every ending',
@@ -67,6 +69,11 @@ export const en = {
   again: 'Play this deck yourself',
   share: 'Share',
   practise: 'Practise',
+  practiseThese: 'Practise these',
+  firstStep: 'First step',
+  lastStep: 'Last step',
+  speed: 'Speed',
+  speeds: { '0.5': '½×', '1': '1×', '2': '2×' },
   sharedHand: 'A hand somebody has shared',
   shareTitle: 'Share this hand',
   shareNote: 'Whoever has this link sees the hand as you saw it: your cards, what lay open, your decisions.',
@@ -152,6 +159,8 @@ export const en = {
   } as Record<Leak, string>,
   habits: 'Your habits',
   noHabits: 'None found yet.',
+  drill: 'Drill',
+  drillOf: (words: string): string => `Drill: ${words}`,
   habit: (habit: OwnHabit): string =>
     `${habit.hand ? `${HABIT[habit.action] ?? `You bet ${habit.action.replace('x', '×')} with`} ${habit.hand.slice(0, 2)}${kinds[habit.hand.slice(2)] ?? ''}` : en.leaks[habit.leak]}: ${habit.count} times, ${habit.antes.toFixed(habit.antes < 0.1 ? 3 : 1)} Antes`,
   time: 'Time at the table',
@@ -169,6 +178,17 @@ export const en = {
   noSide: 'None was bet.',
   bet: (label: string, staked: string, result: string, expected: string | null): string =>
     `${label}: ${staked} staked, result ${result}${expected === null ? '' : `, expected ${expected}`}`,
+  beside: 'Not among these hands',
+  besides: {
+    banked: (rounds: number, net: string): string =>
+      `${rounds === 1 ? 'One round you banked' : `${number.format(rounds)} rounds you banked`}: ${net}, fees apart.`,
+    backed: (rounds: number, net: string): string =>
+      `${rounds === 1 ? 'One bet' : `${number.format(rounds)} bets`} behind another seat, where the seat decides: ${net}, fees apart.`,
+    void: (rounds: number): string =>
+      `${rounds === 1 ? 'One void hand' : `${number.format(rounds)} void hands`}: every wager went back.`,
+    rules: (rounds: number, net: string, rules: readonly string[]): string =>
+      `${rounds === 1 ? 'One hand' : `${number.format(rounds)} hands`} by rules that are not here as they were then (${rules.join(', ')}): nothing exact can be said of the decisions. Result ${net}.`,
+  },
   refused: 'These hands cannot be shown',
 };
 

@@ -2,6 +2,7 @@
 import { dollars } from '../felt/money';
 import type { HandValue, OwnHabit } from '../house/wire';
 import type { HandsText } from './hands.en';
+import { why } from './why.es';
 
 const PAST: Record<string, string> = { check: 'pasó', fold: 'se retiró' };
 const DID: Record<string, string> = { check: 'Pasar', fold: 'Retirarse' };
@@ -10,6 +11,7 @@ const kinds: Record<string, string> = { s: ' del mismo palo', o: ' de distinto p
 const number = new Intl.NumberFormat('es-ES');
 
 export const es: HandsText = {
+  why,
   title: 'Mis manos',
   analysis: 'Lo que valía la mano',
   counting: 'Se cuentan todos los finales',
@@ -62,6 +64,11 @@ export const es: HandsText = {
   again: 'Jugar usted esta baraja',
   share: 'Compartir',
   practise: 'Practicar',
+  practiseThese: 'Practicar estas',
+  firstStep: 'Primer paso',
+  lastStep: 'Último paso',
+  speed: 'Velocidad',
+  speeds: { '0.5': '½×', '1': '1×', '2': '2×' },
   sharedHand: 'Una mano que alguien ha compartido',
   shareTitle: 'Compartir esta mano',
   shareNote:
@@ -146,6 +153,8 @@ export const es: HandsText = {
   },
   habits: 'Sus costumbres',
   noHabits: 'Aún no se ha hallado ninguna.',
+  drill: 'Ejercitar',
+  drillOf: (words) => `Ejercitar: ${words}`,
   habit: (habit: OwnHabit) =>
     `${habit.hand ? `${HABIT[habit.action] ?? `Apuesta ${habit.action.replace('x', '×')} con`} ${habit.hand.slice(0, 2)}${kinds[habit.hand.slice(2)] ?? ''}` : es.leaks[habit.leak]}: ${habit.count} veces, ${habit.antes.toFixed(habit.antes < 0.1 ? 3 : 1)} Antes`,
   time: 'Tiempo en la mesa',
@@ -163,5 +172,16 @@ export const es: HandsText = {
   noSide: 'No se hizo ninguna.',
   bet: (label, staked, result, expected) =>
     `${label}: ${staked} apostados, resultado ${result}${expected === null ? '' : `, esperado ${expected}`}`,
+  beside: 'No están entre estas manos',
+  besides: {
+    banked: (rounds, net) =>
+      `${rounds === 1 ? 'Una ronda que usted bancó' : `${number.format(rounds)} rondas que usted bancó`}: ${net}, comisiones aparte.`,
+    backed: (rounds, net) =>
+      `${rounds === 1 ? 'Una apuesta' : `${number.format(rounds)} apuestas`} detrás de otro asiento, que es quien decide: ${net}, comisiones aparte.`,
+    void: (rounds) =>
+      `${rounds === 1 ? 'Una mano anulada' : `${number.format(rounds)} manos anuladas`}: toda apuesta se devolvió.`,
+    rules: (rounds, net, rules) =>
+      `${rounds === 1 ? 'Una mano' : `${number.format(rounds)} manos`} con reglas que ya no están aquí como eran entonces (${rules.join(', ')}): nada exacto se puede decir de las decisiones. Resultado ${net}.`,
+  },
   refused: 'Estas manos no se pueden mostrar',
 };

@@ -2,6 +2,7 @@
 import { dollars } from '../felt/money';
 import type { Money, PracticeHand, PracticeValues } from '../house/wire';
 import type { Street } from './parts';
+import { why } from './why.en';
 
 const RANKS: Record<string, string> = {
   '2': 'two',
@@ -70,12 +71,17 @@ function found(code: string): string {
 }
 
 export const en = {
+  why,
   title: 'Practice',
   nothing: 'No clock, no money, the same coach',
   daily: 'Daily twenty',
   free: 'Free practice',
   missed: 'What was missed',
   drill: 'A rule',
+  habit: 'A habit',
+  own_hand: 'Your own hand',
+  habits: 'Your habits',
+  atTables: 'at the tables',
   choose: 'Choose',
   chooseTitle: 'What to practise',
   modes: { daily: 'Daily twenty', free: 'Free', rules: 'Rules to learn' },
@@ -97,7 +103,10 @@ export const en = {
   before: (street: Street, ante: Money): string =>
     `Ante ${dollars(ante, true)}, Blind ${dollars(ante, true)}${street === 'preflop' ? '' : ', checked before'}`,
   number: (at: number, of: number | null): string => (of ? `Number ${at} of ${of}` : `Number ${at}`),
-  everybody: 'the same for everybody today',
+  everybody: (rules: string): string => `the same for everybody today, by the rules of ${rules}`,
+  dayBy: (day: string, rules: string): string => `${day}, ${rules}`,
+  dailyBy: 'Each profile has twenty of its own a day, the same for everybody.',
+  notHere: (rules: string): string => `${rules} (no table here)`,
   again: 'missed before',
   yours: 'Your hand',
   board: 'Community cards',
@@ -125,26 +134,6 @@ export const en = {
     cost ? `${name} is best, by ${dollars(cost)}` : `${name} is best, by ${antes} Antes`,
   right: (name: string): string => `Right: ${name} is best`,
   you: { check: 'You checked.', fold: 'You folded.', bet: (times: number): string => `You bet ${times}×.` },
-  why: (
-    why: PracticeValues['why'],
-    { win, lose, bet, out }: { win: string; lose: string; bet: string; out: string },
-    street: Street,
-  ): string =>
-    ({
-      bet_ahead:
-        `A showdown wins ${win} % and loses ${lose} %: you are ahead, and ` +
-        (street === 'preflop'
-          ? 'only now may you bet so much.'
-          : 'a bet after the river would be half as much.'),
-      bet_pays: `A showdown wins ${win} % and loses ${lose} %, yet betting now earns more than waiting does.`,
-      wait_behind: `A showdown wins ${win} % and loses ${lose} %. A check is free: see more cards, bet if they help.`,
-      wait_better:
-        `A showdown wins ${win} %, a little more than it loses, but a check is free: ` +
-        'you can still bet when cards help, and fold when they do not.',
-      call_wins: `The bet gains ${bet} Antes on average; a fold loses ${out} for certain.`,
-      call_cheaper: `The bet loses ${bet} Antes on average, but a fold loses ${out} for certain.`,
-      fold: `The bet would lose ${bet} Antes on average, a fold ${out}.`,
-    })[why],
   beating: (cards: number): string =>
     `${cards} ${cards === 1 ? 'card' : 'cards'} in the dealer's hand would beat you; up to 20 is worth a bet.`,
   /** After the cards of the twin. */
@@ -180,6 +169,9 @@ export const en = {
   done: 'Done for today',
   doneWords: (best: number, of: number, cost: string): string =>
     `${best} of ${of} best choices; the others cost ${cost}. New ones come at midnight UTC.`,
+  ownDone: 'These are all of them',
+  ownDoneWords: (best: number, of: number): string =>
+    `${best} of ${of} best choices this time. What was not best comes again.`,
   onward: 'Practise on',
   toMissed: (count: number): string => (count === 1 ? 'One missed hand' : `${count} missed hands`),
   strategies: 'Rules to learn',

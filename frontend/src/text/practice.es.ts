@@ -1,6 +1,7 @@
 /** The words of the practice room in Spanish. */
 import { dollars } from '../felt/money';
 import type { PracticeText } from './practice.en';
+import { why } from './why.es';
 
 const RANKS: Record<string, [one: string, many: string]> = {
   '2': ['dos', 'doses'],
@@ -67,12 +68,17 @@ function found(code: string): string {
 }
 
 export const es: PracticeText = {
+  why,
   title: 'Práctica',
   nothing: 'Sin reloj, sin dinero, el mismo entrenador',
   daily: 'Las veinte del día',
   free: 'Práctica libre',
   missed: 'Lo que falló',
   drill: 'Una regla',
+  habit: 'Una costumbre',
+  own_hand: 'Una mano suya',
+  habits: 'Sus costumbres',
+  atTables: 'en las mesas',
   choose: 'Elegir',
   chooseTitle: 'Qué practicar',
   modes: { daily: 'Las veinte del día', free: 'Libre', rules: 'Reglas' },
@@ -91,7 +97,10 @@ export const es: PracticeText = {
   before: (street, ante) =>
     `Ante ${dollars(ante, true)}, Blind ${dollars(ante, true)}${street === 'preflop' ? '' : ', pasó antes'}`,
   number: (at, of) => (of ? `Número ${at} de ${of}` : `Número ${at}`),
-  everybody: 'las mismas para todos hoy',
+  everybody: (rules) => `las mismas para todos hoy, con las reglas de ${rules}`,
+  dayBy: (day, rules) => `${day}, ${rules}`,
+  dailyBy: 'Cada perfil tiene sus propias veinte al día, las mismas para todos.',
+  notHere: (rules) => `${rules} (sin mesa aquí)`,
   again: 'falló antes',
   yours: 'Su mano',
   board: 'Cartas comunes',
@@ -116,22 +125,6 @@ export const es: PracticeText = {
   bestBy: (name, cost, antes) => `Lo mejor: ${name}, por ${cost ? dollars(cost) : `${antes} Antes`}`,
   right: (name) => `Correcto: ${name} es lo mejor`,
   you: { check: 'Usted pasó.', fold: 'Usted se retiró.', bet: (times) => `Usted apostó ${times}×.` },
-  why: (why, { win, lose, bet, out }, street) =>
-    ({
-      bet_ahead:
-        `Al mostrar se gana ${win} % y se pierde ${lose} %: usted va adelante, y ` +
-        (street === 'preflop'
-          ? 'solo ahora puede apostar tanto.'
-          : 'después del river la apuesta sería la mitad.'),
-      bet_pays: `Al mostrar se gana ${win} % y se pierde ${lose} %, pero apostar ahora rinde más que esperar.`,
-      wait_behind: `Al mostrar se gana ${win} % y se pierde ${lose} %. Pasar es gratis: vea más cartas y apueste si ayudan.`,
-      wait_better:
-        `Al mostrar se gana ${win} %, un poco más de lo que se pierde, pero pasar es gratis: ` +
-        'aún puede apostar si las cartas ayudan, y retirarse si no.',
-      call_wins: `La apuesta gana ${bet} Antes en promedio; retirarse pierde ${out} con certeza.`,
-      call_cheaper: `La apuesta pierde ${bet} Antes en promedio, pero retirarse pierde ${out} con certeza.`,
-      fold: `La apuesta perdería ${bet} Antes en promedio; retirarse, ${out}.`,
-    })[why],
   beating: (cards) =>
     `${cards} ${cards === 1 ? 'carta' : 'cartas'} en la mano del crupier le ganarían; hasta 20 vale apostar.`,
   twin: (name, antes) => `aquí: lo mejor es ${name}, por ${antes} Antes.`,
@@ -162,6 +155,9 @@ export const es: PracticeText = {
   done: 'Listo por hoy',
   doneWords: (best, of, cost) =>
     `${best} de ${of} decisiones fueron las mejores; las otras costaron ${cost}. Las nuevas llegan a medianoche UTC.`,
+  ownDone: 'Estas son todas',
+  ownDoneWords: (best, of) =>
+    `Esta vez ${best} de ${of} decisiones fueron las mejores. Lo que falló vuelve otra vez.`,
   onward: 'Seguir practicando',
   toMissed: (count) => (count === 1 ? 'Una mano fallada' : `${count} manos falladas`),
   strategies: 'Reglas para aprender',

@@ -22,7 +22,7 @@ from houseedge.lab.luck import HandWorth, PlayedHand, worth_of
 from houseedge.lab.theory import Theory, kept_theory, theory_of
 from houseedge.odds.game import Game, NotCounted
 from houseedge.records.analysis import analysis_of
-from houseedge.records.hands import SeatHand, hand_of, hands_of
+from houseedge.records.hands import PlayersRounds, RoundBeside, SeatHand, hand_of, rounds_of
 from houseedge.records.tally import CountedHand, counted
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Rules
@@ -48,6 +48,7 @@ class PlayersHands:
     """One player's hands as far as they are counted, the oldest first."""
 
     hands: list[CountedHand] = field(default_factory=list)
+    beside: list[RoundBeside] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     total: int = 0
     done: int = 0
@@ -104,10 +105,11 @@ class Analyst:
     async def _count(self, player: str, kept: PlayersHands, new: list[StoredRound]) -> None:
         for start in range(0, len(new), _AT_ONCE):
             some = new[start : start + _AT_ONCE]
-            read: list[SeatHand] = await self._read(
-                partial(hands_of, self._store, self._catalog, player, some)
+            read: PlayersRounds = await self._read(
+                partial(rounds_of, self._store, self._catalog, player, some)
             )
-            for seat in read:
+            kept.beside += read.beside
+            for seat in read.hands:
                 worth = None if seat.hand is None else await self._patiently(seat.hand)
                 kept.hands.append(counted(seat, worth))
             kept.seen.update(each.round for each in some)

@@ -63,7 +63,7 @@ class Practice:
         found = None
         for begin in range(0, MOST_TRIES, size):
             attempts = range(begin, min(begin + size, MOST_TRIES))
-            if of.pick_of(number) == "any":
+            if not of.counts(number):
                 # Nothing is counted for it.
                 found = search(of, number, attempts, partial(advice_on, game))
             else:

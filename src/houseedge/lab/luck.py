@@ -24,27 +24,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from houseedge.cards import Card, Hand
+from houseedge.lab.practice.habit import leak_of
 from houseedge.money import nearest_cents
 from houseedge.odds.decision import Advice
 from houseedge.odds.game import Game
+from houseedge.wire.analysis import LeakName
 
 if TYPE_CHECKING:
     from houseedge.lab.shelf import Shelf
 
 Street = Literal["preflop", "flop", "river"]
 Grade = Literal["best", "close", "slip", "mistake", "dear_mistake"]
-Leak = Literal[
-    "preflop_missed",
-    "preflop_small",
-    "preflop_weak",
-    "flop_pair",
-    "flop_draw",
-    "flop_high",
-    "flop_weak",
-    "river_fold",
-    "river_bet",
-]
-"""Which kind of wrong decision it was."""
 
 #: How many cards of the board each street decides with.
 SHOWN: dict[Street, int] = {"preflop": 0, "flop": 3, "river": 5}
@@ -91,7 +81,7 @@ class Judged:
     action: str | None
     by_system: bool
     advice: Advice
-    leak: Leak | None
+    leak: LeakName | None
 
     @property
     def cost(self) -> Fraction:
@@ -183,7 +173,7 @@ def _judged(hand: PlayedHand, street: Street, choice: OwnChoice | None, shelf: S
         action=action,
         by_system=choice is not None and choice.by_system,
         advice=advice,
-        leak=_leak(hand.hole, shown, action, advice) if action is not None and wrong else None,
+        leak=leak_of(hand.hole, shown, action, advice) if action is not None and wrong else None,
     )
 
 
@@ -232,23 +222,3 @@ def ends_of(
     sizes = sorted({*game.preflop, *game.flop, *game.river}, reverse=True)
     found = {f"{size}x": game.net(size, own.category, outcome) for size in sizes}
     return {**found, "fold": game.net(None, own.category, outcome)}
-
-
-def _leak(hole: Sequence[Card], board: Sequence[Card], action: str, advice: Advice) -> Leak:
-    """Which kind of wrong decision it was."""
-    more = advice.best.endswith("x")
-    match advice.street:
-        case "preflop":
-            if action.endswith("x") and more:
-                return "preflop_small"
-            return "preflop_missed" if more else "preflop_weak"
-        case "flop":
-            if not more:
-                return "flop_weak"
-            suits = [card.suit for card in (*hole, *board)]
-            ranks = {card.rank for card in board}
-            if hole[0].rank == hole[1].rank or any(card.rank in ranks for card in hole):
-                return "flop_pair"
-            return "flop_draw" if any(suits.count(suit) >= 4 for suit in range(4)) else "flop_high"
-        case _:
-            return "river_fold" if more else "river_bet"

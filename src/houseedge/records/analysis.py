@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from houseedge.lab.luck import HandWorth, Judged
+from houseedge.lab.practice.explained import why_of
 from houseedge.money import Cents, nearest_cents
 from houseedge.records.hands import BASE, SeatHand
 from houseedge.wire.analysis import (
@@ -86,6 +87,7 @@ def _street(judged: Judged, ante: int) -> AnalysedStreet:
         antes=float(judged.cost),
         endings=Endings(win=win, tie=tie, lose=lose, all=advice.endings),
         actions=valued_actions(advice.actions, advice.best, ante),
+        why=why_of(advice),
     )
 
 

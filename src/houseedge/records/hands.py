@@ -1,9 +1,13 @@
-"""Hands on record as their players played them: cards, choices, stakes and what came of each."""
+"""Hands on record as their players played them: cards, choices, stakes and what came of each.
+
+Beside them stand a player's rounds that are no hand of theirs to be judged, each with its reason.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from houseedge.cards import Card, parse_cards
 from houseedge.errors import HouseEdgeError
@@ -22,11 +26,13 @@ from houseedge.settlement.shape import Settled
 from houseedge.store import RecordReader, Store, StoredRound
 from houseedge.table import Event
 from houseedge.table.event import (
+    BankTaken,
     Dealt,
     Decided,
     DeckShuffled,
     RoundOpened,
     RoundSettled,
+    RoundVoided,
     SeatResult,
 )
 
@@ -80,6 +86,34 @@ class SeatHand:
         return sum(each.net for each in self.wagers)
 
 
+#: Why a round of a player's is no hand of theirs: they banked it, bet behind another's seat, it was
+#: void, or its rules are not here any more.
+Beside = Literal["banked", "backed", "void", "rules"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundBeside:
+    """A player's part in a round that is no hand of theirs to be judged.
+
+    `net` is what it came to, fees apart; `rules` are those it was played by.
+    """
+
+    round: str
+    table: str
+    ended: int
+    kind: Beside
+    net: int
+    rules: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayersRounds:
+    """What some rounds hold of one player."""
+
+    hands: list[SeatHand]
+    beside: list[RoundBeside]
+
+
 def hand_of(
     store: Store,
     catalog: Catalog,
@@ -121,26 +155,18 @@ def hand_of(
     return heard.hand(found, mine[0], _rules(heard.opened, catalog))
 
 
-def hands_of(
+def rounds_of(
     store: Store, catalog: Catalog, player: str, rounds: Iterable[StoredRound]
-) -> list[SeatHand]:
-    """A player's hands in some rounds; those without one, void ones and others' rules are left out.
+) -> PlayersRounds:
+    """A player's hands in some rounds, and what else they had in them.
 
-    Rounds a player banked, or bet behind another's seat, have no decision and no hand of its own.
+    A round one only looked at, or took one's bet back from, holds nothing.
     """
-    found = []
+    found = PlayersRounds(hands=[], beside=[])
     with store.read() as record:
         for round in rounds:
-            if round.ended_at is None or not round.stream.startswith(TABLE):
-                continue
-            heard = _heard(store, record, round)
-            for each in () if heard.settled is None else heard.settled.seats:
-                if each.player == player and each.result is not Result.VOID:
-                    try:
-                        rules = _rules(heard.opened, catalog)
-                    except OtherRules:
-                        continue
-                    found.append(heard.hand(round, each, rules))
+            if round.ended_at is not None and round.stream.startswith(TABLE):
+                _heard(store, record, round).sort_out(round, player, catalog, found)
     return found
 
 
@@ -165,13 +191,17 @@ class _Heard:
     def __init__(self) -> None:
         self.opened: RoundOpened | None = None
         self.settled: RoundSettled | None = None
+        self.void: RoundVoided | None = None
+        self.banker = ""
         self.lying = Lying()
         self.decided: list[tuple[int, OwnChoice]] = []
         self._deck: tuple[Card, ...] = ()
         self._went: list[Place] = []
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: Event, actor: str) -> None:
         match event:
+            case BankTaken():
+                self.banker = actor
             case RoundOpened():
                 self.opened = event
             case DeckShuffled():
@@ -184,8 +214,49 @@ class _Heard:
                 self.decided.append((seat, OwnChoice(street, action, by_system)))
             case RoundSettled():
                 self.settled = event
+            case RoundVoided():
+                self.void = event
             case _:
                 self.lying.hear(event)
+
+    def sort_out(
+        self, round: StoredRound, player: str, catalog: Catalog, found: PlayersRounds
+    ) -> None:
+        """Put what a player had in this round where it belongs."""
+        opened, over = self.opened, self.settled or self.void
+        if opened is None or over is None:
+            return
+
+        def beside(kind: Beside, net: int = 0) -> None:
+            found.beside.append(
+                RoundBeside(
+                    round=round.round,
+                    table=round.stream.removeprefix(TABLE),
+                    ended=round.ended_at or 0,
+                    kind=kind,
+                    net=net,
+                    rules=opened.rules,
+                )
+            )
+
+        if self.banker == player:
+            if self.settled is None:
+                beside("void")
+            else:
+                beside("banked", over.collected - over.paid)
+        for each in over.seats:
+            if each.player != player:
+                continue
+            if self.settled is None or each.result is Result.VOID:
+                beside("void")
+                continue
+            try:
+                found.hands.append(self.hand(round, each, _rules(opened, catalog)))
+            except OtherRules:
+                beside("rules", each.net)
+        for one in over.backline:
+            if one.player == player:
+                beside("void" if self.settled is None else "backed", one.net)
 
     def cards(self, place: Place) -> tuple[Card, ...]:
         """The cards of a place that the record knows: opened, or as the deck dealt them."""
@@ -247,5 +318,5 @@ def _heard(store: Store, record: RecordReader, round: StoredRound) -> _Heard:
             continue
         events: Sequence[Event] = events_of(store, entry)
         for event in with_deck(store, record, round.round, tuple(events)):
-            heard.hear(event)
+            heard.hear(event, entry.actor)
     return heard

@@ -12,15 +12,16 @@ from typing import Literal, NamedTuple
 
 from houseedge.cards import Card
 from houseedge.errors import HouseEdgeError
-from houseedge.lab.luck import SHOWN, Grade, HandWorth, Leak, Split, Street
+from houseedge.lab.luck import SHOWN, Grade, HandWorth, Split, Street
 from houseedge.lab.theory import Theory
 from houseedge.money import Cents, nearest_cents
 from houseedge.odds.starting_hand import class_name, class_of
-from houseedge.records.hands import BASE, SeatHand
+from houseedge.records.hands import BASE, RoundBeside, SeatHand
 from houseedge.round import Result
 from houseedge.rules.spec import Rules, Wager
 from houseedge.table.view import HandView
 from houseedge.table.words import hand_view
+from houseedge.wire.analysis import LeakName
 from houseedge.wire.hands import (
     DearMistake,
     HandPoint,
@@ -30,6 +31,7 @@ from houseedge.wire.hands import (
     OwnHabit,
     OwnHands,
     PlayedDay,
+    RoundsBeside,
     SideBetsApart,
     TimeAtTables,
 )
@@ -49,7 +51,7 @@ class Wrong(NamedTuple):
     action: str
     best: str
     grade: Grade
-    leak: Leak
+    leak: LeakName
     cost: Fraction
 
 
@@ -87,6 +89,14 @@ class HandFilter:
             and (self.wager is None or any(each.wager is self.wager for each in seat.wagers))
         )
 
+    def holds(self, round: RoundBeside) -> bool:
+        """Whether a round without a hand lies where and when hands are wanted."""
+        return (
+            self.table in (None, round.table)
+            and (self.since is None or round.ended >= self.since)
+            and (self.until is None or round.ended < self.until)
+        )
+
 
 class NoHandsThere(HouseEdgeError):
     """No hand fits what was asked for."""
@@ -106,6 +116,7 @@ def counted(seat: SeatHand, worth: HandWorth | None) -> CountedHand:
 
 def own_hands(
     kept: Sequence[CountedHand],
+    beside: Sequence[RoundBeside],
     wanted: HandFilter,
     theory: Callable[[Rules], Theory | None],
     *,
@@ -121,7 +132,7 @@ def own_hands(
     return OwnHands(
         total=total,
         counted=done,
-        tables=sorted({each.seat.table for each in kept}),
+        tables=sorted({each.seat.table for each in kept} | {each.table for each in beside}),
         sums=_sums(sure),
         curve=_curve(sure, theory),
         dearest=_dearest(wrongs),
@@ -129,6 +140,7 @@ def own_hands(
         habits=_habits(wrongs),
         time=_time(hands),
         side_bets=_side_bets(hands, theory),
+        beside=_beside(filter(wanted.holds, beside)),
         hands=[_row(each) for each in newest],
         next=page + 1 if len(hands) > (page + 1) * _PAGE else None,
     )
@@ -210,8 +222,8 @@ def _called(seat: SeatHand, street: Street) -> HandView | None:
 
 
 def _lost(wrongs: Iterable[tuple[CountedHand, Wrong]]) -> list[LostBy]:
-    counts: Counter[Leak] = Counter()
-    costs: Counter[Leak] = Counter()
+    counts: Counter[LeakName] = Counter()
+    costs: Counter[LeakName] = Counter()
     for hand, wrong in wrongs:
         counts[wrong.leak] += 1
         costs[wrong.leak] += _money(hand, wrong)
@@ -304,6 +316,21 @@ def _side_bets(
         )
         for wager in Wager
         if count[wager]
+    ]
+
+
+def _beside(rounds: Iterable[RoundBeside]) -> list[RoundsBeside]:
+    kinds: defaultdict[str, list[RoundBeside]] = defaultdict(list)
+    for each in rounds:
+        kinds[each.kind].append(each)
+    return [
+        RoundsBeside(
+            kind=some[0].kind,
+            rounds=len(some),
+            net=Cents(sum(each.net for each in some)),
+            rules=sorted({each.rules for each in some}) if kind == "rules" else [],
+        )
+        for kind, some in sorted(kinds.items())
     ]
 
 

@@ -71,8 +71,8 @@ async def mine(call: Call[None, HandsPageQuery]) -> OwnHands:
     """Your own hands, added up and in a list; those not counted yet come when it is asked again."""
     analyst, query = call.services.analyst, call.query
     kept = await analyst.hands(call.known.player)
-    wanted, hands = _filter(query), list(kept.hands)
-    added = partial(own_hands, hands, wanted, analyst.theory)
+    wanted, hands, beside = _filter(query), list(kept.hands), list(kept.beside)
+    added = partial(own_hands, hands, beside, wanted, analyst.theory)
     return await call.services.read(
         partial(added, page=query.page, total=kept.total, done=kept.done)
     )

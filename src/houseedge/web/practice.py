@@ -73,8 +73,9 @@ class PracticeQuery(PracticeBy, frozen=True, kw_only=True):
 
 async def room(call: Call[None, None]) -> PracticeRoom:
     """What may be practised here, and the set of the day."""
-    catalog = call.services.house.pit.catalog
-    today = _today(call)
+    pit = call.services.house.pit
+    catalog, today = pit.catalog, _today(call)
+    played = dict.fromkeys(table.rules.profile.id for table in pit.tables.values())
     return PracticeRoom(
         version=VERSION,
         today=today,
@@ -84,8 +85,9 @@ async def room(call: Call[None, None]) -> PracticeRoom:
                 profile=each,
                 title=catalog.profile(each).title,
                 blinds=list(catalog.profile(each).tables[Wager.BLIND]),
+                played=each in played,
             )
-            for each in catalog.profile_ids
+            for each in dict.fromkeys((*played, *catalog.profile_ids))
         ],
     )
 

@@ -10,6 +10,7 @@ from houseedge.money import Cents
 from houseedge.round import Result
 from houseedge.table.view import CardText, Moment, SeatNumber
 from houseedge.wire.kept import Endings, ValuedAction
+from houseedge.wire.practice import Why
 
 StreetName = Literal["preflop", "flop", "river"]
 GradeName = Literal["best", "close", "slip", "mistake", "dear_mistake"]
@@ -42,6 +43,7 @@ class AnalysedStreet(msgspec.Struct, frozen=True, kw_only=True):
     antes: Annotated[float, msgspec.Meta(description="The same in Antes.")]
     endings: Endings
     actions: list[ValuedAction]
+    why: Why
 
 
 class HandValue(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -82,6 +82,19 @@ class OwnHabit(msgspec.Struct, frozen=True, kw_only=True):
     cost: Cents
 
 
+class RoundsBeside(msgspec.Struct, frozen=True, kw_only=True):
+    """Rounds that are no hand of one's own to be judged.
+
+    One banked them, bet behind another's seat, had a void hand, or the `rules` they were played by
+    are not here as they were then.
+    """
+
+    kind: Literal["banked", "backed", "void", "rules"]
+    rounds: int
+    net: Annotated[Cents, msgspec.Meta(description="What they came to, fees apart.")]
+    rules: list[str]
+
+
 class SideBetsApart(msgspec.Struct, frozen=True, kw_only=True):
     """What a side bet came to; `expected` where it is counted and no meter pays it."""
 
@@ -136,6 +149,7 @@ class OwnHands(msgspec.Struct, frozen=True, kw_only=True):
     habits: list[OwnHabit]
     time: TimeAtTables
     side_bets: list[SideBetsApart]
+    beside: list[RoundsBeside]
     hands: list[HandRow]
     next: Annotated[int | None, msgspec.Meta(description="The page after this one.")]
 

@@ -24,10 +24,14 @@ class PracticeRules(msgspec.Struct, frozen=True, kw_only=True):
     profile: Annotated[str, msgspec.Meta(examples=["washington"])]
     title: str
     blinds: list[str]
+    played: Annotated[bool, msgspec.Meta(description="Whether a table of this house plays by it.")]
 
 
 class PracticeRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """What may be practised here, and the set of the day, by the day in UTC."""
+    """What may be practised here, what is played here first, and the set of the day in UTC.
+
+    The set of the day may be asked for by any profile: each has hard decisions of its own there.
+    """
 
     version: int
     today: Annotated[str, msgspec.Meta(examples=["2026-11-15"])]

@@ -7,12 +7,13 @@ bet is worth, and what waiting or folding is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from houseedge.cards import Card
+from houseedge.lab.practice.alike import alike
 from houseedge.lab.practice.taught import beating, taught
 from houseedge.odds.decision import Advice
 from houseedge.wire.practice import Why
@@ -57,7 +58,7 @@ def explain(hole: Sequence[Card], board: Sequence[Card], value: Value) -> Explai
     advice, said = value(hole, board), taught(hole, board)
     return Explained(
         advice=advice,
-        why=_why(advice),
+        why=why_of(advice),
         rule=said.rule,
         misses=said.misses,
         beating=beating(hole, board) if len(board) == 5 else None,
@@ -77,7 +78,8 @@ def draw_of(hole: Sequence[Card], board: Sequence[Card]) -> Draw | None:
     return Draw(letters[suit], sum(card.suit == suit for card in hole))
 
 
-def _why(advice: Advice) -> Why:
+def why_of(advice: Advice) -> Why:
+    """Why the best choice of a decision is the best."""
     win, _, lose = advice.chances
     if advice.best.endswith("x"):
         if advice.street != "river":
@@ -90,7 +92,7 @@ def _why(advice: Advice) -> Why:
 
 def _twin(hole: Sequence[Card], board: Sequence[Card], advice: Advice, value: Value) -> Twin | None:
     found: list[Twin] = []
-    for like in islice(_alike(hole, board), _TWINS[len(board)]):
+    for like in islice(alike(hole, board), _TWINS[len(board)]):
         other = value(like, board)
         if other.best.endswith("x") != advice.best.endswith("x"):
             found.append(Twin(like, other.best, other.cost(_like(advice.best, other))))
@@ -104,21 +106,3 @@ def _like(best: str, other: Advice) -> str:
     """The choice of another decision that is like the best one here: its best bet, or none."""
     alike = [name for name in other.actions if name.endswith("x") == best.endswith("x")]
     return max(alike, key=lambda name: other.actions[name])
-
-
-def _alike(hole: Sequence[Card], board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Hands with one rank changed, the lower card's first, the nearest first; pairs stay pairs."""
-    low, high = sorted(hole)
-    paired = low.rank == high.rank
-    for step in (1, -1, 2, -2, 3, -3, 4, -4):
-        for which in (0,) if paired else (0, 1):
-            ranks = [low.rank, high.rank]
-            for at in (0, 1) if paired else (which,):
-                ranks[at] += step
-            if not all(0 <= rank < 13 for rank in ranks) or (ranks[0] == ranks[1]) != paired:
-                continue
-            cards = tuple(
-                Card(4 * rank + card.suit) for rank, card in zip(ranks, (low, high), strict=True)
-            )
-            if not {*cards} & {*board}:
-                yield tuple(sorted(cards, reverse=True))

@@ -6,6 +6,9 @@ A name has the version of this file first, and dots between its parts:
     1.any.any.42           any decision of any street
     1.daily.2026-11-15     the twenty of a day, the same for everybody
     1.rule.flop_pair.42    where a rule of the simple strategy decides
+    1.habit.K5o.42         a starting hand one plays wrongly, and those beside it
+    1.habit.flop_draw.42   where a habit after the flop is wrong, and where it is right
+    1.cards.Kd5sJc8h5d     one decision, by its cards
 
 The cards of a decision follow from the set's name, its number and how often one was passed over,
 by SHA-256: whoever knows the name knows them, which is no secret, for nothing is at stake.
@@ -23,8 +26,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, get_args
 
-from houseedge.cards import DECK, Card, shuffled
-from houseedge.errors import HouseEdgeError
+from houseedge.cards import DECK, Card, format_cards, parse_cards, shuffled
+from houseedge.errors import HouseEdgeError, NotationError
+from houseedge.lab.practice.habit import (
+    hands_of_habit,
+    looks_like,
+    shows,
+    street_of_habit,
+)
 from houseedge.lab.practice.taught import (
     MISSABLE,
     RULES,
@@ -73,13 +82,18 @@ class Lesson(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PracticeSet:
-    """Decisions one after the other. `rule` is the one of the simple strategy that is drilled."""
+    """Decisions one after the other. `rule` or `habit` is what is drilled.
+
+    `cards` are those of the only decision of a set, one's own first.
+    """
 
     street: Street | None
     pick: Pick
     seed: str
     daily: bool = False
     rule: str | None = None
+    habit: str | None = None
+    cards: tuple[Card, ...] = ()
 
     @property
     def name(self) -> str:
@@ -88,11 +102,17 @@ class PracticeSet:
             return f"{VERSION}.daily.{self.seed}"
         if self.rule is not None:
             return f"{VERSION}.rule.{self.rule}.{self.seed}"
+        if self.habit is not None:
+            return f"{VERSION}.habit.{self.habit}.{self.seed}"
+        if self.cards:
+            return f"{VERSION}.cards.{format_cards(self.cards).replace(' ', '')}"
         return f"{VERSION}.{self.street or 'any'}.{self.pick}.{self.seed}"
 
     @property
     def count(self) -> int | None:
         """How many decisions it has; none where there is no end."""
+        if self.cards:
+            return 1
         return DAILY if self.daily else None
 
     def street_of(self, number: int) -> Street:
@@ -103,13 +123,19 @@ class PracticeSet:
         """Refuse a number the set does not have."""
         last = LAST if self.count is None else self.count - 1
         if not 0 <= number <= last:
-            raise NoSuchSet(f"first: this practice set has the numbers 0 to {last}, not {number}")
+            there = f"the numbers 0 to {last}" if last else "the number 0 alone"
+            raise NoSuchSet(f"first: this practice set has {there}, not {number}")
 
     def pick_of(self, number: int) -> Pick:
         """How a decision is picked: a day has close and costly ones by turns."""
         if self.daily:
             return "costly" if number % 2 else "close"
         return self.pick
+
+    def counts(self, number: int) -> bool:
+        """Whether values are counted to find a decision."""
+        kind = self.habit is not None and not hands_of_habit(self.habit, beside=False)
+        return kind or self.pick_of(number) != "any"
 
 
 def practice_set(name: str) -> PracticeSet:
@@ -124,6 +150,11 @@ def practice_set(name: str) -> PracticeSet:
             return PracticeSet(street=None, pick="close", seed=day, daily=True)
         case ["rule", rule, seed] if street_of_rule(rule) and _is_seed(seed):
             return PracticeSet(street=street_of_rule(rule), pick="any", seed=seed, rule=rule)
+        case ["habit", habit, seed] if street_of_habit(habit) and _is_seed(seed):
+            return PracticeSet(street=street_of_habit(habit), pick="any", seed=seed, habit=habit)
+        case ["cards", text] if (cards := _cards(text)) is not None:
+            street = next(each for each in STREETS if OPEN[each] == len(cards) - 2)
+            return PracticeSet(street=street, pick="any", seed="", cards=cards)
         case [street, pick, seed] if street in (*STREETS, "any") and pick in PICKS:
             if _is_seed(seed):
                 chosen = next((each for each in STREETS if each == street), None)
@@ -134,6 +165,16 @@ def practice_set(name: str) -> PracticeSet:
         f"({', '.join(STREETS)} or any), a choice of hands ({', '.join(PICKS)}) and a number, or "
         f"{VERSION}.daily.2026-11-15"
     )
+
+
+def _cards(text: str) -> tuple[Card, ...] | None:
+    """The cards of one decision; none of what is no decision."""
+    try:
+        cards = parse_cards(text)
+    except NotationError:
+        return None
+    whole = len({*cards}) == len(cards) and all(card.known for card in cards)
+    return cards if whole and len(cards) - 2 in OPEN.values() else None
 
 
 def _is_seed(text: str) -> bool:
@@ -157,7 +198,12 @@ def _is_day(text: str) -> bool:
 def candidate(of: PracticeSet, number: int, attempt: int) -> Lesson:
     """The cards of a decision after `attempt` others were passed over."""
     street = of.street_of(number)
-    cards = shuffled(DECK, _below(f"houseedge practice {of.name} {number} {attempt}"))
+    if of.cards:
+        return Lesson(number, street, of.cards[:2], of.cards[2:])
+    below = _below(f"houseedge practice {of.name} {number} {attempt}")
+    if of.habit and (hands := hands_of_habit(of.habit, beside=number % 2 == 1)):
+        return Lesson(number, street, hands[below(len(hands))], ())
+    cards = shuffled(DECK, below)
     # Shuffling puts cards in their places from the last one on.
     hole, board = cards[-2:], cards[-2 - OPEN[street] : -2]
     return Lesson(number, street, hole, board)
@@ -213,16 +259,17 @@ def search(
 
     The last of all attempts is taken as it is: a game may have no close call on a street.
     """
-    pick = of.pick_of(number)
     for attempt in attempts:
         dealt = candidate(of, number, attempt)
-        if attempt == MOST_TRIES - 1 or (_fits(of, dealt) and _is_picked(dealt, pick, value)):
+        if attempt == MOST_TRIES - 1 or (_fits(of, dealt) and _is_wanted(of, dealt, value)):
             return dealt
     return None
 
 
 def _fits(of: PracticeSet, dealt: Lesson) -> bool:
-    """Whether a decision is one of the rule that is drilled: by turns it decides, and just not."""
+    """Whether a decision is of what is drilled: a rule decides by turns, and just does not."""
+    if of.habit is not None:
+        return looks_like(of.habit, dealt.hole, dealt.board)
     if of.rule is None:
         return True
     if of.rule not in RULES:
@@ -233,10 +280,15 @@ def _fits(of: PracticeSet, dealt: Lesson) -> bool:
     return found.misses == of.rule if of.rule in MISSABLE else not found.bets
 
 
-def _is_picked(
-    dealt: Lesson, pick: Pick, value: Callable[[Sequence[Card], Sequence[Card]], Advice]
+def _is_wanted(
+    of: PracticeSet, dealt: Lesson, value: Callable[[Sequence[Card], Sequence[Card]], Advice]
 ) -> bool:
-    return pick == "any" or is_hard(value(dealt.hole, dealt.board), pick)
+    if not of.counts(dealt.number):
+        return True
+    advice = value(dealt.hole, dealt.board)
+    if of.habit is not None:
+        return shows(of.habit, advice, wrong=dealt.number % 2 == 0)
+    return is_hard(advice, of.pick_of(dealt.number))
 
 
 def verify_playable(game: Game, of: PracticeSet, number: int) -> None:
