@@ -132,3 +132,15 @@ def test_hands_whose_rules_are_not_here_are_counted_and_named(tmp_path: Path) ->
         (hand.round, "rules", hand.net) for hand in here.hands
     ]
     assert all(each.rules.startswith("reno") for each in elsewhere.beside)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_first_decisions_are_those_of_the_whole_strategy_without_counting_it(place: str) -> None:
+    game, shelf = Game.of(built_in().rules(place)), Shelf()
+    book = open_book(game)
+    assert shelf.expectation(game) == book.ev
+    for first in range(0, 52, 3):
+        for second in range(first + 1, 52, 2):
+            hole = (Card(first), Card(second))
+            assert shelf.advice(game, hole) == book.first_decision(hole)
+    assert shelf.counted == 0

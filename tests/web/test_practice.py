@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from houseedge.cards import parse_cards
+from houseedge.lab.book import open_book
 from houseedge.lab.practice.taught import bets_by
 from houseedge.odds import Game, advise
 from houseedge.odds.simple import bets
@@ -101,6 +103,20 @@ def test_a_mark_down_says_why_and_where_the_line_is(house: LiveHouse) -> None:
     costs = {each["action"]: each["cost"] for each in values["actions"]}
     exact = advise(parse_cards("Th 6h"), parse_cards("Kh 8h 3c"), game=Game())
     assert costs == {"2x": "0.00", "check": f"{float(20 * exact.cost('check')):.2f}"}
+
+
+def test_the_first_hand_and_its_values_wait_for_no_compiler(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path / "cold", []) as cold:
+        dealt = ask(cold, "/hands", set="1.daily." + DAY)
+        hole = " ".join(dealt.json()["hands"][0]["hole"])
+        values = ask(cold, "/values", hole=hole).json()
+        # Nobody has begun to compile: what answered needs nothing compiled.
+        assert not cold.app.state.services.coach.ready
+        game = Game.of(cold.house.pit.catalog.rules("washington"))
+        exact = open_book(game).first_decision(parse_cards(hole))
+        assert {each["action"]: each["exact"] for each in values["actions"]} == {
+            name: str(value) for name, value in exact.actions.items()
+        }
 
 
 def test_a_table_of_the_house_is_practised_by_its_own_rules(house: LiveHouse) -> None:

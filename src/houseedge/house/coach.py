@@ -93,6 +93,11 @@ class Coach:
         with suppress(CoachAway):
             self._begin()
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a process that has compiled everything."""
+        return self._ready is not None and self._ready.done() and not self._ready.cancelled()
+
     async def advise(self, table: Table, player: str) -> DecisionAdvice:
         """What every choice of a player's decision is worth; refuses where none is due."""
         round, seat = table.round, table.seat_of(player)

@@ -1,16 +1,19 @@
 """The practice room: decisions with nothing at stake, counted in the coach's process.
 
 It keeps nothing of anybody: a set's name says its cards, and what somebody has learned stays in
-their own browser. What is asked here is done in short pieces between the tables' questions.
+their own browser. What is asked here is done in short pieces between the tables' questions. First
+decisions need nothing compiled: while the coach gets ready, a process of their own answers them, so
+that whoever opens the page on a machine that never counted has a hand before that.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from houseedge.cards import Card, format_cards, parse_cards
 from houseedge.errors import HouseEdgeError
@@ -25,14 +28,17 @@ from houseedge.lab.practice.sets import (
     search,
     verify_playable,
 )
-from houseedge.lab.thumb.learned import Learned, kept, learn
+from houseedge.lab.thumb.learned import KEPT, Learned, kept, learn
 from houseedge.odds.decision import verify_decision
 from houseedge.odds.game import Game
 
+Given = TypeVarTuple("Given")
 K = TypeVar("K")
 V = TypeVar("V")
 #: How many decisions, and what there is to say of them, are remembered.
 REMEMBERED = 10_000
+#: Families of games whose first decisions are known without counting.
+_KNOWN = frozenset(game.family for game in KEPT)
 #: How many attempts at a decision are one piece of work, by how many cards are open.
 _PIECES = {"preflop": 100, "flop": 6, "river": 60}
 
@@ -50,6 +56,7 @@ class Practice:
         self._explained: OrderedDict[tuple[Game, str, str], Explained] = OrderedDict()
         self._learned: dict[Game, Learned] = {}
         self._learning = asyncio.Lock()
+        self._early: Worker | None = None
 
     async def deal(self, game: Game, of: PracticeSet, number: int) -> Lesson:
         """A decision of a set; a hard one is looked for in pieces."""
@@ -67,7 +74,8 @@ class Practice:
                 # Nothing is counted for it.
                 found = search(of, number, attempts, partial(advice_on, game))
             else:
-                found = await self._coach.aside(_search, game, of, number, attempts)
+                first = of.street_of(number) == "preflop"
+                found = await self._counted(_search, game, of, number, attempts, first=first)
             if found is not None:
                 break
         assert found is not None  # the last attempt is taken as it is
@@ -82,9 +90,28 @@ class Practice:
         if (known := self._explained.get(key)) is not None:
             self._explained.move_to_end(key)
             return known
-        told = await self._coach.aside(_explain, game, own, shown)
+        told = await self._counted(_explain, game, own, shown, first=not shown)
         _keep(self._explained, key, told)
         return told
+
+    async def _counted(
+        self, work: Callable[[Game, *Given], V], game: Game, *given: *Given, first: bool
+    ) -> V:
+        """What a function returns in the coach's process, or in the one for first decisions."""
+        if self._coach.ready:
+            self.close()
+        elif first and game.family in _KNOWN:
+            with suppress(WorkerDied):
+                if self._early is None:
+                    self._early = Worker()
+                return await self._early.do(work, game, *given)
+        return await self._coach.aside(work, game, *given)
+
+    def close(self) -> None:
+        """End the process for first decisions, if it is there."""
+        if self._early is not None:
+            self._early.close()
+        self._early = None
 
     async def learn(self, game: Game) -> Learned:
         """Strategies of few rules and what each costs.

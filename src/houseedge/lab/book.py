@@ -156,15 +156,7 @@ class StrategyBook:
     def first_decision(self, hole: Sequence[Card]) -> Advice:
         """The exact values of the first decision, looked up."""
         verify_decision(hole, (), (), ())
-        hand = self.hands[class_name(class_of(*hole))]
-        return Advice(
-            street="preflop",
-            actions=dict(hand.values),
-            best=hand.best,
-            chances=hand.chances,
-            # Every board, and every hand the dealer may hold with it.
-            endings=comb(50, 5) * comb(45, 2),
-        )
+        return first_advice(self.hands[class_name(class_of(*hole))])
 
     def decide(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> str:
         """The best action: "4x", "check", "2x", "1x", "fold"."""
@@ -190,6 +182,18 @@ class StrategyBook:
         by_suit, row, column = river_place(hole, board)
         rivers = self.strategy.river_by_suit if by_suit else self.strategy.river_by_rank
         return int(rivers[row, column])
+
+
+def first_advice(hand: StartingHand) -> Advice:
+    """What the first decision of a starting hand is worth."""
+    return Advice(
+        street="preflop",
+        actions=dict(hand.values),
+        best=hand.best,
+        chances=hand.chances,
+        # Every board, and every hand the dealer may hold with it.
+        endings=comb(50, 5) * comb(45, 2),
+    )
 
 
 def book_key(game: Game) -> str:

@@ -119,6 +119,7 @@ class Services:
     def close(self) -> None:
         """End the processes that count beside the house."""
         self.analyst.close()
+        self.practice.close()
         self.coach.close()
         self.laboratory.close()
 
