@@ -108,6 +108,11 @@ def test_k01_a_stake_that_covers_all_wins_what_players_lose(solution: Solution) 
         assert found.exhausted == found.uncovered == 0
 
 
+def test_a_bank_may_be_counted_with_a_short_deck() -> None:
+    short = count_rivers(0b1111000000000, 1)
+    assert bank(None, tables=short).mean == -solve(tables=short).ev
+
+
 # Round by round against `settle`
 
 

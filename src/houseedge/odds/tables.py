@@ -20,7 +20,8 @@ from houseedge.odds.starting_hand import class_of
 FULL_DECK = (1 << 13) - 1
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+# One is the same as itself alone: what is counted with it is remembered by it.
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Tables:
     """All rivers of a deck, and what does not depend on a paytable.
 
