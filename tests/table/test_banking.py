@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseedge.table import Stage
 from houseedge.table import command as asked
 from houseedge.table.banking import Banked, banked_round, not_asked
 from tests.felt import wagers
@@ -85,3 +86,33 @@ def test_where_the_house_banks_no_player_does() -> None:
     live = LivePit()
     live.hand(DECK, {1: wagers(), 2: wagers()}, PLAYED)
     assert banked_round(live.table) is None
+
+
+def asked_now(live: LivePit) -> list[tuple[int, str, int]]:
+    """Whom the table asks to bank, as everybody sees it: seat, answer, which round running."""
+    shown = live.seen_by("spectator")["table"]["asked"]
+    return [(each["seat"], each["answer"], each["turn"]) for each in shown]
+
+
+def test_k03_k13_everybody_sees_who_is_asked_and_why_others_are_not() -> None:
+    live = LivePit("california", players=3)
+    turns = []
+    for _ in range(2):
+        live.hand(DECK, BETS, PLAYED, bank=3)
+        turns.append(live.seen_by("spectator")["table"]["bank"]["turn"])
+        # While somebody banks nobody is asked, and what was settled is no round nobody banked.
+        assert asked_now(live) == []
+    assert turns == [1, 2]
+    live.act(asked.EndRound())
+    live.act(asked.CashOut(1, live.table.free(1)))
+    live.open_round()
+    # Seat 3 has banked two running; seat 1 would be next but has nothing to bank with.
+    assert asked_now(live) == [(2, "asked", 1), (1, "short", 1), (3, "rests", 0)]
+    live.wait()
+    assert live.table.stage is Stage.OVER
+    assert asked_now(live) == [(2, "silent", 1), (1, "short", 1), (3, "rests", 0)]
+    live.act(asked.EndRound())
+    assert asked_now(live) == []
+    live.open_round()
+    live.act(asked.DeclineBank(2))
+    assert asked_now(live)[0] == (2, "declined", 1)
