@@ -967,6 +967,8 @@ export interface ConfigShown {
   limits: Record<string, Record<string, [Money, Money]>>;
   /** Entries that would open closed tables again. */
   closed: Record<string, unknown>[];
+  /** What a new table may be, each with its title. */
+  profiles: Record<string, string>;
 }
 
 /** What a configuration does, or would do; `done` says which. */
@@ -1662,6 +1664,8 @@ export interface ConsoleView {
   physical: boolean;
   /** How many real cards the next step names; 0 for none. */
   cards_due: number;
+  /** Whether the shoe has read all of them: none need be named. */
+  cards_read: boolean;
   board: string;
   dealer_cards: string;
   qualifies: boolean | null;

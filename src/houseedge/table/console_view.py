@@ -16,7 +16,7 @@ from houseedge.progressive.button import Action
 from houseedge.progressive.console import Console, ConsolePhase, legal
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
-from houseedge.round import Phase, Round, Seat, Wagers
+from houseedge.round import BOARD, DEALER, Phase, Place, Round, Seat, Wagers
 from houseedge.round.judge import dealer_qualifies, judge
 from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement import settle
@@ -26,7 +26,7 @@ from houseedge.table.duty import HAND, antes_due, next_hand
 from houseedge.table.fee import fee_bands
 from houseedge.table.moves import Move, ante_back, moves_of
 from houseedge.table.pause import waited_for_by_dealer
-from houseedge.table.reading import FLOP
+from houseedge.table.reading import FLOP, is_read
 from houseedge.table.seating import line_view, result_of, wager_view
 from houseedge.table.settling import bank_of, hits
 from houseedge.table.signal import HandSign, choices
@@ -113,6 +113,9 @@ class ConsoleView(Shown, frozen=True, kw_only=True):
     cards_due: Annotated[
         int, msgspec.Meta(description="How many real cards the next step names; 0 for none.")
     ]
+    cards_read: Annotated[
+        bool, msgspec.Meta(description="Whether the shoe has read all of them: none need be named.")
+    ]
     board: str
     dealer_cards: str
     qualifies: bool | None
@@ -141,6 +144,7 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
     round, console = table.round, table.console
     shown = round is not None and round.dealer_shown
     due = next_press(table, now)
+    cards = _cards_due(table, due)
     return ConsoleView(
         table=table.id,
         dealer=table.dealer,
@@ -161,7 +165,8 @@ def console_view(table: Table, now: int, amounts: Mapping[int, int]) -> ConsoleV
         card_due=card_due(console),
         lines=console_lines(table.rules) if table.has_progressive else [],
         physical=table.physical,
-        cards_due=_cards_due(table, due),
+        cards_due=0 if cards is None else cards[1],
+        cards_read=cards is not None and is_read(table, *cards),
         board="" if round is None else format_cards(round.board[: round.board_open]),
         dealer_cards=format_cards(round.dealer) if round is not None and shown else "",
         qualifies=dealer_qualifies(round) if round is not None and shown else None,
@@ -329,17 +334,18 @@ def _moves(table: Table, spot: Seat, told: list[WagerView] | None) -> list[Move]
     return [] if told is None else moves_of(told, antes_returned=table.returned and spot.live)
 
 
-def _cards_due(table: Table, due: Due | None) -> int:
-    """How many real cards a step names: the flop, turn and river together, a hand (D-05)."""
+def _cards_due(table: Table, due: Due | None) -> tuple[Place, int] | None:
+    """Where a step turns real cards up, and how many: flop, turn and river, a hand (D-05)."""
     if due is None or not table.physical:
-        return 0
+        return None
     match due.step:
         case Step.OPEN_BOARD:
-            return FLOP if table.playing().phase is Phase.FLOP_DUE else HAND
-        case Step.REVEAL | Step.OPEN_HAND:
-            return HAND
+            return BOARD, FLOP if table.playing().phase is Phase.FLOP_DUE else HAND
+        case Step.REVEAL:
+            return DEALER, HAND
         case _:
-            return 0
+            seat = _next_seat(table, due)
+            return None if seat is None else (seat, HAND)
 
 
 def console_lines(rules: Rules) -> list[ConsoleLine]:

@@ -75,6 +75,7 @@ def felt_console(felt: FeltTable, amounts: Mapping[int, int], tray: int) -> Cons
         lines=[] if console is None else console_lines(felt.rules),
         physical=False,
         cards_due=0,
+        cards_read=False,
         board="",
         dealer_cards="",
         qualifies=None,

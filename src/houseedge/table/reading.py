@@ -85,6 +85,12 @@ def turned_up(
     return named, (happened.ReadingCorrected(place, format_cards(named)),)
 
 
+def is_read(table: Table, place: Place, count: int) -> bool:
+    """Whether the shoe has read all that is turned up next at a place: none need be named."""
+    read = _read_at(table, place, count) if table.reads else []
+    return len(read) >= count and all(card.known for card in read)
+
+
 def _taken(table: Table, read: Sequence[Card], count: int) -> tuple[Card, ...]:
     """Cards by the shoe's reading alone."""
     if len(read) < count or not all(card.known for card in read):

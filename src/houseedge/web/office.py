@@ -44,6 +44,7 @@ async def config(call: Call[None, None]) -> ConfigShown:
             for id, table in house.pit.known.items()
         },
         closed=written_closed(house.pit),
+        profiles={id: house.pit.catalog.profile(id).title for id in house.pit.catalog.profile_ids},
     )
 
 

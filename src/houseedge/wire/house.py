@@ -29,6 +29,9 @@ class ConfigShown(msgspec.Struct, frozen=True, kw_only=True):
     closed: Annotated[
         list[ConfigFile], msgspec.Meta(description="Entries that would open closed tables again.")
     ]
+    profiles: Annotated[
+        dict[str, str], msgspec.Meta(description="What a new table may be, each with its title.")
+    ]
 
 
 #: What somebody at the house's own machine is called.

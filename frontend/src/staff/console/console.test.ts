@@ -11,7 +11,7 @@ const VIEW: ConsoleView = {
   table: 't', dealer: 'staff:dan', called: null, phase: 'betting', round: 't-1', next: null, next_seat: null,
   waits: null, at: 0, generation: 'newer', console: null, buttons: [], sensors: 2, counted: null, key: null, spot: null,
   card_due: null, lines: [{ key: 'flush', title: 'Flush', pays: { title: 'Flush', basis: 'fixed', amount: '9.00' } }],
-  physical: false, cards_due: 0, board: '', dealer_cards: '', qualifies: null, read: null, rack: 0, tray: null, seats: [], fees: [], bank: [], envy_lines: [],
+  physical: false, cards_due: 0, cards_read: false, board: '', dealer_cards: '', qualifies: null, read: null, rack: 0, tray: null, seats: [], fees: [], bank: [], envy_lines: [],
 }; // prettier-ignore
 const NONE: Draft = { count: null, cards: [] };
 const shown = (view: Partial<ConsoleView>, table: Partial<PublicView> | null = null, more = {}): ConsoleShown =>
@@ -42,8 +42,10 @@ describe('the large button', () => {
       [{ next: 'act_for_absent', at: 9000, waits: 'seat 2 has to decide' }, NONE, ['Seat 2 has to decide', null, undefined]],
       [{ next: 'act_for_absent', at: 900 }, NONE, ['Act for who is absent', { step: 'act_for_absent' }, undefined]],
       [{ next: 'open_board', cards_due: 3 }, { ...NONE, cards: ['Ah'] }, ['Flop', null, undefined]],
+      [{ next: 'open_board', cards_due: 3, cards_read: true }, NONE, ['Flop', { step: 'open_board' }, undefined]],
       [{ next: 'open_board', board: 'Ah Kh Qh' }, NONE, ['Turn and river', { step: 'open_board' }, undefined]],
       [{ next: 'open_hand', next_seat: 6, seats: [opened] }, NONE, ['Open seat 6', { step: 'open_hand' }, undefined]],
+      [{ next: 'open_hand', next_seat: 2, seats: [{ ...opened, seat: 2, folded: true }] }, NONE, ['Open seat 2', { step: 'open_hand', seat: 2 }, undefined]],
       [{ next: 'hand', seats: [won] }, NONE, ['Spot 7', { step: 'spot', seat: 7 }, undefined]],
       [{ next: 'hand', spot: 7, seats: [won] }, NONE, ['Flush', { step: 'hand', seat: 7, line: 'flush' }, undefined]],
       [{ next: 'swipe', card_due: 7 }, NONE, ['Seat 7 waits for a card', null, 'swipe']],

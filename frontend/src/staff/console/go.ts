@@ -111,9 +111,11 @@ function next(
   const cards = view.cards_due ? draft.cards.join(' ') : undefined;
   const lacking = view.cards_due - draft.cards.length;
   const named = (texts: readonly string[], body: Step): Go =>
-    lacking > 0
-      ? said([texts[0]!, words.go.missing(lacking)], null)
-      : said(texts, view.cards_due ? { ...body, cards } : body);
+    view.cards_read && !draft.cards.length
+      ? said([texts[0]!, words.go.read], body)
+      : lacking > 0
+        ? said([texts[0]!, words.go.missing(lacking)], null)
+        : said(texts, view.cards_due ? { ...body, cards } : body);
   const seat = earning(view);
   switch (step) {
     case 'no_more_bets': {
@@ -164,7 +166,13 @@ function next(
     case 'open_hand': {
       const before = lastOpen(view);
       const note = before ? words.go.after(before.seat, brief(before.moves)) : words.go.firstHand;
-      return named([words.go.openSeat(view.next_seat ?? 0), note], { step });
+      // In its turn a hand needs no number; a folded one is opened by it.
+      return named(
+        [words.go.openSeat(view.next_seat ?? 0), note],
+        view.seats.some((each) => each.seat === view.next_seat && each.folded)
+          ? { step, seat: view.next_seat! }
+          : { step },
+      );
     }
     case 'hand':
       if (!seat) return said([words.go.waits, ''], null);

@@ -10,6 +10,8 @@ import type {
   CorrectBody,
   EntryPage,
   EntryShown,
+  GameBody,
+  GameProven,
   LinkShown,
   LogPage,
   MeterAccounts,
@@ -61,6 +63,8 @@ export const office = {
     get(`/api/meters/${part(meter)}/report`, { since, format: 'json' }, LONG),
   wins: (meter: string): Promise<MeterWins> => get(`/api/meters/${part(meter)}/wins`, { limit: 20 }),
   link: (meter: string): Promise<LinkShown> => get(`/api/meters/${part(meter)}/link`),
+  letIn: (meter: string, body: GameBody): Promise<GameProven> =>
+    desk.change(`/api/meters/${part(meter)}/games`, body),
   adjust: (meter: string, body: AdjustBody): Promise<Waiting> =>
     desk.change(`/api/meters/${part(meter)}/adjustments`, body),
   config: (): Promise<ConfigShown> => get('/api/house/config'),

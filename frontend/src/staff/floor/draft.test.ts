@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigShown } from '../../house/wire';
-import { amount, drafted, wagerOf, type Draft } from './draft';
+import { added, amount, drafted, wagerOf, type Draft } from './draft';
 
 const shown = {
   config: {
@@ -40,6 +40,14 @@ describe('a draft in the file', () => {
     expect(drafted(shown, draft({ open: false })).tables.map((one) => one.id)).toEqual(['back']);
     const opened = drafted(shown, draft({ table: 'side' })).tables;
     expect(opened.at(-1)).toEqual({ id: 'side', profile: 'washington', paytables: { trips: 'UTH-03' } });
+  });
+
+  it('has a new table behind the others, with what its rules leave open', () => {
+    const wanted = { id: ' pit ', title: '', profile: 'washington', dealt: 'cards' } as const;
+    expect(added(shown, wanted).tables).toEqual([
+      ...(shown.config as { tables: unknown[] }).tables,
+      { id: 'pit', profile: 'washington', dealer: 'staff', cards: 'physical' },
+    ]);
   });
 
   it('is the file itself where nothing is drafted', () => {

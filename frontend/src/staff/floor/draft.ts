@@ -37,6 +37,30 @@ export function drafted(shown: ConfigShown, draft: Draft): File {
   return { ...file, tables };
 }
 
+/** Who deals a new table, and how: by itself, or by a dealer with one console, electronic cards, real ones or real chips. */
+export const DEALT = ['automatic', 'newer', 'older', 'cards', 'chips'] as const;
+/** A table that is not there yet. */
+export interface NewTable {
+  id: string;
+  title: string;
+  profile: string;
+  dealt: (typeof DEALT)[number];
+}
+const AS: Record<NewTable['dealt'], Record<string, string>> = {
+  automatic: {},
+  newer: { dealer: 'staff' },
+  older: { dealer: 'staff', console: 'older' },
+  cards: { dealer: 'staff', cards: 'physical' },
+  chips: { dealer: 'staff', cards: 'physical', chips: 'felt' },
+};
+
+/** The whole file with one table more, as the profile has it. */
+export function added(shown: ConfigShown, { id, title, profile, dealt }: NewTable): File {
+  const file = shown.config as File;
+  const called = title.trim() ? { title: title.trim() } : {};
+  return { ...file, tables: [...file.tables, { id: id.trim(), profile, ...called, ...AS[dealt] }] };
+}
+
 /** Whose figure a fault is about: `tables[2].limits.ante` is the Ante's; none of one about anything else. */
 export function wagerOf(key: string): string | null {
   return /\.(?:limits|paytables)\.(\w+)/.exec(key)?.[1] ?? null;

@@ -81,6 +81,7 @@ export const words = {
     river: ['Turn and river', 'two cards'],
     collectFolded: (seats: number[]): [string, string] => ['Folded hands are collected', listed(seats)],
     reveal: ['Reveal your hand', 'your two cards'],
+    read: 'as the shoe has read them',
     missing: (count: number): string => (count === 1 ? 'one card is missing' : `${count} cards are missing`),
     antes: ['Antes returned', 'from the right; hands stay closed'],
     openSeat: (seat: number): string => `Open seat ${seat}`,
@@ -136,6 +137,11 @@ export const words = {
   correct: 'Correct the count',
   correctWords: (lit: number, count: number): string =>
     `${lit} sensors are lit, ${count} chips were counted. The count that is right goes on record with your badge.`,
+  whoIsIn: 'Whose bets are in? Lit seats are marked; press a seat to change it.',
+  seatsDiffer: (seats: number, chips: number): string =>
+    `${seats === 1 ? 'one seat is' : `${seats} seats are`} marked and ${chips} ${
+      chips === 1 ? 'chip was' : 'chips were'
+    } counted: mark as many, or leave the lit ones`,
   correctCards: 'Correct cards',
   correctCardsWords: 'What lies on the table stands. Both entries stay on record.',
   exchangeCards: 'Exchange two hands',
@@ -145,6 +151,7 @@ export const words = {
   envy: 'Envy: a hand without a bet',
   envyWords:
     'A hand without a progressive bet pays everybody who has one. The same seat and hand again takes it off, until the round ends.',
+  envyPaid: 'Envy: paid for another seat’s hand',
   envyLine: 'Its hand',
   seatNeeded: 'choose the seat',
   place: 'Place',
@@ -321,7 +328,7 @@ export const words = {
     board: 'Board',
     dealer: 'Dealer',
     complete: 'Complete',
-    reading: 'read by the shoe',
+    reading: 'The shoe has read them: go on. Name them where they lie otherwise.',
   },
   over: 'Round over',
   overWords: 'Collect the hands and count them into the rack.',

@@ -122,6 +122,7 @@ export const meters = {
   },
   wins: {
     title: 'Wins',
+    of: (meter: string): string => `Wins of ${meter}`,
     none: 'No win yet.',
     time: 'Time',
     where: 'Table, seat',
@@ -154,6 +155,16 @@ export const meters = {
     rounds: 'Last round',
     coinIn: 'Bets in all',
     confirmed: (hits: number): string => `${hits} confirmed over the link`,
+    letIn: 'Let another game in',
+    letInWords:
+      'Its odds are counted first, hand by hand: a game joins where they equal the link’s, and is refused where they do not.',
+    own: 'Own cards',
+    community: 'Shared cards, where the house does not know the game',
+    why: 'Why, for the record',
+    prove: 'Prove and let in',
+    about: (game: string, meter: string): string => `${game} on ${meter}`,
+    sure: 'Tables of this game may then join with a key of their own. The proof goes on record.',
+    proven: (game: string): string => `${game} may join: its odds are the link’s, line by line.`,
   },
   reports: {
     title: 'The accounts, to take along',
