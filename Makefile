@@ -71,16 +71,18 @@ test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
+# Types take as long as all the rest, on a core of their own.
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes, the pages' sources
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python tools/check_rulebook.py
-	$(BIN)/python tools/check_reach.py
-	$(BIN)/python tools/write_wire.py --check
-	$(BIN)/python tools/check_size.py
-	$(BIN)/python tools/build_pages.py --check
+	@$(BIN)/mypy & types=$$!; set -x; \
+	$(BIN)/lint-imports && \
+	$(BIN)/python tools/check_rulebook.py && \
+	$(BIN)/python tools/check_reach.py && \
+	$(BIN)/python tools/write_wire.py --check && \
+	$(BIN)/python tools/check_size.py && \
+	$(BIN)/python tools/build_pages.py --check; others=$$?; \
+	wait $$types && exit $$others
 
 bench: $(TOOLS) pages chromium ## measure every speed this project claims
 	@$(BIN)/python -m benchmarks
