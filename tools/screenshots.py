@@ -25,6 +25,7 @@ from houseedge.house.file import TableFile, TimesFile
 from houseedge.house.log import configure_logging
 from houseedge.table import command as asked
 from houseedge.web.pages import PAGES
+from tests.browser.banking import Banking, banked_tables
 from tests.browser.felt import DESK, FLAGS, Felt, chromium
 from tests.browser.house import BRISK, OpenHouse, Player
 from tests.browser.staff import StaffHouse
@@ -269,6 +270,46 @@ class Scenes:
             chidi.decide(word)
         expect(self.page.locator("[data-state=settled]")).to_be_visible()
 
+    def _bank(self, walk: str, scene: str) -> None:
+        """Go through the scenes of a bank as far as this one."""
+        walks = getattr(Banking(self.page, self.house), walk)()
+        next(each for each in walks if each == scene)
+
+    def offered(self) -> None:
+        """The bank is offered: what it is worth at a stake, and how it went here lately."""
+        self._bank("banks", "offered")
+        worth = self.page.get_by_role("region", name="What banking is worth")
+        expect(worth.get_by_text("Ahead")).to_be_visible(timeout=90_000)
+
+    def exposed(self) -> None:
+        """One banks: what stands at risk, in which order it is settled, who bets behind."""
+        self._bank("banks", "exposed")
+
+    def banked(self) -> None:
+        """What came of one's own bank, among all it might have come to."""
+        self._bank("banks", "result of the bank")
+        expect(self.page.get_by_role("region", name="Luck")).to_be_visible(timeout=90_000)
+
+    def asked(self) -> None:
+        """Somebody else is asked to bank."""
+        self._bank("bets", "another is asked")
+
+    def covered(self) -> None:
+        """A small stake: how far it covers one's bets, who is settled before, who bets behind."""
+        self._bank("bets", "order and backline")
+
+    def uncovered(self) -> None:
+        """What that stake did not reach goes back."""
+        self._bank("bets", "not covered whole")
+
+    def waits(self) -> None:
+        """Nobody wants to bank."""
+        self._bank("waits", "nobody banks")
+
+    def behind(self) -> None:
+        """Behind another's seat: what each of its choices would move."""
+        self._bank("behind", "follows")
+
     def broke(self) -> None:
         """Everything is lost: one may start again."""
         table = self.house.table("washington")
@@ -350,9 +391,20 @@ class HonestScenes(Scenes):
 FELT = ("lobby", "betting", "preflop", "flop", "settled", "rules", "recall", "void", "bank")
 OWN = ("analysis", "hands")
 HEART = ("fullhouse", "jackpot", "light", "burgundy")
+BANKED = ("offered", "exposed", "banked", "asked", "covered", "uncovered", "waits", "behind")
 SELDOM = ("california", "broke", "offline", "spanish", "menu", "coach")
 OFFICE = ("laboratory", "strategy", "practice")
-NAMED = (*FELT, *OWN, *HEART, *SELDOM, *OFFICE, "components", "verify", *staff_scenes.NAMED)
+NAMED = (
+    *FELT,
+    *OWN,
+    *HEART,
+    *BANKED,
+    *SELDOM,
+    *OFFICE,
+    "components",
+    "verify",
+    *staff_scenes.NAMED,
+)
 #: Width, height, and how many dots of the picture one pixel is.
 SIZES = {
     "small": (320, 568, 2),
@@ -368,6 +420,8 @@ def opened(folder: Path, name: str) -> OpenHouse:
     """The house a scene is played in."""
     if name in staff_scenes.NAMED:
         return staff_scenes.opened(folder, name)
+    if name in BANKED:
+        return OpenHouse(folder, banked_tables(1))
     if name == "verify":
         honest = TableFile(id="washington", profile="washington")
         return OpenHouse(folder, [honest], entropy=HouseEntropy())

@@ -1,6 +1,6 @@
 import { cents } from '../felt/money';
-import { desk } from '../house/desk';
 import type { BankAdvice, BankBar, BankView } from '../house/wire';
+import { bankAdvice } from './advice';
 
 /** What the last round one has banked was worth before its cards were known: asked once, while it lies there. */
 class Luck {
@@ -12,9 +12,10 @@ class Luck {
     this.#round = round;
     this.#told = null;
     // Who asks too late, or a house that cannot count, has no luck to show.
-    void desk.bank(table, bank.stake).then(
+    const wanted = () => this.#round === round;
+    void bankAdvice(table, bank.stake, wanted).then(
       (told) => {
-        if (this.#round === round && !told.assumed) this.#told = told;
+        if (wanted() && told && !told.assumed) this.#told = told;
       },
       () => {},
     );

@@ -1240,7 +1240,7 @@ export const es: Text = {
     required: 'faltan apuestas',
     chips: 'ponga fichas',
     withFee: (amount, fee, most) =>
-      `${dollars(amount, true)} + ${most ? 'hasta ' : ''}${dollars(fee, true)} de comisión`,
+      `${dollars(amount, true)} + ${most ? 'hasta ' : ''}${dollars(fee, true)} comisión`,
     first: (name) => `Primero ponga ${name ?? 'las apuestas obligatorias'}`,
     lacks: (stack, missing) => `Tiene ${dollars(stack)} en esta mesa: ${lacking(missing)}.`,
     takeOff: 'Quitar',

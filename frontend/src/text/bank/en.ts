@@ -117,6 +117,8 @@ export const en = {
     between: (low: string, high: string): string => `${low} to ${high}`,
     lost: 'All lost',
     oneIn: (chance: number): string => (chance ? `1 in ${t.number(Math.round(1 / chance))}` : 'never'),
+    byStake: 'Stakes, and what each is worth a round',
+    small: 'A stake that covers little stops collecting sooner than it stops paying.',
     worthIt: 'Worth',
     feeOf: (fee: string): string => `fee ${fee}`,
     feeWhen: 'at “no more bets”',

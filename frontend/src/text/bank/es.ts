@@ -115,6 +115,8 @@ export const es: BankText = {
     between: (low, high) => `${low} a ${high}`,
     lost: 'Todo perdido',
     oneIn: (chance) => (chance ? `1 de ${t.number(Math.round(1 / chance))}` : 'nunca'),
+    byStake: 'Fondos, y lo que vale cada uno por mano',
+    small: 'Un fondo que cubre poco deja de cobrar antes que de pagar.',
     worthIt: 'Vale',
     feeOf: (fee) => `comisión ${fee}`,
     feeWhen: 'al «no va más»',
