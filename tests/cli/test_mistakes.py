@@ -69,6 +69,36 @@ solve|--threads|none                            : --threads
 solve|--threads|0                               : thread
 solve|--strategy|                               : --strategy is empty
 solve|--strategy|/no/such/file                  : /no/such/file
+par|nowhere                                     : one of california, pennsylvania, washington
+par|                                            : PROFILE is empty
+par|--format|doc                                : 'html', 'pdf', 'json', 'csv'
+par|--output|                                   : --output is empty
+par|--output|/no/such/folder/a.json             : /no/such/folder/a.json: cannot be written
+par|--output|/                                  : /: cannot be written
+par|--table|trips                               : write it as KEY=VALUE
+par|--table|trips=UTH-09                        : UTH-01
+par|--table|ante=UTH-01                         : one of blind, trips
+par|--set|rounding=sideways                     : up or down
+par|--dealing|D-99                              : D-01
+par|--seats|0                                   : --seats: from 1 to 7
+par|california|--seats|7                        : --seats: from 1 to 6
+par|--seats|six                                 : --seats
+par|--meter|lots                                : 'lots' is not an amount
+par|california|--meter|100                      : --meter: the profile offers no progressive
+par|--sign-with|/no/such/keys                   : --sign-with /no/such/keys
+par|--check|/no/such/sheet                      : --check /no/such/sheet: cannot be read
+par|--check|.                                   : --check .: cannot be read
+par|--check|/dev/null                           : --check /dev/null: this is no PAR sheet
+par|--threads|0                                 : thread
+par|--rules|/no/such/folder                     : a folder of rules files
+compare                                         : Missing argument 'A'
+compare|washington                              : Missing argument 'B'
+compare|nowhere|washington                      : A: 'nowhere' is no profile and no paytable
+compare|washington|UTH-09                       : B: 'UTH-09' is no profile and no paytable
+compare|washington|UTH-01                       : a profile is compared with a profile
+compare|UTH-01|BBB-01                           : A B: UTH-01 is a table of Trips
+compare|WA-01|PA-01|--meter|much                : 'much' is not an amount
+compare|washington|california|--threads|0       : thread
 strategies|--learn|0                            : --learn: from 1 to 20 rules
 strategies|--table|trips=UTH-01                 : --table: blind=ID
 strategies|--write-strategy|/no/such/file       : /no/such/file

@@ -13,6 +13,7 @@ import typer
 
 from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept, plans
 from houseedge.cli.output import print_json
+from houseedge.cli.place import write_output
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
 
@@ -296,19 +297,6 @@ def _written(made: MeterReport, format: Format, zone: tzinfo) -> bytes:
             return json.dumps(made.written(), indent=2).encode() + b"\n"
         case Format.TEXT:
             return _words(made, zone).encode()
-
-
-def write_output(output: str, content: bytes) -> None:
-    """Write what was made to standard output, or into a file."""
-    if output == "-":
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        with open(output, "wb") as file:  # noqa: PTH123 - the user's own name
-            file.write(content)
-    except (OSError, ValueError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else fault
-        raise HouseEdgeError(f"{output}: cannot be written: {why}") from None
 
 
 def _words(made: MeterReport, zone: tzinfo) -> str:

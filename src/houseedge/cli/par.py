@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseedge.cli.gameoptions import Threads
-from houseedge.cli.meter_record import write_output
 from houseedge.cli.options import (
     Dealing,
     Profile,
@@ -23,7 +22,7 @@ from houseedge.cli.options import (
     passphrase,
     rules_of,
 )
-from houseedge.cli.place import verify_places
+from houseedge.cli.place import verify_places, write_output
 from houseedge.errors import HouseEdgeError, NotationError
 from houseedge.reports.forms import ParForm
 

@@ -12,8 +12,9 @@ import typer
 from houseedge.cli import help as manual
 from houseedge.cli import meter_record
 from houseedge.cli.help import StrictCommand
-from houseedge.cli.meter_record import Format, Zone, format_of, write_output, zone_of
+from houseedge.cli.meter_record import Format, Zone, format_of, zone_of
 from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept
+from houseedge.cli.place import write_output
 from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:
