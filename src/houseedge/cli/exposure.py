@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from houseedge.lab.known_trips import KnownTrips
     from houseedge.lab.leak import Leak
 
+#: Here `--flop` and `--river` are cards that are known.
+_SIZES = {
+    "blind": "--blind",
+    "preflop": "--preflop",
+    "flop": "--flop-sizes",
+    "river": "--river-sizes",
+}
+
 
 def exposure(
     dealer: Annotated[
@@ -72,7 +80,7 @@ def exposure(
     from houseedge.lab.exposure import expose
     from houseedge.lab.leak import Leak
 
-    asked = asked_game(blind, preflop, flop_sizes, river_sizes, settings=settings)
+    asked = asked_game(*(blind, preflop, flop_sizes, river_sizes), settings=settings, named=_SIZES)
     how: dict[str, Any] = {"threads": threads, "cases": samples, "seed": seed, "gpu": gpu}
     start = perf_counter()
     with shown_progress("Counting every deal with what is known", quiet=as_json) as tell:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from houseedge.cli.options import catalog_of, key_values
-from houseedge.errors import HouseEdgeError, NotationError
+from houseedge.errors import HouseEdgeError
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from houseedge.odds import Game
     from houseedge.rules import Rules
     from houseedge.rules.spec import Settings
@@ -48,6 +44,7 @@ PlaySettings = Annotated[
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="Threads to count with.")]
+_OPTIONS = {street: f"--{street}" for street in ("blind", "preflop", "flop", "river")}
 
 
 class AskedGame(NamedTuple):
@@ -69,62 +66,60 @@ def asked_game(
     profile: str | None = None,
     table: str | None = None,
     house: str | None = None,
+    named: Mapping[str, str] = _OPTIONS,
 ) -> AskedGame:
     """The game of a profile, or the one the other options describe.
 
     `counted` are the settings that make a difference; others are refused. `table` is the id of
-    the profile's Blind table, where it is not the first.
+    the profile's Blind table, where it is not the first. `named` is what the options are called.
     """
     from houseedge.odds.game import Game
     from houseedge.rules.spec import Settings
 
     settings, varied = split_variants(settings)
     chosen = _settings(settings, counted)
-    given = {"--blind": blind, "--preflop": preflop, "--flop": flop, "--river": river}
+    fields = {"blind": blind, "preflop": preflop, "flop": flop, "river": river}
+    given = {field: text for field, text in fields.items() if text is not None}
     if profile is not None:
-        for option, text in given.items():
-            if text is not None:
-                raise HouseEdgeError(f"{option}: the profile says that; give one or the other")
+        for field in given:
+            raise HouseEdgeError(f"{named[field]}: the profile says that; give one or the other")
         tables = {} if table is None else {"blind": table}
         rules = catalog_of(house).rules(profile, tables=tables, settings=chosen)
-        return AskedGame(replace(Game.of(rules), **varied), rules.settings, rules)
+        return AskedGame(game_with(varied, Game.of(rules), named), rules.settings, rules)
     found = Settings().changed(chosen, file="--set")
-    game = Game(folded_ante=found.folded_ante)
-    parts: dict[str, Any] = {
-        option.removeprefix("--"): getattr(game, option.removeprefix("--"))
-        if text is None
-        else numbers(text, option)
-        for option, text in given.items()
-    }
-    return AskedGame(replace(game, **parts, **varied), found, None)
+    usual = Game(folded_ante=found.folded_ante)
+    return AskedGame(game_with(given | varied, usual, named), found, None)
 
 
-def split_variants(given: Sequence[str] | None) -> tuple[list[str], dict[str, Any]]:
+def game_with(written: Mapping[str, str], usual: Game, named: Mapping[str, str] = _OPTIONS) -> Game:
+    """The game that options make of another one; a refusal names the option at fault."""
+    from houseedge.lab.written_game import FieldRefused, read_game
+
+    try:
+        return read_game(written, usual)
+    except FieldRefused as fault:
+        option = named.get(fault.field, f"--set {fault.field}")
+        what = fault.message.removeprefix(f"{fault.field}: ")
+        raise HouseEdgeError(f"{option}: {what}") from None
+
+
+def split_variants(given: Sequence[str] | None) -> tuple[list[str], dict[str, str]]:
     """The settings of the sheets among what --set says, and the variants of the game beside them.
 
     A variant is no setting of a table: `qualifies` is the least hand of a dealer that does, or
     none; the others are words of `Game`.
     """
-    from houseedge.cards import Category
-    from houseedge.odds.game import CHOICES, VARIANTS
-    from houseedge.rules.naming import meant, shown
+    from houseedge.odds.game import VARIANTS
+    from houseedge.rules.naming import meant
 
-    hands: dict[str, Category] = {"none": Category.HIGH_CARD}
-    hands.update({c.key: c for c in Category if Category.PAIR <= c < Category.FLUSH})
-    varied: dict[str, Any] = {}
+    varied: dict[str, str] = {}
     rest: list[str] = []
     for word, value in key_values("--set", given):
         key = meant(word, VARIANTS)
         if key is None:
             rest.append(f"{word}={value}")
-            continue
-        values = list(hands) if key == "qualifies" else CHOICES[key]
-        found = meant(value, values)
-        if found is None:
-            rule = "S-01" if key == "qualifies" else "S-04" if key == "ties" else "S-05"
-            listed = ", ".join(values)
-            raise HouseEdgeError(f"--set {key}: {shown(value)} is not one of {listed} ({rule})")
-        varied[key] = hands[found] if key == "qualifies" else found
+        else:
+            varied[key] = value
     return rest, varied
 
 
@@ -155,21 +150,3 @@ def _settings(given: Sequence[str] | None, counted: Sequence[str]) -> dict[str, 
             )
         chosen[key] = setting_from_text(key, value)
     return chosen
-
-
-def numbers(text: str, option: str) -> tuple[Fraction, ...]:
-    """A list of exact numbers such as "500,50,10,3,3/2,1", each as `parse_ratio` reads it."""
-    from houseedge.money import parse_ratio
-
-    found = []
-    for word in (word.strip() for word in text.split(",")):
-        try:
-            # A size may be written as it is printed: 4x.
-            found.append(parse_ratio(word if option == "--blind" else re.sub("[xX]$", "", word)))
-        except NotationError:
-            from houseedge.rules.naming import shown
-
-            raise NotationError(
-                f"{option}: {shown(word)} is not a number such as 3 or 3/2, from zero up"
-            ) from None
-    return tuple(found)

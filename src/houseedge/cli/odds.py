@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from houseedge.rules import Catalog
     from houseedge.rules.spec import Award, Paytable, Wager
 
-_SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
 #: The wagers by the names they have here, with the clause that prints their tables.
 _WAGERS = {
     "trips": ("trips", "T-02"),
@@ -244,26 +242,12 @@ def _inline_envy(words: list[str]) -> Paytable:
 
 
 def _award(name: str, word: str) -> Award:
-    from houseedge.money import Basis, Odds, parse_odds, parse_ratio, read_money
-    from houseedge.rules.spec import FixedAward, MeterShare
+    from houseedge.lab.written_game import read_award
 
-    pooled = name == "progressive"
-    right = "odds to 1 like 50 or 3/2"
-    if pooled:
-        right = "a share like 5%, odds for 1 like 250 or an amount like 45.00"
-        share = _SHARE.fullmatch(word)
-        if share is not None and 0 < (points := int(share[1]) * 100 + int(share[2] or 0)) <= 10_000:
-            return MeterShare(points)
-        if re.fullmatch(r"\$.*|.*\.[0-9]{2}", word):
-            with suppress(NotationError):
-                return FixedAward(read_money(word))
-    with suppress(NotationError):
-        if pooled and "for" in word.lower():
-            return parse_odds(word)
-        if not (pooled and "to" in word.lower()):
-            ratio = parse_ratio(word)
-            return Odds(ratio.numerator, ratio.denominator, Basis.FOR if pooled else Basis.TO)
-    raise NotationError(f"'{word}' is not {right} ({_WAGERS[name][1]})")
+    try:
+        return read_award(word, pooled=name == "progressive")
+    except NotationError as fault:
+        raise NotationError(f"{fault} ({_WAGERS[name][1]})") from None
 
 
 # The answer, as JSON and for people.

@@ -121,9 +121,9 @@ def risk(
 
 
 def _number(option: str, text: str) -> Fraction:
-    from houseedge.cli.gameoptions import numbers
+    from houseedge.lab.written_game import read_numbers
 
-    found = numbers(text, option)
+    found = read_numbers(text, option)
     if len(found) != 1:
         raise HouseEdgeError(f"{option}: one number, such as 2 or 1/2")
     return found[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseedge.cli.gameoptions import Threads, split_variants
+from houseedge.cli.gameoptions import Threads, game_with, split_variants
 from houseedge.cli.options import AsJson, RulesFolder, Settings, Tables, catalog_of, rules_of
 from houseedge.cli.output import print_json
 from houseedge.errors import HouseEdgeError, NotationError
@@ -90,7 +90,6 @@ def simulate(
     One seed gives one result, to the last digit, on any number of threads. All side bets are bet, a
     unit each, and the progressive's meter moves as its plan says. Ctrl-C prints what is known.
     """
-    from dataclasses import replace
     from pathlib import Path
 
     from houseedge.cli.progress import shown_rounds
@@ -109,7 +108,7 @@ def simulate(
                 rounds=count,
                 seed=_seed(seed),
                 seats=seats,
-                game=replace(Game.of(rules), **varied) if varied else None,
+                game=game_with(varied, Game.of(rules)) if varied else None,
                 strategy=strategy,
                 side_bets=side,
                 threads=threads,
@@ -131,13 +130,13 @@ def simulate(
 
 
 def _bankroll(given: str | None, session: int | None) -> Fraction | None:
-    from houseedge.cli.gameoptions import numbers
+    from houseedge.lab.written_game import read_numbers
 
     if given is None:
         return None
     if session is None:
         raise HouseEdgeError("--bankroll: it is lost in sessions; give their --session too")
-    (lost, *more) = numbers(given, "--bankroll")
+    (lost, *more) = read_numbers(given, "--bankroll")
     if more or lost <= 0:
         raise HouseEdgeError("--bankroll: one number of Antes above zero")
     return lost

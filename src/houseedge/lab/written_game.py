@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from houseedge.cards import Category
 from houseedge.errors import HouseEdgeError, NotationError
-from houseedge.money import Basis, Odds, parse_ratio
+from houseedge.money import Basis, Odds, parse_odds, parse_ratio, read_money
 from houseedge.odds.game import CHOICES, Game
 from houseedge.odds.sidebet import repriced
 from houseedge.rules import built_in
 from houseedge.rules.naming import meant, shown
-from houseedge.rules.spec import Paytable, Wager
+from houseedge.rules.spec import Award, FixedAward, MeterShare, Paytable, Wager
 
 #: The least hand of a dealer that qualifies, by its word.
 QUALIFYING: Mapping[str, Category] = {
     "none": Category.HIGH_CARD,
     **{c.key: c for c in Category if Category.PAIR <= c < Category.FLUSH},
 }
-#: No list of odds or sizes is longer.
-LONGEST = 120
-#: No street has more sizes of the Play bet.
-MOST_SIZES = 6
-_STREETS = ("preflop", "flop", "river")
-_NUMBERS = ("blind", *_STREETS)
+#: Where the Play bet is made, each with its sizes.
+STREETS = ("preflop", "flop", "river")
+#: What is written as numbers; the rest of a game is chosen.
+NUMBERS = ("blind", *STREETS)
+_SHARE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{2}))? ?%")
 _RULES = {"qualifies": "S-01", "ties": "S-04", "folded_ante": "O-03"}
 
 
@@ -50,13 +50,13 @@ def _again(message: str, field: str) -> FieldRefused:
     return FieldRefused(message, field=field)
 
 
-def read_game(written: Mapping[str, str]) -> Game:
-    """The game that some texts describe; what is left out is as on the sheets.
+def read_game(written: Mapping[str, str], usual: Game | None = None) -> Game:
+    """The game that some texts describe; what is left out is as `usual` has it, or the sheets.
 
     Raises `FieldRefused` with the field at fault.
     """
-    game = Game()
-    for field in _NUMBERS:
+    game = usual or Game()
+    for field in NUMBERS:
         text = written.get(field)
         if text is None:
             continue
@@ -84,11 +84,12 @@ def read_game(written: Mapping[str, str]) -> Game:
 
 
 def read_numbers(text: str, field: str) -> tuple[Fraction, ...]:
-    """Exact numbers such as "500,50,10,3,3/2,1"; a size may be written `4x`."""
+    """Exact numbers such as "500,50,10,3,3/2,1", each as `parse_ratio` reads it.
+
+    A size may be written as it is printed: `4x`. Before the flop there may be none.
+    """
     if field == "preflop" and not text.strip():
         return ()
-    if len(text) > LONGEST:
-        raise FieldRefused(f"{field}: at most {LONGEST} characters", field=field)
     found = []
     for word in (word.strip() for word in text.split(",")):
         try:
@@ -98,9 +99,6 @@ def read_numbers(text: str, field: str) -> tuple[Fraction, ...]:
                 f"{field}: {shown(word)} is not a number such as 3 or 3/2, from zero up",
                 field=field,
             ) from None
-    most = MOST_SIZES if field in _STREETS else 10
-    if len(found) > most:
-        raise FieldRefused(f"{field}: at most {most} numbers, not {len(found)}", field=field)
     return tuple(found)
 
 
@@ -117,13 +115,40 @@ def read_table(text: str, wager: Wager, field: str) -> Paytable:
     table = built_in().paytable(id)
     if not colon:
         return table
-    odds = read_numbers(pays, field)
-    if len(odds) != len(table.lines):
+    words = [word.strip() for word in pays.split(",")]
+    if len(words) != len(table.lines):
         raise FieldRefused(
-            f"{field}: {table.id} has {len(table.lines)} lines, not {len(odds)}", field=field
+            f"{field}: {table.id} has {len(table.lines)} lines, not {len(words)}", field=field
         )
-    awards = [Odds(each.numerator, each.denominator, Basis.TO) for each in odds]
+    try:
+        awards = [read_award(word, pooled=wager is Wager.PROGRESSIVE) for word in words]
+    except NotationError as fault:
+        raise FieldRefused(f"{field}: {fault}", field=field) from None
     return repriced(table, awards, table.id)
+
+
+def read_award(word: str, *, pooled: bool) -> Award:
+    """What a line pays: odds to 1; of a progressive a share of its meter, an amount or odds for 1.
+
+    >>> [str(read_award(word, pooled=True)) for word in ("10%", "45.00", "250")]
+    ['10 %', '45.00 dollars', '250 for 1']
+    """
+    right = "odds to 1 like 50 or 3/2"
+    if pooled:
+        right = "a share like 5%, odds for 1 like 250 or an amount like 45.00"
+        share = _SHARE.fullmatch(word)
+        if share is not None and 0 < (points := int(share[1]) * 100 + int(share[2] or 0)) <= 10_000:
+            return MeterShare(points)
+        if re.fullmatch(r"\$.*|.*\.[0-9]{2}", word):
+            with suppress(NotationError):
+                return FixedAward(read_money(word))
+    with suppress(NotationError):
+        if pooled and "for" in word.lower():
+            return parse_odds(word)
+        if not (pooled and "to" in word.lower()):
+            ratio = parse_ratio(word)
+            return Odds(ratio.numerator, ratio.denominator, Basis.FOR if pooled else Basis.TO)
+    raise NotationError(f"{shown(word)} is not {right}")
 
 
 def write_game(game: Game) -> dict[str, str]:
@@ -132,7 +157,7 @@ def write_game(game: Game) -> dict[str, str]:
     hand = next(word for word, category in QUALIFYING.items() if category is game.qualifies)
     return {
         "blind": ",".join(map(str, blind)),
-        **{street: ",".join(map(str, getattr(game, street))) for street in _STREETS},
+        **{street: ",".join(map(str, getattr(game, street))) for street in STREETS},
         "qualifies": hand,
         **{name: getattr(game, name) for name in CHOICES},
     }
