@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
 
 import httpx
 import pytest
 
 from houseedge.odds import solve
 from houseedge.reports.par import check
+from houseedge.rules import Catalog
 from tests.web.live import LiveHouse
 
 
@@ -48,3 +51,38 @@ def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(house: LiveHouse) -> No
             assert answer.status_code in (400, 404, 409, 422), (path, answer.text)
             told = answer.json()
             assert field is None or field in answer.text, (path, told)
+
+
+#: A Blind that pays a straight flush 40 to 1: how its seats vary together is kept nowhere.
+OWN_BLIND = """\
+id = "forty"
+version = 1
+wager = "blind"
+title = "Blind, 40 for a straight flush"
+sheets = []
+"""
+OWN_PAYS = {
+    "royal_flush": "500 to 1", "straight_flush": "40 to 1", "four_of_a_kind": "10 to 1",
+    "full_house": "3 to 1", "flush": "3 to 2", "straight": "1 to 1",
+}  # fmt: skip
+
+
+def test_several_seats_of_a_game_nobody_counted_are_refused_by_name(tmp_path: Path) -> None:
+    data = files("houseedge.rules").joinpath("data")
+    (tmp_path / "rules" / "paytables").mkdir(parents=True)
+    (tmp_path / "rules" / "profiles").mkdir()
+    lines = "".join(f'\n[[lines]]\nhand = "{h}"\npays = "{p}"\n' for h, p in OWN_PAYS.items())
+    (tmp_path / "rules" / "paytables" / "forty.toml").write_text(OWN_BLIND + lines)
+    posted = data.joinpath("profiles", "washington.toml").read_text("utf-8")
+    own = posted.replace('id = "washington"', 'id = "own"').replace('["standard"]', '["forty"]')
+    (tmp_path / "rules" / "profiles" / "own.toml").write_text(own)
+    catalog = Catalog(tmp_path / "rules")
+    with (
+        LiveHouse(tmp_path / "house", [], catalog=catalog) as opened,
+        httpx.Client(base_url=opened.url, timeout=60) as http,
+    ):
+        answer = http.get("/api/par/own?seats=2")
+    assert answer.status_code == 409, answer.text
+    told = answer.json()["error"]
+    assert told["field"] == "seats"
+    assert "ask with seats=1, or run houseedge par own --seats 2" in told["message"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 
-from houseedge.errors import HouseEdgeError
+from houseedge.errors import HouseEdgeError, Refusal
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.reports.forms import ParForm
@@ -27,6 +27,18 @@ class ParAway(HouseEdgeError):
     """Another sheet is being counted, or the process that counts has died; ask again."""
 
 
+class MinutesToCount(Refusal):
+    """How several seats of a game vary together is not kept: a visitor would wait for minutes."""
+
+    def __init__(self, profile: str, seats: int) -> None:
+        super().__init__(
+            "how the seats of this game vary together is not kept, and counting it takes minutes: "
+            f"ask with seats=1, or run houseedge par {profile} --seats {seats}",
+            rule="D-06",
+            field="seats",
+        )
+
+
 async def sheet_aside(
     rules: Rules,
     catalog: Catalog,
@@ -40,14 +52,16 @@ async def sheet_aside(
     """A sheet in one of its forms; one is counted at a time, and none outlives who asked.
 
     What was made once is kept. How several seats vary together is left out where it would take
-    minutes to count.
+    minutes to count; raises `MinutesToCount` where it is asked for all the same.
     """
     from houseedge.lab.two_seats import kept_between
     from houseedge.odds.game import Game
 
+    known = kept_between(Game.of(rules), "perfect") is not None
     if seats is None:
-        known = kept_between(Game.of(rules), "perfect") is not None
         seats = min(6, rules.profile.seats) if known else 1
+    elif seats > 1 and not known:
+        raise MinutesToCount(rules.profile.id, seats)
     if meter is not None and Wager.PROGRESSIVE not in rules.tables:
         raise HouseEdgeError("the profile offers no progressive (P-01)")
     command = _command(rules.profile.id, tables, seats, meter)
