@@ -6,13 +6,20 @@ that the program runs on; the rest are the project's own pages.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import typer
+
+from houseedge import cli
 from houseedge.house.software import measure
 from houseedge.lab.par import par_sheet
 from houseedge.reports.forms import ParForm
@@ -31,58 +38,6 @@ PAGES = (
     "GLOSSARY.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-)
-COMMANDS = (
-    "",
-    "play",
-    "rules",
-    "settle",
-    "solve",
-    "strategies",
-    "advise",
-    "analyse",
-    "practice",
-    "odds",
-    "reconcile",
-    "simulate",
-    "risk",
-    "par",
-    "compare",
-    "exposure",
-    "bank",
-    "serve",
-    "config check",
-    "config apply",
-    "software",
-    "staff add",
-    "staff list",
-    "staff reset",
-    "staff remove",
-    "balance",
-    "bots",
-    "recall",
-    "export",
-    "verify",
-    "unseal",
-    "keys create",
-    "keys show",
-    "keys rotate",
-    "keys close",
-    "backup",
-    "restore",
-    "meter plan",
-    "meter report",
-    "meter advise",
-    "meter simulate",
-    "meter wins",
-    "meter games",
-    "archive day",
-    "archive verify",
-    "report shift",
-    "report day",
-    "report period",
-    "report meter",
-    "report win",
 )
 
 
@@ -175,22 +130,44 @@ def par_sheets(catalog: Catalog, folder: Path) -> str:
 def command_page() -> str:
     """The command's own help, command by command."""
     lines = ["# The command"]
-    for command in COMMANDS:
-        arguments = [sys.executable, "-m", "houseedge", *command.split(), "--help"]
-        shown = subprocess.run(
-            arguments,
-            capture_output=True,
-            check=True,
-            text=True,
-            env={**os.environ, "COLUMNS": "96"},
-        ).stdout
+    for command in documented():
         lines.append(f"## houseedge {command}".rstrip())
-        lines.append(f"```text\n{shown.strip()}\n```")
+        lines.append(f"```text\n{_help(command)}\n```")
     return "\n\n".join(lines) + "\n"
+
+
+def documented() -> list[str]:
+    """Every command by its words, in the order of the help; the first is `houseedge` itself."""
+    return list(_commands(typer.main.get_command(cli.app), ()))
+
+
+def _commands(command: Any, words: tuple[str, ...]) -> Iterator[str]:
+    """A command by its words, and all below it."""
+    if getattr(command, "hidden", False):
+        return
+    yield " ".join(words)
+    for name, each in getattr(command, "commands", {}).items():
+        yield from _commands(each, (*words, name))
+
+
+def _help(command: str) -> str:
+    """What a command says of itself, on a page of 96 columns."""
+    said = io.StringIO()
+    argv, sys.argv = sys.argv, ["houseedge", *command.split(), "--help"]
+    try:
+        with contextlib.redirect_stdout(said):
+            cli.main()
+    except SystemExit as ended:
+        if ended.code:
+            raise
+    finally:
+        sys.argv = argv
+    return said.getvalue().strip()
 
 
 def main() -> None:
     """Write all pages into `build/docs` and build `site` from them."""
+    os.environ["COLUMNS"] = "96"
     catalog = built_in()
     shutil.rmtree(DOCS, ignore_errors=True)
     DOCS.mkdir(parents=True)
