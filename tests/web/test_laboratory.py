@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import random
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -20,6 +22,7 @@ from houseedge.lab.written_game import read_game, read_table, write_game
 from houseedge.odds import advise
 from houseedge.odds.solver import solve
 from houseedge.rules.spec import Wager
+from tests.cli.run import houseedge
 from tests.web.live import LiveHouse
 
 PATIENT = 120.0
@@ -77,6 +80,37 @@ def test_a_decision_is_worth_what_advise_says(asking: httpx.Client, cards: tuple
     }
     assert said["best"] == advice.best
     assert (said["win"], said["tie"], said["lose"]) == advice.counts
+
+
+def _spots(seed: int, count: int) -> Iterator[dict[str, str]]:
+    """Decisions drawn by chance: the river for most of them, the first for few, which take long."""
+    chance = random.Random(seed)
+    deck = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
+    for number in range(count):
+        board = (5, 5, 3, 5, 3, 3, 5, 3, 5, 0)[number % 10]
+        # Dead cards before the flop are counted board by board: one such spot in fifty.
+        dead = chance.randint(0, 6) if board or number % 50 == 49 else 0
+        dealer = chance.randint(0, 1) if board else 0
+        drawn = chance.sample(deck, 2 + board + dead + dealer)
+        names = {"hole": 2, "board": board, "dead": dead, "dealer": dealer}
+        yield {name: " ".join(drawn.pop() for _ in range(size)) for name, size in names.items()}
+
+
+@pytest.mark.slow
+def test_two_hundred_spots_are_worth_what_the_command_advises(asking: httpx.Client) -> None:
+    for spot in _spots(22, 200):
+        options = [word for name, cards in spot.items() for word in (f"--{name}", cards) if cards]
+        told = json.loads(houseedge("advise", *options, "--json"))
+        said = found(asking, "decision", **spot)
+        values = {each["action"]: each["value"]["exact"] for each in said["actions"]}
+        assert values == {name: each["exact"] for name, each in told["actions"].items()}, spot
+        assert (said["best"], said["street"]) == (told["best"], told["street"])
+        endings = said["win"] + said["tie"] + said["lose"]
+        chances = {name: str(Fraction(said[name], endings)) for name in ("win", "tie", "lose")}
+        assert chances == told["chances"], spot
+        # What beats the player is told whole, hand by hand.
+        beats = sum(each["beats"] for each in said["dealer"])
+        assert beats == (said["lose"] if spot["board"] else 0), spot
 
 
 def test_a_simulation_is_the_commands_own(asking: httpx.Client) -> None:

@@ -2665,6 +2665,8 @@ export interface LeakWorth {
   without: Record<string, number>;
   bets_more: number | null;
   bets_less: number | null;
+  standard_error: number | null;
+  cases: number | null;
   seconds: number;
 }
 

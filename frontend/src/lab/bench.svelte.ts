@@ -109,6 +109,18 @@ export class Bench {
     }),
   );
 
+  /** The bonus wagers of the sheet it is held against, as they are printed there. */
+  postedSides = $derived.by((): Partial<Record<SideName, Side>> => {
+    const posted = this.profile?.tables ?? {};
+    return Object.fromEntries(
+      SIDES.flatMap((name) => {
+        const table = this.sheets.found?.tables.find((each) => each.table === posted[name]);
+        const found = table && sideOf(name, table, {}, this.draft).side;
+        return found ? [[name, found]] : [];
+      }),
+    );
+  });
+
   /** Which starting hands are played otherwise than by the sheet it is held against. */
   changedHands = $derived.by((): string[] => {
     if (!this.solution || !this.against) return [];

@@ -213,13 +213,15 @@ def printed() -> PrintedFigures:
     )
 
 
-def leaked(game: Game, leak: tuple[tuple[str, int], ...]) -> LeakWorth:
-    """What knowing some cards is worth."""
+def leaked(game: Game, leak: tuple[tuple[str, int], ...], cases: int, seed: int) -> LeakWorth:
+    """What knowing some cards is worth: counted, or from cases drawn where that takes too long."""
     from houseedge.lab.exposure import expose
     from houseedge.lab.leak import Leak
 
     start = perf_counter()
-    found = expose(Leak(**dict(leak)), game, threads=THREADS, tell=_told)
+    found = expose(
+        Leak(**dict(leak)), game, threads=THREADS, tell=_told, cases=cases, seed=seed, brief=True
+    )
     return LeakWorth(
         ev=figure(found.ev),
         gain=figure(found.gain),
@@ -227,6 +229,8 @@ def leaked(game: Game, leak: tuple[tuple[str, int], ...]) -> LeakWorth:
         without={name: float(chance) for name, chance in found.usual.frequencies.items()},
         bets_more=None if found.bets_more is None else float(found.bets_more),
         bets_less=None if found.bets_less is None else float(found.bets_less),
+        standard_error=found.standard_error,
+        cases=found.cases,
         seconds=perf_counter() - start,
     )
 

@@ -88,13 +88,15 @@ def expose(
     cases: int = CASES,
     seed: int = 1,
     gpu: bool = False,
+    brief: bool = False,
 ) -> Exposure:
     """The value of the base game to who knows cards and plays them best.
 
     Exact wherever every case can be counted; elsewhere so many `cases` are drawn from a `seed` and
     each played exactly (`sampled_exposure`). `tables` may be those of a short deck. `tell` is told
     steps done and all. With `gpu` two known cards, the dealer's or another seat's, and any of the
-    flop are counted on a graphics processor, which needs CuPy.
+    flop are counted on a graphics processor, which needs CuPy. Where it is to be `brief`, cases are
+    drawn of two known cards too, which take long to count here.
     """
     game = game or Game()
     game.verify_range()
@@ -110,7 +112,7 @@ def expose(
             f"the flop, and not {leak}"
         )
     tables = tables or full_deck(threads)
-    if gpu or (leak.two_alone and leak != Leak(dealer=2)):
+    if gpu or (leak.two_alone and leak != Leak(dealer=2) and not brief):
         return _two(leak, game, tables, threads, tell, gpu)
     if not leak.counted:
         return _sampled(leak, game, tables, threads, tell, seed, cases)

@@ -131,7 +131,7 @@ def read_award(word: str, *, pooled: bool) -> Award:
     """What a line pays: odds to 1; of a progressive a share of its meter, an amount or odds for 1.
 
     >>> [str(read_award(word, pooled=True)) for word in ("10%", "45.00", "250")]
-    ['10 %', '45.00 dollars', '250 for 1']
+    ['10 %', '$45.00', '250 for 1']
     """
     right = "odds to 1 like 50 or 3/2"
     if pooled:

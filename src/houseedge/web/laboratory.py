@@ -16,7 +16,7 @@ from houseedge.errors import NotationError
 from houseedge.house import counted
 from houseedge.house.counted import AskedCards, AskedSeat
 from houseedge.house.laboratory import Counting
-from houseedge.lab.written_game import FieldRefused, read_game, read_numbers, read_table
+from houseedge.lab.written_game import STREETS, FieldRefused, read_game, read_numbers, read_table
 from houseedge.odds.decision import verify_decision
 from houseedge.odds.game import Game
 from houseedge.rules.spec import Wager
@@ -37,7 +37,11 @@ Q = TypeVar("Q")
 #: The most rounds of a simulation, and the most seats of one.
 MOST_ROUNDS = 10_000_000
 MOST_RISKED = 10_000_000
-_SIDES = (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS)
+#: The most cases drawn of what cannot be counted.
+MOST_CASES = 5_000
+#: No street has more sizes of the Play bet: each makes the count longer.
+MOST_SIZES = 6
+_SIDES = (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -65,6 +69,11 @@ class LeakAsked(GameAsked, frozen=True, kw_only=True):
     known_flop: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     known_river: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     known_bottom: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
+    known_share: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    cases: Annotated[
+        int, msgspec.Meta(ge=2, le=MOST_CASES, description="Drawn where all are too many to count.")
+    ] = 500
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**62)] = 1
 
 
 class SeatAsked(GameAsked, frozen=True, kw_only=True):
@@ -86,8 +95,9 @@ class RiskAsked(SeatAsked, frozen=True, kw_only=True):
 
 
 class SimulationAsked(SeatAsked, frozen=True, kw_only=True):
-    """The same with the seed of its cards."""
+    """The same with the progressive, whose meter goes by its plan, and the seed of the cards."""
 
+    progressive: Text = ""
     seed: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,38}$")] = "1"
 
 
@@ -116,23 +126,24 @@ async def printed(call: Call[None, None]) -> PrintedShown:
 
 
 async def exposure(call: Call[None, LeakAsked]) -> LeakShown:
-    """What it is worth to know cards before the first decision."""
+    """What it is worth to know cards before the first decision.
+
+    Where every case is too much to count, some are drawn.
+    """
     from houseedge.lab.leak import Leak
 
-    asked = call.query
+    asked, drawn = call.query, (call.query.cases, call.query.seed)
     known = tuple(
-        (name, getattr(asked, f"known_{name}")) for name in ("dealer", "flop", "river", "bottom")
+        (name, getattr(asked, f"known_{name}"))
+        for name in ("dealer", "flop", "river", "bottom", "share")
     )
     game = _game(asked)
     if not any(count for _, count in known):
         raise FieldRefused("say which cards are known", field="known_dealer")
-    if not Leak(**dict(known)).counted:
-        raise FieldRefused(
-            f"what it is worth to know {Leak(**dict(known))} is not counted (D-08)",
-            field="known_dealer",
-        )
+    if Leak(**dict(known)).counted:
+        drawn = (MOST_CASES, 1)  # None is drawn: however many were asked for, it is one count.
     game.verify_standing("what leaked cards are worth")
-    return LeakShown(*await _asked(call, Counting(counted.leaked, (game, known), True, 10)))
+    return LeakShown(*await _asked(call, Counting(counted.leaked, (game, known, *drawn), True, 10)))
 
 
 async def risk(call: Call[None, RiskAsked]) -> RiskShown:
@@ -191,13 +202,18 @@ async def _asked(
 
 
 def _game(asked: GameAsked) -> Game:
-    return read_game({name: getattr(asked, name) for name in GameAsked.__struct_fields__})
+    written = {name: getattr(asked, name) for name in GameAsked.__struct_fields__}
+    for street in STREETS:
+        sizes = written[street].count(",") + 1
+        if sizes > MOST_SIZES:
+            raise FieldRefused(f"{street}: at most {MOST_SIZES} numbers, not {sizes}", field=street)
+    return read_game(written)
 
 
 def _seat(asked: SeatAsked) -> AskedSeat:
     """The game and the side bets of a seat, a unit on each."""
     tables = tuple(
-        (wager, text) for wager in _SIDES if (text := getattr(asked, wager.value).strip())
+        (wager, text) for wager in _SIDES if (text := getattr(asked, wager.value, "").strip())
     )
     for wager, text in tables:
         read_table(text, wager, wager.value)

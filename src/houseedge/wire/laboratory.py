@@ -157,7 +157,11 @@ class PrintedShown(msgspec.Struct, frozen=True):
 
 
 class LeakWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What it is worth to know some cards before the first decision, in Antes a round."""
+    """What it is worth to know some cards before the first decision, in Antes a round.
+
+    Where the cases were too many to count, so many `cases` were drawn, and the figures have a
+    `standard_error`.
+    """
 
     ev: ExactFigure
     gain: ExactFigure
@@ -165,6 +169,8 @@ class LeakWorth(msgspec.Struct, frozen=True, kw_only=True):
     without: dict[str, float]
     bets_more: float | None
     bets_less: float | None
+    standard_error: float | None
+    cases: int | None
     seconds: float
 
 

@@ -174,6 +174,15 @@ export const en = {
   },
   compare: {
     heading: 'Compare with',
+    title: (profile: string): string => `Beside ${profile}`,
+    sheet: 'Sheet',
+    here: 'Here',
+    change: 'Change',
+    same: 'same',
+    edge: (wager: string): string => `${wager}, house edge`,
+    hits: (wager: string): string => `${wager}, how often it pays`,
+    hands: (count: number): string =>
+      `${count} starting ${plural(count, 'hand is', 'hands are')} played otherwise:`,
   },
   panels: {
     heading: 'More to count',
@@ -205,8 +214,12 @@ export const en = {
       flop: 'Of the flop',
       river: 'Of the last two on the board',
       bottom: 'The bottom card',
+      share: 'Other seats’ hands',
     } as Record<string, string>,
     worth: 'Worth, Antes a round',
+    cases: 'Cases to draw',
+    drawn: (cases: string, error: string): string =>
+      `From ${cases} cases drawn: too many to count. Standard error ${error} Antes.`,
     edge: 'The player’s edge of the Ante',
     shows: 'First bets larger, smaller than usual',
     usual: (share: string): string => `usually ${share}`,

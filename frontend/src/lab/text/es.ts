@@ -162,6 +162,15 @@ export const es: LabText = {
   },
   compare: {
     heading: 'Comparar con',
+    title: (profile) => `Junto a ${profile}`,
+    sheet: 'Hoja',
+    here: 'Aquí',
+    change: 'Cambio',
+    same: 'igual',
+    edge: (wager) => `${wager}, ventaja de la casa`,
+    hits: (wager) => `${wager}, con qué frecuencia paga`,
+    hands: (count) =>
+      `${count} ${plural(count, 'mano inicial se juega', 'manos iniciales se juegan')} de otro modo:`,
   },
   panels: {
     heading: 'Más que contar',
@@ -193,8 +202,12 @@ export const es: LabText = {
       flop: 'Del flop',
       river: 'De las dos últimas de la mesa',
       bottom: 'La última del mazo',
+      share: 'Manos de otros puestos',
     },
     worth: 'Vale, Antes por ronda',
+    cases: 'Casos por sortear',
+    drawn: (cases, error) =>
+      `De ${cases} casos sorteados: son demasiados para contarlos. Error típico ${error} Antes.`,
     edge: 'Ventaja del jugador, del Ante',
     shows: 'Primeras apuestas mayores, menores de lo usual',
     usual: (share) => `usualmente ${share}`,
