@@ -121,6 +121,11 @@ def test_a_hand_fits_every_window_and_nothing_one_acts_on_is_cut(
     Room(page, house)
     for size in SIZES:
         resize(page, size)
+        # A decision lies there whole: nobody has to scroll to make it.
+        below = page.evaluate(
+            "document.querySelector('.three').getBoundingClientRect().bottom - innerHeight"
+        )
+        assert below <= 0, size
         cut = page.evaluate(
             """() => [...document.querySelectorAll('.three button, .own .card, .board .card')]
               .map(node => [node.className, node.getBoundingClientRect()])
@@ -130,3 +135,15 @@ def test_a_hand_fits_every_window_and_nothing_one_acts_on_is_cut(
         assert cut == [], size
         scrolls = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         assert not scrolls, size
+    page.locator("[data-action=check]").click()
+    page.locator("[data-part=told]").wait_for(timeout=PATIENCE)
+    for size in SIZES:
+        resize(page, size)
+        # The way on is in sight, and where a window stands upright so are values and reason.
+        seen = page.evaluate(
+            """() => ['[data-action=next]', '[data-part=told]', '.counted']
+              .map(name => document.querySelector(name).getBoundingClientRect())
+              .map(box => box.top >= 0 && box.bottom <= innerHeight + 0.5)"""
+        )
+        assert seen[0], size
+        assert all(seen) or size[1] < 560, (size, seen)

@@ -4,9 +4,9 @@ import type { HandValue, OwnHabit } from '../house/wire';
 import type { HandsText } from './hands.en';
 import { why } from './why.es';
 
-const PAST: Record<string, string> = { check: 'pasó', fold: 'se retiró' };
-const DID: Record<string, string> = { check: 'Pasar', fold: 'Retirarse' };
-const HABIT: Record<string, string> = { check: 'Pasa con', fold: 'Se retira con' };
+const PAST: Record<string, string> = { check: 'pasó', fold: 'no fue' };
+const DID: Record<string, string> = { check: 'Pasar', fold: 'No ir' };
+const HABIT: Record<string, string> = { check: 'Pasa con', fold: 'No va con' };
 const kinds: Record<string, string> = { s: ' del mismo palo', o: ' de distinto palo', '': '' };
 const number = new Intl.NumberFormat('es-ES');
 

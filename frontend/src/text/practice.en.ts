@@ -135,10 +135,16 @@ export const en = {
   right: (name: string): string => `Right: ${name} is best`,
   you: { check: 'You checked.', fold: 'You folded.', bet: (times: number): string => `You bet ${times}×.` },
   beating: (cards: number): string =>
-    `${cards} ${cards === 1 ? 'card' : 'cards'} in the dealer's hand would beat you; up to 20 is worth a bet.`,
+    `${cards} ${cards === 1 ? 'card' : 'cards'} in the dealer's hand would beat you; the rule bets with up to 20.`,
   /** After the cards of the twin. */
   twin: (name: string, antes: string): string => `here: ${name} is best, by ${antes} Antes.`,
-  ruleSays: 'The rule:',
+  /** What the short rule does, and what is best. */
+  ruleSays: {
+    bets: { bets: 'The rule:', waits: 'An exception to the rule:' },
+    waits: { bets: 'Better than the rule has it:', waits: 'Not enough for the rule:' },
+  },
+  inAntes: 'in Antes',
+  inMoney: (ante: Money): string => `Ante ${dollars(ante, true)}`,
   comesAgain: (days: number): string =>
     days === 0
       ? 'It comes again soon.'

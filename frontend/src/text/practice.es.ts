@@ -124,11 +124,16 @@ export const es: PracticeText = {
   best: (name) => `Lo mejor: ${name}`,
   bestBy: (name, cost, antes) => `Lo mejor: ${name}, por ${cost ? dollars(cost) : `${antes} Antes`}`,
   right: (name) => `Correcto: ${name} es lo mejor`,
-  you: { check: 'Usted pasó.', fold: 'Usted se retiró.', bet: (times) => `Usted apostó ${times}×.` },
+  you: { check: 'Usted pasó.', fold: 'Usted no fue.', bet: (times) => `Usted apostó ${times}×.` },
   beating: (cards) =>
-    `${cards} ${cards === 1 ? 'carta' : 'cartas'} en la mano del crupier le ganarían; hasta 20 vale apostar.`,
+    `${cards} ${cards === 1 ? 'carta' : 'cartas'} en la mano del crupier le ganarían; la regla apuesta con hasta 20.`,
   twin: (name, antes) => `aquí: lo mejor es ${name}, por ${antes} Antes.`,
-  ruleSays: 'La regla:',
+  ruleSays: {
+    bets: { bets: 'La regla:', waits: 'Una excepción a la regla:' },
+    waits: { bets: 'Mejor de lo que dice la regla:', waits: 'No alcanza para la regla:' },
+  },
+  inAntes: 'en Antes',
+  inMoney: (ante) => `Ante ${dollars(ante, true)}`,
   comesAgain: (days) =>
     days === 0 ? 'Vuelve pronto.' : days === 1 ? 'Vuelve mañana.' : `Vuelve en ${days} días.`,
   in: (days) => (days <= 0 ? 'ya' : days === 1 ? 'mañana' : `en ${days} días`),

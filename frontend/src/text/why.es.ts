@@ -14,8 +14,8 @@ export const why: Why = (why, { win, lose, bet, out }, street) =>
     wait_behind: `Al mostrar se gana ${win} % y se pierde ${lose} %. Pasar es gratis: vea más cartas y apueste si ayudan.`,
     wait_better:
       `Al mostrar se gana ${win} %, un poco más de lo que se pierde, pero pasar es gratis: ` +
-      'aún puede apostar si las cartas ayudan, y retirarse si no.',
-    call_wins: `La apuesta gana ${bet} Antes en promedio; retirarse pierde ${out} con certeza.`,
-    call_cheaper: `La apuesta pierde ${bet} Antes en promedio, pero retirarse pierde ${out} con certeza.`,
-    fold: `La apuesta perdería ${bet} Antes en promedio; retirarse, ${out}.`,
+      'aún puede apostar si las cartas ayudan, y no ir si no.',
+    call_wins: `La apuesta gana ${bet} Antes en promedio; no ir pierde ${out} con certeza.`,
+    call_cheaper: `La apuesta pierde ${bet} Antes en promedio, pero no ir pierde ${out} con certeza.`,
+    fold: `La apuesta perdería ${bet} Antes en promedio; no ir, ${out}.`,
   })[why];
