@@ -10,6 +10,12 @@ const PAST: Record<string, string> = { check: 'you checked', fold: 'you folded' 
 const DID: Record<string, string> = { check: 'Check', fold: 'Fold' };
 const HABIT: Record<string, string> = { check: 'You check', fold: 'You fold' };
 const kinds: Record<string, string> = { s: ' suited', o: ' offsuit', '': '' };
+const SIDES: Record<string, string> = {
+  trips: 'Trips',
+  bad_beat: 'Bad Beat',
+  pairs: 'Ultimate Pairs',
+  progressive: 'Progressive',
+};
 const number = new Intl.NumberFormat('en-US');
 
 export const en = {
@@ -99,7 +105,8 @@ export const en = {
   hand: 'Result',
   results: { all: 'Any', win: 'Won', lose: 'Lost', tie: 'Tied', fold: 'Folded' },
   wager: 'Wager',
-  sides: { trips: 'Trips', bad_beat: 'Bad Beat', pairs: 'Ultimate Pairs', progressive: 'Progressive' },
+  sides: SIDES,
+  sideBet: (bet: { wager: string; label: string }): string => SIDES[bet.wager] ?? bet.label,
   csv: 'Export CSV',
   histories: 'Hand histories',
   sums: {

@@ -8,6 +8,12 @@ const PAST: Record<string, string> = { check: 'pasó', fold: 'no fue' };
 const DID: Record<string, string> = { check: 'Pasar', fold: 'No ir' };
 const HABIT: Record<string, string> = { check: 'Pasa con', fold: 'No va con' };
 const kinds: Record<string, string> = { s: ' del mismo palo', o: ' de distinto palo', '': '' };
+const SIDES: Record<string, string> = {
+  trips: 'Trips',
+  bad_beat: 'Bad Beat',
+  pairs: 'Ultimate Pairs',
+  progressive: 'Progresivo',
+};
 const number = new Intl.NumberFormat('es-ES');
 
 export const es: HandsText = {
@@ -95,7 +101,8 @@ export const es: HandsText = {
   hand: 'Resultado',
   results: { all: 'Cualquiera', win: 'Ganadas', lose: 'Perdidas', tie: 'Empatadas', fold: 'Retiradas' },
   wager: 'Apuesta',
-  sides: { trips: 'Trips', bad_beat: 'Bad Beat', pairs: 'Ultimate Pairs', progressive: 'Progresivo' },
+  sides: SIDES,
+  sideBet: (bet) => SIDES[bet.wager] ?? bet.label,
   csv: 'Exportar CSV',
   histories: 'Historial de manos',
   sums: {
