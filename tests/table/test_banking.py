@@ -48,6 +48,13 @@ def test_k10_a_stake_may_be_a_single_cent() -> None:
     assert (live.table.stake, live.stack(1)) == (1, "999.99")
 
 
+def test_k10_a_stake_may_be_all_there_is() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    live.act(asked.TakeBank(1, 1_000_00))
+    assert (live.table.stake, live.stack(1)) == (1_000_00, "0.00")
+
+
 def test_k01_a_stake_that_is_too_large_is_told_what_there_is() -> None:
     live = LivePit("california", players=3)
     live.open_round()
