@@ -93,6 +93,13 @@ class StaffScenes:
         dealer.press("Flop", "Turn and river", "Reveal your hand", "Open seat 3", "Open seat 2")
         return dealer
 
+    def _awarded(self) -> Station:
+        """Seat 1 is confirmed on the newer console, which waits for a card."""
+        dealer = self._opened("newer")
+        dealer.press("Open seat 1", "Spot 1", "Royal flush in the first five cards", "CONFIRM")
+        dealer.waits("Seat 1 waits for a card")
+        return dealer
+
     # The scenes, each a picture
 
     def signin(self) -> None:
@@ -114,6 +121,21 @@ class StaffScenes:
     def console(self) -> None:
         """Bets lie on the felt, and may be closed."""
         self._begun("newer", NAMES)
+
+    def lift(self) -> None:
+        """The lamps are locked, and the chips are counted against them."""
+        dealer, _ = self._begun("newer", NAMES)
+        dealer.press("No more bets")
+        dealer.waits("START GAME")
+
+    def mismatch(self) -> None:
+        """Two lamps are lit and one chip is counted: a supervisor's card is asked for."""
+        self.lift()
+        self.page.keyboard.type("1")
+        go = self.page.locator("[data-action=go]")
+        expect(go).to_have_attribute("data-armed", "true")
+        go.click()
+        expect(go).to_have_attribute("data-step", "correct_count")
 
     def deciding(self) -> None:
         """Two have decided; the third thinks."""
@@ -147,9 +169,20 @@ class StaffScenes:
 
     def award(self) -> None:
         """The newer console waits for a card."""
-        dealer = self._opened("newer")
-        dealer.press("Open seat 1", "Spot 1", "Royal flush in the first five cards", "CONFIRM")
-        dealer.waits("Seat 1 waits for a card")
+        self._awarded()
+
+    def logged(self) -> None:
+        """The win is logged: it goes to the money bag, and cannot be taken off."""
+        dealer = self._awarded()
+        dealer.press("Seat 1 waits for a card")
+        dealer.badge("executive")
+        dealer.waits("Settle")
+
+    def fault(self) -> None:
+        """The shuffler's fault is reported while seats decide."""
+        self._dealt("newer")
+        self.house.command("newer", asked.Malfunction("a card is jammed"))
+        self._shown("all 52 counted")
 
     def older(self) -> None:
         """The older keypad, with the key at JPH."""
@@ -201,6 +234,35 @@ class StaffScenes:
         self.page.get_by_role("button", name="Front, seat 1").click()
         self._shown("Executive badge")
 
+    def badge(self) -> None:
+        """An award is confirmed: what it does, and whose badge it takes."""
+        self.floor()
+        self.page.locator("[data-action=confirm_award]").click()
+        expect(self.page.locator("dialog[data-part=badge]")).to_be_visible()
+
+    def dispute(self) -> None:
+        """What a player says, beside what the record says."""
+        self._works("supervisor", "/staff/floor")
+        self.house.lay("side", "As Ah  9c 9d  2c 5d 7h  Js 3c")
+        (chidi,) = self.house.seat("side", "Chidi")
+        chidi.bet()
+        chidi.decide("4x")
+        raised: dict[str, str] = {}
+        while not raised.get("dispute"):
+            words = {"words": "I pressed 3x, and the table took 4x."}
+            raised = chidi.http.post("/api/rounds/side-1/disputes", json=words).json()
+        self.page.locator(f'[data-call="dispute.{raised["dispute"]}"]').click()
+        self.page.get_by_role("button", name="Seat 1 bets 4×").click()
+
+    def limits(self) -> None:
+        """Limits are edited: what is posted, and when it binds."""
+        self._works("game_manager", "/staff/floor")
+        self.page.locator("[data-table=front]").click()
+        self.page.locator("[data-action=limits]").click()
+        self.page.locator("input[name='ante.min']").fill("15")
+        self.page.locator("input[name='ante.max']").fill("75")
+        expect(self.page.locator("[data-part=posted]")).to_contain_text("$15–$75")
+
     def people(self) -> None:
         """Who works here, and one of them looked at."""
         self._works("game_manager", "/staff/people")
@@ -248,7 +310,7 @@ class StaffScenes:
         self._shown("its hash is that of what it says")
         self.page.locator("[data-action=verify]").click()
         fits = self.page.locator("[data-part=verify]")
-        expect(fits).to_have_attribute("data-status", "fits", timeout=60_000)
+        expect(fits).to_have_attribute("data-status", "fits", timeout=180_000)
 
     def differs(self) -> None:
         """An entry of the record was altered by somebody with the file in hand."""
@@ -260,13 +322,22 @@ class StaffScenes:
             )
         self.page.locator("[data-action=verify]").click()
         differs = self.page.locator("[data-part=verify]")
-        expect(differs).to_have_attribute("data-status", "differs", timeout=60_000)
+        expect(differs).to_have_attribute("data-status", "differs", timeout=180_000)
         expect(self.page.locator("[data-part=entry]")).to_contain_text("entry 4")
 
     def metersign(self) -> None:
         """A meter on the wall."""
         self._played()
         self._wall("meter/WA-01")
+
+    def pendingsign(self) -> None:
+        """A win waits: its amount is frozen, and its cards lie on the wall."""
+        self.house.lay("front", "Ah Kh  9c 9d  Qh Jh Th  5c 6s")
+        (ana,) = self.house.seat("front", "Ana")
+        ana.bet(progressive="1.00")
+        ana.decide("4x")
+        self._wall("meter/WA-01")
+        expect(self.page.locator("[data-state=pending]")).to_be_visible()
 
     def tablesign(self) -> None:
         """A table's limits, paytables and notices on the wall."""
@@ -280,10 +351,14 @@ class StaffScenes:
 CONSOLES = (
     "offer",
     "console",
+    "lift",
+    "mismatch",
     "deciding",
     "signal",
     "settling",
     "award",
+    "logged",
+    "fault",
     "older",
     "cards",
     "stub",
@@ -317,5 +392,16 @@ def _automatic(id: str, **more: Any) -> TableFile:
     )
 
 
-OFFICE = ("floor", "people", "meters", "cage", "reports", "audit", "differs")
-NAMED = ("signin", "locked", "home", *CONSOLES, *OFFICE, "metersign", "tablesign")
+OFFICE = (
+    "floor",
+    "badge",
+    "dispute",
+    "limits",
+    "people",
+    "meters",
+    "cage",
+    "reports",
+    "audit",
+    "differs",
+)
+NAMED = ("signin", "locked", "home", *CONSOLES, *OFFICE, "metersign", "pendingsign", "tablesign")

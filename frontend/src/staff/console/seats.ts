@@ -34,6 +34,12 @@ function moved(own: ConsoleSeat): Pick<Tile, 'does' | 'sum' | 'tone'> {
   return { does: words.does.even, sum: '', tone: '' };
 }
 
+/** Of a round that is void: every wager goes back. */
+function goesBack(view: SeatView): Pick<Tile, 'does' | 'sum' | 'tone'> {
+  const sum = onFelt(view);
+  return { does: sum ? words.does.back : words.does.noBet, sum: sum ? dollars(sum) : '', tone: '' };
+}
+
 function doing(
   own: ConsoleSeat | undefined,
   view: SeatView,
@@ -79,8 +85,8 @@ export function tilesOf(shown: ConsoleShown, focus: number | null): Tile[] {
         lit: each.bet !== null,
         cards: [],
         bets: [],
-        does: each.logged || each.selected ? words.does.award : '',
-        sum: each.due ? dollars(each.due) : '',
+        does: each.logged || each.selected ? words.does.award : each.bet === null ? words.does.noBet : '',
+        sum: each.due ? dollars(each.due) : each.bet === null ? '' : dollars(each.bet, true),
         tone: each.due ? 'warn' : '',
         turn: focus === each.seat,
         ask: false,
@@ -107,7 +113,7 @@ export function tilesOf(shown: ConsoleShown, focus: number | null): Tile[] {
         .filter((each) => each.wager !== 'progressive')
         .slice(0, 4)
         .map((each) => ({ label: each.label, stake: dollars(each.stake, true) })),
-      ...(offered === null ? doing(mine, seat, next) : offers),
+      ...(shown.table!.void ? goesBack(seat) : offered === null ? doing(mine, seat, next) : offers),
       turn: focus === seat.seat,
       ask: next || asked || seat.state === 'to_decide',
       fold: seat.state === 'folded',
