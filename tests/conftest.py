@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,6 +55,9 @@ settings.load_profile("quick")
 def pytest_configure(config: pytest.Config) -> None:
     """Keep temporary folders in memory; the workers of xdist are told by the first process."""
     failures.collect()
+    # Started in the background of a script, interrupts are ignored, and so they would be by every
+    # command the tests start and end with one.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     worker = hasattr(config, "workerinput")
     if worker or config.option.basetemp is not None or not os.access(MEMORY, os.W_OK):
         return
