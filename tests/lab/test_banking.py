@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ from houseedge.odds.playing import SHARED
 from houseedge.odds.solver import Solution, solve
 from houseedge.odds.tables import count_rivers, full_deck
 from houseedge.round import Backline, FinishedSeat, Wagers, finished
-from houseedge.rules import Rules, built_in
+from houseedge.rules import Catalog, Rules, built_in
 from houseedge.settlement import settle
 
 Cards = tuple[Card, ...]
@@ -294,6 +295,60 @@ def test_k01_two_players_against_a_stake_that_covers_all(solution: Solution) -> 
     found = bank(2000, players=2)
     assert found.mean == -2 * solution.ev
     assert bank(40, players=2, bets=Bets(trips=HALF)).rounds is None
+
+
+#: A room's own Trips table, which pays two pairs and a pair as well.
+LOW_TRIPS = """
+id = "LOW-1"
+version = 1
+wager = "trips"
+title = "Trips from a pair up"
+sheets = []
+
+[[lines]]
+hand = "three_of_a_kind"
+pays = "3 to 1"
+
+[[lines]]
+hand = "two_pair"
+pays = "1 to 1"
+
+[[lines]]
+hand = "pair"
+pays = "1 to 2"
+"""
+
+
+def low_trips(folder: Path) -> Rules:
+    """California with that table."""
+    for kind in ("paytables", "profiles"):
+        (folder / kind).mkdir()
+    (folder / "paytables" / "LOW-1.toml").write_text(LOW_TRIPS, encoding="utf-8")
+    own = 'id = "own"\nextends = "california"\n[tables]\ntrips = ["LOW-1"]\n'
+    (folder / "profiles" / "own.toml").write_text(own, encoding="utf-8")
+    return Catalog(folder).rules("own")
+
+
+def test_t04_two_seats_with_a_room_s_own_trips_table_count_pairs_apart(tmp_path: Path) -> None:
+    # What is kept of two seats has all hands below three of a kind as one.
+    rules, bets = low_trips(tmp_path), Bets(trips=Fraction(1))
+    alone = bank(None, rules=rules, bets=bets)
+    both = bank(None, players=2, rules=rules, bets=bets, rounds=1000)
+    assert alone.mean is not None
+    assert both.mean == both.whole == 2 * alone.mean
+    assert bank(7, players=2, rules=rules, bets=bets, rounds=1000).rounds == 1000
+    # Without that bet what is kept serves.
+    assert bank(7, players=2, rules=rules).rounds is None
+
+
+@pytest.mark.slow
+def test_two_seats_of_a_short_deck_with_a_trips_table_that_pays_pairs(tmp_path: Path) -> None:
+    short, rules = count_rivers(0b1010101010101, 1), low_trips(tmp_path)
+    bets = Bets(trips=Fraction(1))
+    alone = bank(None, rules=rules, bets=bets, tables=short)
+    both = bank(None, players=2, rules=rules, bets=bets, exact=True, tables=short)
+    assert alone.mean is not None
+    assert both.law.mean == both.mean == both.whole == 2 * alone.mean
 
 
 @pytest.mark.slow

@@ -108,6 +108,11 @@ class BankedTable:
         return self.rules.tables[Wager.TRIPS]
 
     @cached_property
+    def low_apart(self) -> bool:
+        """Whether Trips tells hands below three of a kind apart, as a room's own table may."""
+        return len({self._trips_net(kind) for kind in range(Category.THREE_OF_A_KIND)}) > 1
+
+    @cached_property
     def bets(self) -> tuple[Bet, ...]:
         """Every bet by its number; the first is a fold."""
         streets = {"preflop": self.game.preflop, "flop": self.game.flop, "river": self.game.river}

@@ -25,7 +25,7 @@ Tell = Callable[[int, int], None]
 #: Boards counted between two words of progress.
 _PART = 64
 #: High card, pair and two pairs are one where no paytable tells them apart.
-_LOW = 3
+LOW = 3
 _KEPT = "two_seats.txt"
 
 
@@ -72,17 +72,20 @@ def kept_pairs(game: Game, strategy: str) -> PairLaw | None:
     return _standard() if (game, strategy) == (Game(), "perfect") else None
 
 
-def two_seats(felt: Felt, *, threads: int = 2, tell: Tell | None = None) -> PairLaw:
+def two_seats(
+    felt: Felt, *, low_apart: bool = False, threads: int = 2, tell: Tell | None = None
+) -> PairLaw:
     """The law of two seats that play a felt's game by its strategy, from the cache folder or new.
 
-    A count takes some half an hour of a processor; `tell` is told boards done and all.
+    A count takes some half an hour of a processor; `tell` is told boards done and all. For
+    `low_apart` see `count_pairs`.
     """
     cache = cache_folder()
-    path = None if cache is None else cache / "pairs" / f"{_key(felt)}.txt"
+    path = None if cache is None else cache / "pairs" / f"{_key(felt, low_apart)}.txt"
     if path is not None:
         with contextlib.suppress(OSError, ValueError):
             return PairLaw.read(path.read_text(encoding="utf-8"), len(felt.bets))
-    law = count_pairs(felt, threads=threads, tell=tell)
+    law = count_pairs(felt, low_apart=low_apart, threads=threads, tell=tell)
     if path is not None:
         # A folder that cannot be written costs time at the next call, nothing else.
         with contextlib.suppress(OSError):
@@ -97,23 +100,29 @@ def _save(path: Path, law: PairLaw) -> None:
     part.replace(path)
 
 
-def _key(felt: Felt) -> str:
+def _key(felt: Felt, low_apart: bool) -> str:
     made = felt.decisions
     parts = (made.preflop, made.flop, made.by_rank, made.by_suit)
-    key = hashlib.sha256(f"{kernel_hash()} {felt.game}".encode())
+    key = hashlib.sha256(f"{kernel_hash()} {felt.game} {low_apart}".encode())
     for part in parts:
         key.update(np.ascontiguousarray(part).tobytes())
     return key.hexdigest()[:24]
 
 
-def count_pairs(felt: Felt, *, threads: int = 2, tell: Tell | None = None) -> PairLaw:
-    """Count the law of two seats over all boards, flops, dealers' hands and two seats' hands."""
+def count_pairs(
+    felt: Felt, *, low_apart: bool = False, threads: int = 2, tell: Tell | None = None
+) -> PairLaw:
+    """Count the law of two seats over all boards, flops, dealers' hands and two seats' hands.
+
+    Hands below three of a kind are counted as one kind, unless the Blind or, with `low_apart`,
+    another wager of the seats tells them apart.
+    """
     tables = felt.tables or full_deck(threads)
     boards = joint.canonical_boards(tables.present)
     size, bets = len(boards.cards), len(felt.bets)
     differ = felt.game.folded_ante == "refund"
-    plain = not differ and not any(felt.game.blind[-_LOW:])
-    same = np.array([0 if plain and kind < _LOW else kind for kind in range(CATEGORIES)])
+    plain = not differ and not low_apart and not any(felt.game.blind[-LOW:])
+    same = np.array([0 if plain and kind < LOW else kind for kind in range(CATEGORIES)])
     shape = (bets * CATEGORIES * OUTCOMES,) * 2
     total, done, lock = np.zeros(shape, np.int64), 0, Lock()
 

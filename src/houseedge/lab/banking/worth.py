@@ -217,9 +217,12 @@ def _pair_law(
     asked: _Asked, strategy: str, exact: bool, threads: int, tell: Tell | None
 ) -> PairLaw | None:
     """The law of two seats: kept, or counted where that is asked for."""
-    law = kept_pairs(asked.felt.game, strategy) if asked.felt.tables is None else None
+    felt, low_apart = asked.felt, asked.laid.low_apart
+    # What is kept was counted with hands below three of a kind as one kind.
+    kept = felt.tables is None and not low_apart
+    law = kept_pairs(felt.game, strategy) if kept else None
     if law is None and exact:
-        law = two_seats(asked.felt, threads=threads, tell=tell)
+        law = two_seats(felt, low_apart=low_apart, threads=threads, tell=tell)
     return law
 
 
