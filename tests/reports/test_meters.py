@@ -90,6 +90,8 @@ def test_a_frozen_win_balances_before_and_after_it_is_paid(tmp_path: Path) -> No
     paid = report(book, "14T21:06").accounts[0]
     assert paid.balances
     assert (paid.seeds, paid.paid, paid.locked) == (0, 1_001_999_800, 0)
+    # What it was frozen from, as on its win page, and not the meter that has restarted since.
+    assert [hit.meter_before for hit in report(book).hits] == [1_001_999_800]
 
 
 def test_hits_are_listed_as_they_stand_at_the_end_of_the_interval(plan: MeterPlan) -> None:

@@ -112,5 +112,5 @@ def test_x10_the_mode_is_set_between_two_rounds_and_x01_a_deck_is_one_of_the_tab
     betting = evolve_all(table, events(table, OPEN_ROUND, HOUSE))
     with pytest.raises(NotOpen, match="between two rounds"):
         events(betting, asked.SetMode("3CP", "a trial"), SAM)
-    with pytest.raises(NotOpen, match="there is no deck 'purple'"):
+    with pytest.raises(NotOpen, match="there is no deck 'purple' here, but one, without"):
         events(betting, asked.Malfunction(JAM, "purple"), SAM)

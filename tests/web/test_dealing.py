@@ -550,7 +550,8 @@ def test_t03_a_folded_hand_whose_real_cards_decide_a_bet_is_turned_up_before_the
         asked = felt.ask("hand", seat=1, line="royal_flush_first_five")
         assert asked.json()["error"]["message"].startswith("the cards of seat 2 decide a wager")
         assert felt.refused("settle")[1:] == ("card_hidden", "D-08")
-        felt.did("open_hand", seat=2, cards="2c 7d")
+        # The step needs no seat: it opens what the console names.
+        felt.did("open_hand", cards="2c 7d")
         assert felt.seat(1)["earned"] == "royal_flush_first_five"
         felt.did("hand", seat=1, line="royal_flush_first_five")
         felt.did("confirm")

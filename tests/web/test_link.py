@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from houseedge.client import HouseClient, OutsideTable, Refused
+from houseedge.client import ClientError, HouseClient, OutsideTable, Refused
 from houseedge.floor.office import Hire
 from houseedge.house.config import house_config
 from houseedge.house.file import HouseFile, TableFile
@@ -284,6 +284,18 @@ def test_a_table_that_starts_anew_goes_on_where_it_had_come(tmp_path: Path) -> N
     with linked(tmp_path) as ride:
         for round in (1, 2):
             assert asyncio.run(plays(ride.door.live.url, ride.key, round)) == 20000
+
+
+def test_a_table_that_joined_with_one_game_goes_on_with_no_other(tmp_path: Path) -> None:
+    async def comes(url: str, key: str, game: str) -> int:
+        async with HouseClient(url, key=key) as house:
+            return (await OutsideTable.join(house, "PA-01", "ride-1", game)).next_sequence
+
+    with linked(tmp_path) as ride:
+        assert asyncio.run(comes(ride.door.live.url, ride.key, RIDE)) == 2
+        with pytest.raises(ClientError, match="is in the link with Let It Ride, and plays no Miss"):
+            asyncio.run(comes(ride.door.live.url, ride.key, "Mississippi Stud"))
+        assert asyncio.run(comes(ride.door.live.url, ride.key, RIDE)) == 2
 
 
 def test_the_example_plays_at_a_house(tmp_path: Path) -> None:

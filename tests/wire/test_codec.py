@@ -12,6 +12,7 @@ from houseedge.money import Cents, Micros
 from houseedge.wire.codec import plain, read, shaped, verify_distinct, write
 from houseedge.wire.fault import WireFault
 from houseedge.wire.guest import PauseBody
+from houseedge.wire.people import WhyBody
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,8 @@ def test_a_bound_is_named_in_words() -> None:
     with pytest.raises(WireFault) as found:
         read(PauseBody, b'{"minutes": 0}')
     assert (found.value.field, str(found.value)) == ("minutes", "minutes is at least 1")
+    with pytest.raises(WireFault, match="why has at least 1 character$"):
+        read(WhyBody, b'{"why": ""}')
 
 
 def test_nothing_but_values_of_the_wire_is_written() -> None:

@@ -42,6 +42,10 @@ class LostCount(ClientError):
     """The house has heard more, or less, from this table: somebody else speaks for it."""
 
 
+class WrongGame(ClientError):
+    """The table is in the link with another game."""
+
+
 class OutsideTable:
     """One outside table in the link of a meter's level."""
 
@@ -67,6 +71,8 @@ class OutsideTable:
         known = await self.standing()
         if known is not None:
             self.next_sequence, self.last_round = known.next_sequence, known.last_round
+        if known is not None and known.game not in (None, game):
+            raise WrongGame(f"table {table} is in the link with {known.game}, and plays no {game}")
         if known is None or known.game is None:
             await self._say(Join(table=table, sequence=self.next_sequence, game=game))
         return self

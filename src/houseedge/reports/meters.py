@@ -22,7 +22,7 @@ from houseedge.progressive.progressive import Progressive, evolve_all, move
 from houseedge.reports.account import LevelAccount, accounts, plus, taken
 from houseedge.reports.meters_html import write_html
 from houseedge.reports.paper import breakable, print_pdf
-from houseedge.reports.record import MeterEntry, cut, parse_time, replay
+from houseedge.reports.record import MeterEntry, cut, parse_time, replay, walk
 from houseedge.reports.sheet import NO_ACTIVITY, Column, Heading, Kind, Sheet
 from houseedge.rules.plan import MeterPlan
 
@@ -196,7 +196,7 @@ def meter_report(record: Sequence[MeterEntry], plan: MeterPlan, *, heading: Head
         plan=plan,
         heading=heading,
         accounts=accounts(plan, known, start=span.start),
-        hits=hits(known, plan, start=span.start),
+        hits=_as_frozen(hits(known, plan, start=span.start), known, plan),
         adjustments=tuple(_adjustments(entries)),
         contributions=_table_days(entries),
         liability=tuple(_liability(replay(plan, known))) if known else (),
@@ -226,6 +226,20 @@ def hits(record: Sequence[MeterEntry], plan: MeterPlan, *, start: int = 0) -> tu
             case _:
                 pass
     return tuple(found)
+
+
+def _as_frozen(
+    found: tuple[LoggedHit, ...], record: Sequence[MeterEntry], plan: MeterPlan
+) -> tuple[LoggedHit, ...]:
+    """Wins that were frozen when they were claimed, with what their meter held then."""
+    if not (plan.lock_hits and found):
+        return found
+    held = {
+        entry.event.hit: before.levels[entry.event.level].current
+        for entry, before, _ in walk(plan, record)
+        if isinstance(entry.event, WinClaimed) and entry.event.locked
+    }
+    return tuple(replace(hit, meter_before=held.get(hit.hit, hit.meter_before)) for hit in found)
 
 
 def _hit(entry: MeterEntry, logged: WinLogged, claimed: WinClaimed, plan: MeterPlan) -> LoggedHit:

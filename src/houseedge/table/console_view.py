@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from houseedge.cards import format_cards
-from houseedge.errors import CardHidden, Refusal
+from houseedge.errors import Refusal
 from houseedge.money import Cents
 from houseedge.progressive import button
 from houseedge.progressive.button import Action
@@ -17,12 +17,12 @@ from houseedge.progressive.console import Console, ConsolePhase, legal
 from houseedge.progressive.newer_console import NewerConsole
 from houseedge.progressive.older_console import OlderConsole
 from houseedge.round import BOARD, DEALER, Phase, Place, Round, Seat, Wagers
-from houseedge.round.judge import dealer_qualifies, judge
+from houseedge.round.judge import dealer_qualifies
 from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement import settle
 from houseedge.table.bank_view import FeeBand
 from houseedge.table.clock import Due, Step, next_press
-from houseedge.table.duty import HAND, antes_due, next_hand
+from houseedge.table.duty import HAND, antes_due, next_hand, unnamed
 from houseedge.table.fee import fee_bands
 from houseedge.table.moves import Move, ante_back, moves_of
 from houseedge.table.pause import waited_for_by_dealer
@@ -192,7 +192,7 @@ def _next(table: Table, step: Step) -> str:
     console = table.console
     if console is not None and console.phase is ConsolePhase.MISCOUNTED:
         return "correct_count"
-    if step is Step.SETTLE and _unnamed(table) is not None:
+    if step is Step.SETTLE and unnamed(table) is not None:
         return step_name(table, Step.OPEN_HAND)
     if step is Step.SETTLE and stub_missing(table) is not None:
         return "count_stub"
@@ -210,20 +210,8 @@ def _next_seat(table: Table, due: Due | None) -> int | None:
     if due is None:
         return None
     if due.step is Step.SETTLE:
-        return _unnamed(table)
+        return unnamed(table)
     return next_hand(table) if due.step is Step.OPEN_HAND else None
-
-
-def _unnamed(table: Table) -> int | None:
-    """The seat whose folded hand decides a bet and lies there unnamed, with real cards (T-03)."""
-    round = table.playing()
-    if not table.physical or round.phase is not Phase.SETTLEMENT:
-        return None
-    try:
-        judge(round)
-    except CardHidden as hidden:
-        return hidden.seat
-    return None
 
 
 def _buttons(table: Table, console: Console) -> list[str]:

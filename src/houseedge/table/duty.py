@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from houseedge.announcement import seats_spoken
 from houseedge.cards import format_cards, parse_cards
+from houseedge.errors import CardHidden
 from houseedge.progressive.progressive import WinIsFinal
 from houseedge.round import BOARD, DEALER, Phase, Show, apply
-from houseedge.round.judge import dealer_qualifies
+from houseedge.round.judge import dealer_qualifies, judge
 from houseedge.round.record import due
 from houseedge.round.turn import corrected, exchanged
 from houseedge.table import command as asked
@@ -141,7 +142,11 @@ def return_antes(table: Table) -> tuple[Event, ...]:
 def open_hand(table: Table, seat: int | None, cards: str) -> tuple[Event, ...]:
     """The next hand in settling order opens, or a folded one, once what comes before is done."""
     round = table.playing()
-    place = seat if seat is not None else next_hand(table)
+    place = seat
+    if place is None:
+        place = next_hand(table)
+    if place is None:
+        place = unnamed(table)
     if not round.dealer_shown or place is None:
         raise NotOpen("no hand is to be opened", rule="D-08", field="command")
     if seats := antes_due(table):
@@ -167,6 +172,18 @@ def next_hand(table: Table) -> int | None:
         return live[0]
     action = None if table.physical else due(table.playing(), table.deck)
     return action.place if isinstance(action, Show) and isinstance(action.place, int) else None
+
+
+def unnamed(table: Table) -> int | None:
+    """The seat whose folded hand decides a bet and lies there unnamed, with real cards (T-03)."""
+    round = table.playing()
+    if not table.physical or round.phase is not Phase.SETTLEMENT:
+        return None
+    try:
+        judge(round)
+    except CardHidden as hidden:
+        return hidden.seat
+    return None
 
 
 def correct_cards(table: Table, command: asked.CorrectCards) -> tuple[Event, ...]:

@@ -54,8 +54,9 @@ def failure(rules: Rules, what: str, deck: str | None, by: str) -> happened.Shuf
     """What a shuffler, or somebody, reports of it; refuses a deck that is not there."""
     decks = rules.profile.decks
     if deck is not None and deck not in decks:
+        there = "one, without a name" if len(decks) == 1 else ", ".join(decks)
         raise NotOpen(
-            f"there is no deck {deck[:32]!r} here, but {', '.join(decks)}",
+            f"there is no deck {deck[:32]!r} here, but {there}",
             rule="X-01",
             field="deck",
         )

@@ -200,5 +200,6 @@ def spoken(text: str) -> WireFault:
         return WireFault(f"{path} {NO_AMOUNT}", field=path)
     if bound := _BOUND.fullmatch(what):
         says = _BOUNDS[bound["sign"]].format(bound["n"])
+        says = says.removesuffix("s") if bound["n"] == "1" and says.endswith("characters") else says
         return WireFault(f"{path or 'a message'} {says}", field=path or None)
     return WireFault(f"{path or 'the message'} is out of its range", field=path or None)
