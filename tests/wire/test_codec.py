@@ -44,7 +44,7 @@ def test_a_bound_is_named_in_words() -> None:
     with pytest.raises(WireFault) as found:
         read(PauseBody, b'{"minutes": 0}')
     assert (found.value.field, str(found.value)) == ("minutes", "minutes is at least 1")
-    with pytest.raises(WireFault, match="why has at least 1 character$"):
+    with pytest.raises(WireFault, match=r"why has at least 1 character$"):
         read(WhyBody, b'{"why": ""}')
 
 
