@@ -9,6 +9,7 @@ from houseedge.errors import RulesError
 from houseedge.floor.award import level_with
 from houseedge.progressive import Progressive
 from houseedge.rules import Catalog
+from houseedge.rules.aggregate import verify_aggregates
 from houseedge.rules.equipment import verify_equipment
 from houseedge.rules.plan import LevelPlan, MeterPlan
 from houseedge.rules.spec import SETTINGS, Rules, Settings, Wager
@@ -47,8 +48,10 @@ def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressiv
 def verify_posted(rules: Rules, plan: MeterPlan | None) -> None:
     """Refuse settings that a live table would post and not keep.
 
-    Which awards come off a meter is its plan's to say (O-15).
+    Which awards come off a meter is its plan's to say (O-15), and which caps a table may have the
+    law's (X-05).
     """
+    verify_aggregates(rules)
     level = _level(rules, plan)
     if plan is None or level is None or rules.settings.awards_from_meter == level.awards_from:
         return

@@ -54,6 +54,7 @@ class AggregateFile(msgspec.Struct, forbid_unknown_fields=True):
     amount: str
     per: Literal["player", "table"]
     wagers: list[str]
+    approval: str | None = None
 
 
 class PlayFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,6 +104,7 @@ class ProfileFile(msgspec.Struct, forbid_unknown_fields=True):
     seed: str = "0.00"
     single_wager: CapFile | None = None
     aggregates: list[AggregateFile] = []
+    aggregate_law: Literal["2008", "2021"] | None = None
     collection: list[RateFile] = []
 
 

@@ -96,6 +96,7 @@ def profile(file: str, raw: dict[str, Any], paytables: Mapping[str, spec.Paytabl
             source=given.single_wager.source,
         ),
         aggregates=_aggregates(file, given),
+        aggregate_law=given.aggregate_law,
         seed=cents(file, "seed", given.seed),
         collection=_collection(file, given),
         settings=spec.Settings().changed(given.settings, file=f"{file}: settings"),
@@ -118,6 +119,7 @@ def _aggregates(file: str, given: ProfileFile) -> tuple[spec.Aggregate, ...]:
                 amount=cents(file, f"aggregates[{at}].amount", raw.amount),
                 per=raw.per,
                 wagers=wagers,
+                approval=raw.approval,
             )
         )
     return tuple(found)

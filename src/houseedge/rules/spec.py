@@ -175,6 +175,8 @@ class Aggregate:
     amount: int
     per: Literal["player", "table"]
     wagers: tuple[Wager, ...]
+    approval: str | None = None
+    """The letter that allows it, where the law asks for one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -371,6 +373,9 @@ class Profile:
     """What a fresh meter holds, in cents; 0 without a progressive."""
     collection: tuple[CollectionRate, ...]
     settings: Settings
+    aggregate_law: Literal["2008", "2021"] | None = field(default=None, compare=False)
+    """Which version of WAC 230-15-490 says what may be capped: how a round is settled is none of
+    its business, so it is no part of the digest."""
 
     def offers(self, wager: Wager) -> bool:
         """Whether the wager may be made here at all."""
