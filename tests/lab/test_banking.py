@@ -27,8 +27,8 @@ from houseedge.lab.simulation.shard import dealt, key_of
 from houseedge.lab.two_seats import kept_between
 from houseedge.odds import banked, joint, pair, pattern, sidebet
 from houseedge.odds.game import Game
-from houseedge.odds.playing import SHARED
 from houseedge.odds.solver import Solution, solve
+from houseedge.odds.stream import SHARED
 from houseedge.odds.tables import count_rivers, full_deck
 from houseedge.round import Backline, FinishedSeat, Wagers, finished
 from houseedge.rules import Catalog, Rules, built_in

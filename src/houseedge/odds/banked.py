@@ -19,12 +19,8 @@ from houseedge.odds.jit import kernel
 from houseedge.odds.pair import CATEGORIES, OUTCOMES, outcome_of
 from houseedge.odds.pattern import Ints
 from houseedge.odds.playing import (
-    SHARED,
-    U8,
-    U64,
     Decisions,
     Places,
-    deal,
     early_bet,
     flop_number,
     flush_suit,
@@ -32,6 +28,7 @@ from houseedge.odds.playing import (
     place_by_key,
     river_pattern,
 )
+from houseedge.odds.stream import SHARED, U8, U64, deal_rounds, new_pack
 
 
 class Moves(NamedTuple):
@@ -104,13 +101,13 @@ def play_banked(
     out: BankedRounds,
 ) -> None:
     """Play the rounds from `begin` to before `end`; seats are settled in their order (S-09)."""
-    words, deck = np.zeros(4, np.uint64), np.arange(52).astype(np.uint8)
-    swapped, cards = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
+    pack, dealt = new_pack(), np.zeros((1, 64), np.uint8)
+    cards = dealt[0]
     ranks, purse = np.zeros(5, np.int64), np.zeros(3, np.int64)
     seats, longest = moves.after.shape[0], moves.after.shape[2]
     ends = np.zeros(seats, np.int64)
     for number in range(begin, end):
-        deal(number, seed, SHARED + 2 * seats, words, deck, swapped, cards)
+        deal_rounds(number, 1, seed, SHARED + 2 * seats, pack, dealt)
         suit, river = flush_suit(cards), -1
         flop = np.int64(choices.flops[flop_number(cards)])
         dealer = _seven(cards, suit, np.int64(cards[5]), np.int64(cards[6]), places)

@@ -31,9 +31,10 @@ from houseedge.odds.full import flop_sums, river_values
 from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import HOLE, PAIR, TRIPLE, Ints
-from houseedge.odds.playing import U8, card_type, flush_suit, river_pattern
+from houseedge.odds.playing import card_type, flush_suit, river_pattern
 from houseedge.odds.river import Rivers, Stakes, standing
 from houseedge.odds.solver import verify_threads
+from houseedge.odds.stream import U8
 from houseedge.odds.tables import full_deck
 
 #: Rows a thread takes at a time.

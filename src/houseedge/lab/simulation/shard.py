@@ -9,9 +9,10 @@ import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.lab.simulation.felt import Felt
-from houseedge.odds import playing
+from houseedge.odds import blocks, stream
 from houseedge.odds.pattern import Ints, Tiny
-from houseedge.odds.playing import BATCH, SHARED, SUMMED, U8, U64, Counted
+from houseedge.odds.playing import BATCH, SUMMED, Counted
+from houseedge.odds.stream import SHARED, U8, U64
 
 #: Rounds of a shard; every run is cut at the same places, so that all runs are the same.
 SHARD = 1 << 18
@@ -45,7 +46,7 @@ def key_of(seed: int) -> U64:
 def dealt(seed: int, begin: int, end: int, seats: int = 1) -> U8:
     """The cards of some rounds of a seed, a row a round: board, dealer, then seat after seat."""
     cards = np.zeros((end - begin, SHARED + 2 * seats), np.uint8)
-    playing.deal_many(begin, end, key_of(seed), seats, cards)
+    stream.deal_many(begin, end, key_of(seed), seats, cards)
     return cards
 
 
@@ -63,7 +64,7 @@ def play_shard(felt: Felt, seed: int, begin: int, end: int, decide: Decide | Non
         path=np.zeros(end - begin if felt.stakes else 0, np.int64),
     )
     worth, _ = felt.worth
-    hits = playing.play(
+    hits = blocks.play(
         *(begin, end, key_of(seed), felt.seats, felt.places, felt.decisions, given),
         *(felt.side_tables, felt.nets, worth, counted),
     )
