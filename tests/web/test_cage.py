@@ -85,6 +85,26 @@ def test_a_buy_in_and_a_cash_out_move_the_account_and_are_slips(cage: Cage) -> N
     assert cage.balance(cage.ada) == "0.00"
 
 
+def test_cash_puts_whoever_has_only_looked_in_on_record_or_nothing_does(cage: Cage) -> None:
+    pia = cage.door.live.guest("Pia")
+    money = {"player": pia.player, "amount": "250.00"}
+    buys = cage.at["cage"].http
+    assert error(buys.post("/api/cage/buy-ins", json=money)) == (409, "no_shift")
+    cage.asks("cage", "/api/cage/shift/open")
+    assert error(buys.post("/api/cage/buy-ins", json={**money, "amount": "0.00"}))[0] == 409
+    assert error(buys.post("/api/cage/buy-ins", json={**money, "player": "g-0"}))[0] == 409
+    # What was refused has put nobody on record, so there is nothing to be paid from.
+    assert error(cage.asks("cage", "/api/cage/cash-outs", money)) == (409, "not_open")
+    bought = buys.post("/api/cage/buy-ins", json=money)
+    assert (bought.status_code, bought.json()["slip"]) == (201, "B-0001")
+    # The play money everybody gets is there too, once.
+    assert bought.json()["balance"] == "1250.00" == cage.balance(pia)
+    pia.did("Sit", seat=2)
+    pia.did("BuyIn", seat=2, amount="500.00")
+    assert cage.balance(pia) == "750.00"
+    assert buys.post("/api/cage/buy-ins", json=money).json()["balance"] == "1000.00"
+
+
 def test_cash_at_the_window_is_neither_won_nor_lost(cage: Cage) -> None:
     cage.asks("cage", "/api/cage/shift/open")
     cage.ada.http.put("/api/me/limits", json={"loss": "100.00", "minutes": None})

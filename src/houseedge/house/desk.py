@@ -7,10 +7,12 @@ from collections.abc import Callable
 from time import perf_counter_ns
 from typing import NamedTuple
 
+from houseedge.floor.arrival import arrive_at_window
 from houseedge.floor.books import boxes_of
 from houseedge.floor.dispute import AnyDisputeCommand
 from houseedge.floor.pit import Pit
 from houseedge.floor.slips import AnyPaperCommand, CloseShift
+from houseedge.floor.window import Welcome
 from houseedge.house.publisher import Answer, Publisher
 from houseedge.ledger import bank_account
 from houseedge.wire.receipt import Receipt
@@ -37,11 +39,19 @@ class Desk:
         """Refuse what would be refused if it were asked now."""
         self._pit.verify_at_window(command, actor, self._now())
 
-    async def do(self, command: DeskCommand, actor: str) -> Written:
-        """Carry out what is asked; refuses with a `Refusal`."""
+    async def do(
+        self, command: DeskCommand, actor: str, *, welcome: Welcome | None = None
+    ) -> Written:
+        """Carry out what is asked; refuses with a `Refusal`.
+
+        With a `welcome` it is asked for a visitor, who is put on record by it.
+        """
         self._publisher.verify_running()
-        began = perf_counter_ns()
-        entries = self._pit.at_window(command, actor, self._now())
+        began, now = perf_counter_ns(), self._now()
+        if welcome is None:
+            entries = self._pit.at_window(command, actor, now)
+        else:
+            entries = arrive_at_window(self._pit, welcome, command, actor, now)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._publisher.keep(entries, actor, began=began, future=future)
         answer = await asyncio.shield(future)

@@ -10,6 +10,7 @@ import msgspec
 from houseedge.floor import slips
 from houseedge.floor.paper import CORRECTIONS
 from houseedge.floor.slips import ChipCount, Chips
+from houseedge.floor.window import Welcome
 from houseedge.house.desk import DeskCommand
 from houseedge.ledger import player_account
 from houseedge.moment import parse_moment
@@ -56,9 +57,13 @@ async def close_shift(call: Call[None, None]) -> ShiftShown:
 
 
 async def buy_in(call: Call[CashBody, None]) -> SlipWritten:
-    """Take cash from a player, who has it in the account at once."""
+    """Take cash from a player, who has it in the account at once.
+
+    Who has only looked in so far, and has no chair and no account, is put on record by it.
+    """
     sent = call.body
-    return await _cash(call, slips.TakeCash(sent.player, int(sent.amount)))
+    welcome = call.services.house.cashier.welcome(sent.player)
+    return await _cash(call, slips.TakeCash(sent.player, int(sent.amount)), welcome)
 
 
 async def cash_out(call: Call[CashBody, None]) -> SlipWritten:
@@ -67,8 +72,12 @@ async def cash_out(call: Call[CashBody, None]) -> SlipWritten:
     return await _cash(call, slips.PayCash(sent.player, int(sent.amount)))
 
 
-async def _cash(call: Call[CashBody, None], command: slips.TakeCash | slips.PayCash) -> SlipWritten:
-    written = await _written(call, command)
+async def _cash(
+    call: Call[CashBody, None],
+    command: slips.TakeCash | slips.PayCash,
+    welcome: Welcome | None = None,
+) -> SlipWritten:
+    written = await _written(call, command, welcome)
     has = call.services.house.pit.ledger.balance(player_account(command.player)).available
     return msgspec.structs.replace(written, balance=Cents(has // MICROS_PER_CENT))
 
@@ -178,9 +187,11 @@ async def balances(call: Call[None, Past]) -> BalancesShown:
     )
 
 
-async def _written(call: Call[Any, Any], command: DeskCommand) -> SlipWritten:
+async def _written(
+    call: Call[Any, Any], command: DeskCommand, welcome: Welcome | None = None
+) -> SlipWritten:
     house = call.services.house
-    written = await house.desk.do(command, call.actor)
+    written = await house.desk.do(command, call.actor, welcome=welcome)
     return SlipWritten(
         receipt=written.receipt, slip=written.number, shift=house.pit.cage.paper.shift
     )
