@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -405,3 +407,20 @@ def test_a_house_that_is_killed_leaves_no_coach_behind(tmp_path: Path) -> None:
         house.end(signal.SIGKILL)
         # It ends when it has nothing more to count.
         assert gone(process, 60)
+
+
+def test_decisions_wait_for_no_kernel_of_a_bank(monkeypatch: pytest.MonkeyPatch) -> None:
+    done, counted = threading.Event(), "what banking is worth"
+    log = logging.getLogger("houseedge")
+    monkeypatch.setattr(log, "propagate", log.propagate)
+    monkeypatch.setattr(log, "handlers", [*log.handlers])
+    monkeypatch.setattr(coach, "_bank_compiling", [])
+    monkeypatch.setattr(coach, "_compile_bank", done.wait)
+    monkeypatch.setattr(coach, "counted_bank", lambda asked: counted)
+    # Ready for every street, while a bank's kernels are still being compiled.
+    coach._compile((Game(),), True)
+    asked: Any = None
+    assert coach._bank_unless_compiling(asked) is None
+    done.set()
+    coach._bank_compiling[0].join(60)
+    assert coach._bank_unless_compiling(asked) == counted

@@ -16,6 +16,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from threading import Thread
 from time import monotonic
 from typing import TypeVar, TypeVarTuple
 
@@ -24,7 +25,7 @@ from msgspec.structs import replace
 
 from houseedge.cards import format_cards
 from houseedge.errors import HouseEdgeError
-from houseedge.house.banker import bank_question, counted_bank
+from houseedge.house.banker import BankQuestion, bank_question, counted_bank
 from houseedge.house.decision import Decision, Question, Valued, decision_of, value
 from houseedge.house.worker import Worker, WorkerDied
 from houseedge.money import Cents
@@ -48,6 +49,8 @@ MOST_AHEAD = 500
 MOST_ASIDE = 400
 #: How long a question waits for a process that gets ready, in seconds.
 PATIENCE = 3.0
+#: How often a question about a bank looks whether its kernels are compiled, in seconds.
+_LOOK = 0.25
 #: How long the coach rests when its process has died twice, in seconds.
 REST = 60.0
 #: A question of every street: whoever can answer them has compiled everything.
@@ -95,7 +98,7 @@ class Coach:
 
     @property
     def ready(self) -> bool:
-        """Whether there is a process that has compiled everything."""
+        """Whether there is a process that has compiled what decisions need."""
         return self._ready is not None and self._ready.done() and not self._ready.cancelled()
 
     async def advise(self, table: Table, player: str) -> DecisionAdvice:
@@ -226,7 +229,7 @@ class Coach:
                 raise CoachAway("the coach is busy; ask again in a moment", after=1)
             self._waiting += 1
             try:
-                known = await self._done(counted_bank, asked)
+                known = await self._counted_bank(asked)
             finally:
                 self._waiting -= 1
             self._banks[asked.key] = known
@@ -234,6 +237,14 @@ class Coach:
                 self._banks.popitem(last=False)
         # Bets that lie there now may be those that were assumed before.
         return replace(known, assumed=asked.assumed)
+
+    async def _counted_bank(self, asked: BankQuestion) -> BankAdvice:
+        for _ in range(max(1, round(PATIENCE / _LOOK))):
+            found = await self._done(_bank_unless_compiling, asked)
+            if found is not None:
+                return found
+            await asyncio.sleep(_LOOK)
+        raise _still_compiling()
 
     async def _counted(self, question: Question) -> Valued:
         return await self._done(value, *question)
@@ -250,9 +261,7 @@ class Coach:
             try:
                 await asyncio.wait({ready}, timeout=PATIENCE)
                 if not ready.done():
-                    raise CoachAway(
-                        "the coach is still compiling and will be ready soon", after=PATIENCE
-                    )
+                    raise _still_compiling()
                 if ready.result():
                     return await worker.do(work, *given)
             except WorkerDied:
@@ -312,10 +321,19 @@ class Coach:
         self._worker = self._ready = None
 
 
-def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
-    """Have everything compiled that these games need; what the house should know of it.
+def _still_compiling() -> CoachAway:
+    return CoachAway("the coach is still compiling and will be ready soon", after=PATIENCE)
 
-    Runs in the coach's own process.
+
+#: In the coach's own process: what compiles the kernels of a bank, once it has begun.
+_bank_compiling: list[Thread] = []
+
+
+def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
+    """Have compiled what decisions of these games need; returns what the house should know of it.
+
+    Runs in the coach's own process. What only a bank's count needs takes twice as long again, and
+    nobody's cards wait for it: it is compiled beside the questions.
     """
     # The house says it, in its own log.
     logging.getLogger("houseedge").addHandler(logging.NullHandler())
@@ -324,10 +342,24 @@ def _compile(games: tuple[Game, ...], banked: bool) -> str | None:
         for hole, board in _TRIAL:
             value(game, hole, board)
     if banked:
-        from houseedge.lab.banking import bank
-
-        bank(20, players=3, rounds=1000, threads=1)
+        _bank_compiling.append(Thread(target=_compile_bank, daemon=True))
+        _bank_compiling[0].start()
     return unkept()
+
+
+def _compile_bank() -> None:
+    from houseedge.lab.banking import bank
+
+    # What fails here fails again where a bank is counted, and is told there.
+    with suppress(Exception):
+        bank(20, players=3, rounds=1000, threads=1)
+
+
+def _bank_unless_compiling(asked: BankQuestion) -> BankAdvice | None:
+    """What banking is worth, or none while its kernels are being compiled; in the same process."""
+    if any(thread.is_alive() for thread in _bank_compiling):
+        return None
+    return counted_bank(asked)
 
 
 def _question(table: Table, player: str, ante: int) -> Question:
