@@ -115,6 +115,14 @@ def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[
     page.get_by_label("Show").select_option("wrong")
     expect(page.get_by_role("row")).to_have_count(3)
     expect(page.locator("[data-part=habits]")).to_contain_text("You check K5 offsuit: 2 times")
+    # Nothing is wider than the smallest phone, side bets and all.
+    page.set_viewport_size({"width": 320, "height": 568})
+    for path in ("/hands", f"/round/{played.table}-1"):
+        page.goto(f"{played.house.url}{path}")
+        expect(page.get_by_text(re.compile("^(Trips: |Practise these)")).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.goto(f"{played.house.url}/hands")
     # One's limits stand beside the time one has played.
     page.get_by_role("button", name="Limits").click()
     expect(page.get_by_role("dialog")).to_be_visible()

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from houseedge.cards import parse_cards
 from houseedge.odds import advise
@@ -101,6 +101,28 @@ def test_a_set_is_practised_and_every_mark_down_says_why(
         room.asked()
         if size == "desk":
             expect(page.get_by_text("Number 4 of 20")).to_be_visible()
+
+
+def test_next_says_that_it_deals_and_deals_one_hand_however_often_it_is_pressed(
+    page: Page, house: OpenHouse
+) -> None:
+    held: list[Route] = []
+    page.route("**/api/practice/hands?*first=1", lambda route: held.append(route))
+    room = Room(page, house)
+    page.keyboard.press("c")
+    room.told()
+    following = page.locator(".told [data-action=next]")
+    for _ in range(3):
+        page.keyboard.press("Space")
+        expect(following).to_contain_text("Dealing")
+        page.locator("[data-part=told]").click()
+    held[0].continue_()
+    room.asked()
+    expect(page.get_by_text("After the flop").first).to_be_visible()
+    page.locator("[data-action=check]").click()
+    room.told()
+    kept = json.loads(page.evaluate("localStorage.getItem('houseedge.practice')"))
+    assert [len(day["marks"]) for day in kept["days"].values()] == [2]
 
 
 def test_a_rule_is_drilled_from_the_list_of_rules(page: Page, house: OpenHouse, axe: str) -> None:

@@ -2074,6 +2074,8 @@ export interface PracticeHand {
 /** A hand much like this one, for which another choice is best, and by how many Antes. */
 export interface TwinHand {
   hole: string[];
+  /** None before the flop. */
+  hand: HandView | null;
   best: string;
   antes: number;
 }

@@ -9,6 +9,7 @@ import type {
   PracticeRoom,
   PracticeValues,
 } from '../house/wire';
+import { p } from './words.svelte';
 import { answered, DAILY, dayOf, due, read, type By, type Missed, type Progress } from './progress';
 
 const KEPT = 'houseedge.practice';
@@ -92,6 +93,8 @@ export class Practising {
   hinted = $state(false);
   fault = $state<string | null>(null);
   progress = $state.raw<Progress>(read(stored(KEPT)));
+  /** The next decision is asked for, and lies there as soon as it comes. */
+  dealing = $state(false);
   /** The twenty of this day are done. */
   done = $state(false);
   /** Of this sitting, other than the daily set: decisions, best ones, their cost in millionths of an Ante. */
@@ -173,16 +176,21 @@ export class Practising {
     this.#seed = 1 + Math.floor(Math.random() * (SETS - 1));
     this.#number = chosen.mode === 'daily' ? (this.progress.days[this.day]?.marks.length ?? 0) : 0;
     this.#ahead = null;
+    this.dealing = false;
     await this.next();
   }
 
   /** Shows the next decision and asks for the one after it. */
   async next(): Promise<void> {
+    // Pressed again while it is on its way: one decision is one, however often it is asked for.
+    if (this.dealing) return;
     const turn = this.#turn;
+    this.dealing = true;
     const coming = this.#ahead ?? this.#fetch();
     this.#ahead = null;
     const item = await coming;
     if (turn !== this.#turn) return;
+    this.dealing = false;
     this.choice = null;
     this.values = null;
     this.hinted = false;
@@ -277,7 +285,8 @@ export class Practising {
         return found;
       } catch (error) {
         if (this.#ended) return new Promise(() => {});
-        this.fault = (error as Error).message;
+        const busy = error instanceof Refused && error.fault.code === 'coach_away';
+        this.fault = busy ? p.gettingReady : (error as Error).message;
         const lasting = error instanceof Refused && error.status !== 503 && error.status !== 429;
         if (lasting) return new Promise(() => {});
         await new Promise((on) => setTimeout(on, 1_500));

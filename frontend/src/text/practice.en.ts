@@ -129,19 +129,22 @@ export const en = {
   hint: 'Show a hint',
   counting: 'Counting every ending',
   dealing: 'Dealing',
+  gettingReady: 'The coach is getting ready.',
   best: (name: string): string => `${name} is best`,
   bestBy: (name: string, cost: number, antes: string): string =>
     cost ? `${name} is best, by ${dollars(cost)}` : `${name} is best, by ${antes} Antes`,
   right: (name: string): string => `Right: ${name} is best`,
   you: { check: 'You checked.', fold: 'You folded.', bet: (times: number): string => `You bet ${times}×.` },
   beating: (cards: number): string =>
-    `${cards} ${cards === 1 ? 'card' : 'cards'} in the dealer's hand would beat you; the rule bets with up to 20.`,
-  /** After the cards of the twin. */
-  twin: (name: string, antes: string): string => `here: ${name} is best, by ${antes} Antes.`,
+    `${cards === 0 ? 'No single card' : cards === 1 ? 'One card' : `Any of ${cards} cards`} in the dealer’s hand would beat you; the rule of thumb bets with up to 20.`,
+  /** Before the cards of the twin, and after them; what it has is named where that is something else. */
+  twinWith: 'With',
+  twin: (name: string, antes: string, hand: string | null): string =>
+    `instead${hand ? ` (${hand})` : ''} ${name} would be best, by ${antes} Antes.`,
   /** What the short rule does, and what is best. */
   ruleSays: {
-    bets: { bets: 'The rule:', waits: 'An exception to the rule:' },
-    waits: { bets: 'Better than the rule has it:', waits: 'Not enough for the rule:' },
+    bets: { bets: 'Rule of thumb:', waits: 'An exception to the rule of thumb:' },
+    waits: { bets: 'The rule of thumb asks for more:', waits: 'Not enough for the rule of thumb:' },
   },
   inAntes: 'in Antes',
   inMoney: (ante: Money): string => `Ante ${dollars(ante, true)}`,

@@ -121,16 +121,19 @@ export const es: PracticeText = {
   hint: 'Ver una pista',
   counting: 'Contando todos los finales',
   dealing: 'Repartiendo',
+  gettingReady: 'El entrenador se prepara.',
   best: (name) => `Lo mejor: ${name}`,
   bestBy: (name, cost, antes) => `Lo mejor: ${name}, por ${cost ? dollars(cost) : `${antes} Antes`}`,
   right: (name) => `Correcto: ${name} es lo mejor`,
   you: { check: 'Usted pasó.', fold: 'Usted no fue.', bet: (times) => `Usted apostó ${times}×.` },
   beating: (cards) =>
-    `${cards} ${cards === 1 ? 'carta' : 'cartas'} en la mano del crupier le ganarían; la regla apuesta con hasta 20.`,
-  twin: (name, antes) => `aquí: lo mejor es ${name}, por ${antes} Antes.`,
+    `${cards === 0 ? 'Ninguna carta sola' : cards === 1 ? 'Una carta' : `Cualquiera de ${cards} cartas`} en la mano del crupier le ganaría; la regla práctica apuesta con hasta 20.`,
+  twinWith: 'Con',
+  twin: (name, antes, hand) =>
+    `en su lugar${hand ? ` (${hand})` : ''} lo mejor sería ${name}, por ${antes} Antes.`,
   ruleSays: {
-    bets: { bets: 'La regla:', waits: 'Una excepción a la regla:' },
-    waits: { bets: 'Mejor de lo que dice la regla:', waits: 'No alcanza para la regla:' },
+    bets: { bets: 'Regla práctica:', waits: 'Una excepción a la regla práctica:' },
+    waits: { bets: 'La regla práctica pide más:', waits: 'No alcanza para la regla práctica:' },
   },
   inAntes: 'en Antes',
   inMoney: (ante) => `Ante ${dollars(ante, true)}`,

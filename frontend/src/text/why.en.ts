@@ -16,7 +16,7 @@ export const why = (
     bet_pays: `A showdown wins ${win} % and loses ${lose} %, yet betting now earns more than waiting does.`,
     wait_behind: `A showdown wins ${win} % and loses ${lose} %. A check is free: see more cards, bet if they help.`,
     wait_better:
-      `A showdown wins ${win} %, a little more than it loses, but a check is free: ` +
+      `A showdown wins ${win} % and loses ${lose} %: you are ahead, but a check is free: ` +
       'you can still bet when cards help, and fold when they do not.',
     call_wins: `The bet gains ${bet} Antes on average; a fold loses ${out} for certain.`,
     call_cheaper: `The bet loses ${bet} Antes on average, but a fold loses ${out} for certain.`,

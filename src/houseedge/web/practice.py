@@ -5,7 +5,7 @@ Nothing here is kept, and nobody has to be known: no money moves and nothing goe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -121,7 +121,7 @@ async def values(call: Call[None, PracticeQuery]) -> PracticeValues:
     hole, board = _cards("hole", query.hole), _cards("board", query.board)
     game = Game.of(rules)
     told = await call.services.practice.explain(game, hole, board)
-    return _values(told, _ante(rules))
+    return _values(told, parse_cards(board), _ante(rules))
 
 
 async def strategies(call: Call[None, PracticeBy]) -> TaughtStrategies:
@@ -209,7 +209,7 @@ def _hand(game: Game, ante: int, dealt: Lesson) -> PracticeHand:
     )
 
 
-def _values(told: Explained, ante: int) -> PracticeValues:
+def _values(told: Explained, board: Sequence[Card], ante: int) -> PracticeValues:
     counted = valued(told.advice)
     twin = told.twin
     return PracticeValues(
@@ -224,7 +224,12 @@ def _values(told: Explained, ante: int) -> PracticeValues:
         beating=told.beating,
         twin=None
         if twin is None
-        else TwinHand(hole=_texts(twin.hole), best=twin.best, antes=float(Fraction(twin.by))),
+        else TwinHand(
+            hole=_texts(twin.hole),
+            hand=hand_view((*twin.hole, *board)) if board else None,
+            best=twin.best,
+            antes=float(Fraction(twin.by)),
+        ),
     )
 
 

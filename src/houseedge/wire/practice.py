@@ -79,6 +79,7 @@ class TwinHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand much like this one, for which another choice is best, and by how many Antes."""
 
     hole: list[CardText]
+    hand: Annotated[HandView | None, msgspec.Meta(description="None before the flop.")]
     best: str
     antes: float
 
