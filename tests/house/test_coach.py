@@ -410,7 +410,8 @@ def test_a_house_that_is_killed_leaves_no_coach_behind(tmp_path: Path) -> None:
 
 
 def test_decisions_wait_for_no_kernel_of_a_bank(monkeypatch: pytest.MonkeyPatch) -> None:
-    done, counted = threading.Event(), "what banking is worth"
+    done = threading.Event()
+    counted: Any = "what banking is worth"
     log = logging.getLogger("houseedge")
     monkeypatch.setattr(log, "propagate", log.propagate)
     monkeypatch.setattr(log, "handlers", [*log.handlers])
