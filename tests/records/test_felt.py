@@ -32,6 +32,7 @@ from houseedge.records.rebuild import pit_from
 from houseedge.records.replay import NoSuchRound, round_of
 from houseedge.records.round_audit import audit_round
 from houseedge.records.rounds import rounds_of
+from houseedge.records.shifts import shift_report
 from houseedge.records.stream_audit import audit_stream
 from houseedge.rules import built_in
 from houseedge.store import SqliteStore
@@ -41,6 +42,7 @@ from houseedge.table.command import AnyCommand
 from houseedge.table.decide import VERSION
 from tests.records.dealing import Dealing
 from tests.records.forging import change_events, copied, execute, hash_again
+from tests.records.test_shift_report import flat
 from tests.store.house import look
 from tests.table.felt_pit import DAN, EVE, SAM, SENSORS
 
@@ -215,3 +217,14 @@ def test_a_record_without_its_opening_says_so(house: Path, tmp_path: Path) -> No
     change_events(forged, numbers(forged, "TableOpened"), list.clear)
     hash_again(forged)
     assert not audited(forged).passed
+
+
+def test_the_progressive_of_a_live_table_has_its_theory(house: Path) -> None:
+    with SqliteStore(house, read_only=True) as store:
+        told = shift_report(store, built_in(), 1, now=10**13, to_date=True, counting=flat)
+    (live,) = told.tables
+    # Two bets of 5.00 are played out at a tenth each; the void one counts nowhere, and of the
+    # open one the meter has its part already.
+    assert (live.bank, live.hands, live.wagered, live.voids) == ("felt", 2, 10_00, 1)
+    assert live.theory == 1_000_000 - live.contributions
+    assert live.contributions == 3_750_000

@@ -37,6 +37,7 @@ from houseedge.records.shifts import (
     shifts_of,
 )
 from houseedge.reports.shift import ShiftReport, TableShift
+from houseedge.reports.shift_paper import spoken
 from houseedge.rules.spec import Rules
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
@@ -165,6 +166,16 @@ def test_corrected_fills_and_credits_count_as_they_should_have_been(evening: Eve
     assert [each.slip for each in report.slips] == [
         "F-0001", "A-0001", "C-0001", "A-0002", "B-0001", "P-0001",
     ]  # fmt: skip
+
+
+def test_paper_lists_corrections_among_the_adjustments_in_their_turn(evening: Evening) -> None:
+    lines = spoken(evening.report())["events"]
+    assert [(each[0], each[2], each[3], each[5]) for each in lines[:2]] == [
+        ("A-0001", "slip F-0001", "correction: one rack", "−$100.00"),
+        ("A-0002", "slip C-0001", "correction: one more", "$5.00"),
+    ]
+    assert lines[2][0] == "V-0001"
+    assert "correction: one rack" in evening.report().html()
 
 
 def test_counts_voids_and_people_stand_in_it(evening: Evening) -> None:

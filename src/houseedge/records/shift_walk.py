@@ -176,6 +176,8 @@ class ShiftWalk:
                 self.lines.void_round(entry, event)
             case "RoundSettled":
                 self._settled(entry, event, table, part)
+            case "Changed" if entry.stream.startswith(FELT):
+                self._rules[name] = event["setup"]["rules"]
             case "ProgressiveLocked" if entry.stream.startswith(FELT):
                 self._laid[name] = event["bets"]
             case "ConsolePressed" if event["action"]["type"] in ("GameOver", "EndGame"):
@@ -187,11 +189,17 @@ class ShiftWalk:
     def _felt_ended(self, table: TableShift, part: float) -> None:
         """A round of a live table is over: what is known of it are its progressive bets."""
         bets = self._laid.pop(table.table, None)
-        if bets is not None:
-            table.rounds += 1
-            table.hands += len(bets)
-            table.wagered += sum(bets.values())
-            self._running.append((part, self._won))
+        if bets is None:
+            return
+        table.rounds += 1
+        table.hands += len(bets)
+        table.wagered += sum(bets.values())
+        stood = self._standing.get(table.table)
+        reference = self._rules.get(table.table) or (None if stood is None else stood.rules)
+        if reference is not None:
+            handle = self._handles[table.table].setdefault(reference, Handle())
+            handle.add({Wager.PROGRESSIVE: bet} for bet in bets.values())
+        self._running.append((part, self._won))
 
     def _settled(
         self, entry: StoredEntry, event: dict[str, Any], table: TableShift, part: float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +35,7 @@ def spoken(report: ShiftReport) -> dict[str, Any]:
     """Everything on the page, in its order."""
     whole, heading = report.all, report.heading
     since, until = parse_time(heading.since), parse_time(heading.until)
+    events = sorted((*report.events, *_corrections(report)), key=lambda each: each.time)
     return {
         "operator": breakable(heading.operator),
         "title": f"{report.title.split()[0].rstrip(',')} report",
@@ -50,8 +51,8 @@ def spoken(report: ShiftReport) -> dict[str, Any]:
         "dots": _dots(report.tables),
         "run": _run(report, since, until),
         "columns": _columns(report),
-        "events": [_event(each) for each in report.events[:MOST]],
-        "more_events": _more(len(report.events)),
+        "events": [_event(each) for each in events[:MOST]],
+        "more_events": _more(len(events)),
         "counts": [
             [
                 breakable(each.what),
@@ -268,6 +269,20 @@ def _slips(report: ShiftReport, letter: str) -> int:
         name = each.about if each.what == "correction" else each.slip
         total += micros(each.amount) if name.startswith(f"{letter}-") else 0
     return total
+
+
+def _corrections(report: ShiftReport) -> Iterator[EventLine]:
+    """Slips that correct others, as paper lists them among the adjustments."""
+    for each in report.slips:
+        if each.what == "correction":
+            yield EventLine(
+                number=each.slip,
+                time=each.time,
+                where=f"slip {each.about}",
+                what=f"correction: {each.why}",
+                by=f"{each.by}, {each.second}",
+                amount=micros(each.amount),
+            )
 
 
 def _event(each: EventLine) -> list[str]:
