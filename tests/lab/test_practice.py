@@ -67,13 +67,26 @@ def test_hard_hands_are_close_or_cost_much_as_they_say(street: str) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_drill_deals_what_its_rule_decides_by_turns_with_what_it_does_not(rule: str) -> None:
+def test_a_drill_deals_what_its_rule_decides_and_what_it_does_not(rule: str) -> None:
+    of = practice_set(f"1.rule.{rule}.3")
     for number in range(4):
-        hole, board = map(parse_cards, found(f"1.rule.{rule}.3", number))
+        hole, board = map(parse_cards, found(of.name, number))
         assert len(board) == {"preflop": 0, "flop": 3, "river": 5}[RULES[rule]]
-        assert simple.bets(hole, board) is (number % 2 == 0)
-        if number % 2 == 0:
+        assert simple.bets(hole, board) is of.decides(number)
+        if of.decides(number):
             assert taught(hole, board).rule == rule
+
+
+def test_half_of_a_drill_is_what_it_drills_and_nobody_foresees_which_half() -> None:
+    orders = set()
+    for seed in range(40):
+        decides = [practice_set(f"1.rule.flop_pair.{seed}").decides(n) for n in range(201)]
+        assert decides[0]
+        assert decides.count(True) == 101
+        assert all(sum(decides[n : n + 2]) == 1 for n in range(1, 201, 2))
+        orders.add(tuple(decides[:8]))
+    # Three pairs, either way round, and the first of the fourth.
+    assert len(orders) > 10
 
 
 def test_every_decision_of_the_simple_strategy_has_the_rule_that_makes_it() -> None:
@@ -180,13 +193,14 @@ def test_what_is_no_rule_has_no_drill() -> None:
 def test_a_habit_of_a_starting_hand_is_drilled_with_that_hand_and_those_beside_it(
     habit: str,
 ) -> None:
-    beside = set()
-    for number in range(0, 40, 2):
-        hole, board = map(parse_cards, found(f"1.habit.{habit}.8", number))
-        assert (class_name(class_of(*hole)), board) == (habit, ())
-        other, _ = map(parse_cards, found(f"1.habit.{habit}.8", number + 1))
-        beside.add(class_name(class_of(*other)))
-    assert habit not in beside
+    beside, of = set(), practice_set(f"1.habit.{habit}.8")
+    for number in range(40):
+        hole, board = map(parse_cards, found(of.name, number))
+        assert board == ()
+        name = class_name(class_of(*hole))
+        assert (name == habit) is of.decides(number)
+        beside.add(name)
+    beside.remove(habit)
     assert 2 <= len(beside) <= 4
 
 
@@ -197,8 +211,9 @@ def test_a_habit_of_a_starting_hand_is_drilled_with_that_hand_and_those_beside_i
 def test_a_habit_after_the_flop_is_drilled_where_it_is_wrong_and_where_it_is_right(
     habit: str, street: int
 ) -> None:
+    of = practice_set(f"1.habit.{habit}.2")
     for number in range(4):
-        hole, board = map(parse_cards, found(f"1.habit.{habit}.2", number))
+        hole, board = map(parse_cards, found(of.name, number))
         assert len(board) == street
         advice = value(hole, board)
         wrong = {
@@ -206,7 +221,7 @@ def test_a_habit_after_the_flop_is_drilled_where_it_is_wrong_and_where_it_is_rig
             for action in advice.actions
             if advice.cost(action) > 0
         }
-        assert (habit in wrong) is (number % 2 == 0)
+        assert (habit in wrong) is of.decides(number)
         assert 0 < margin(advice) <= PLAIN
 
 

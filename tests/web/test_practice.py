@@ -15,6 +15,7 @@ import pytest
 
 from houseedge.cards import parse_cards
 from houseedge.lab.book import open_book
+from houseedge.lab.practice.sets import practice_set
 from houseedge.lab.practice.taught import bets_by
 from houseedge.odds import Game, advise
 from houseedge.odds.simple import bets
@@ -143,10 +144,11 @@ def test_the_simple_strategy_has_its_exact_cost_and_drills(house: LiveHouse) -> 
     learned = [*simple["rules"], *(r for r in others[-1]["rules"] if r["drilled"])]
     assert len(learned) > 15
     for rule in learned:
-        hands = told(house, "/hands", set=f"1.rule.{rule['code']}.1", count=2)["hands"]
+        drill = practice_set(f"1.rule.{rule['code']}.1")
+        hands = told(house, "/hands", set=drill.name, count=2)["hands"]
         cards = [(" ".join(hand["hole"]), " ".join(hand["board"])) for hand in hands]
         bet = bets if rule in simple["rules"] else partial(bets_by, rule["code"])
-        assert [bet(*map(parse_cards, each)) for each in cards] == [True, False]
+        assert [bet(*map(parse_cards, each)) for each in cards] == [*map(drill.decides, (0, 1))]
 
 
 @pytest.mark.parametrize(

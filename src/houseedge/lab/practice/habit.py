@@ -1,7 +1,7 @@
 """Habits: which kind of wrong decision one was, and which decisions show whether it is a habit.
 
 A habit is named by the starting hand it is about (`K5o`), or after the flop by its kind
-(`flop_pair`). A drill of it has by turns a decision in which it is wrong, and one much like that in
+(`flop_pair`). A drill of it has a decision in which it is wrong for each one much like that in
 which the same choice is right.
 """
 

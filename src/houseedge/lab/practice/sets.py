@@ -132,6 +132,17 @@ class PracticeSet:
             return "costly" if number % 2 else "close"
         return self.pick
 
+    def decides(self, number: int) -> bool:
+        """Whether a rule that is drilled decides there, or a habit is wrong.
+
+        The first does, and then one of every two: which one nobody foresees, or whoever drills
+        would learn the order and not the rule.
+        """
+        if number == 0:
+            return True
+        pair, second = divmod(number - 1, 2)
+        return _below(f"houseedge practice {self.name} pair {pair}")(2) == second
+
     def counts(self, number: int) -> bool:
         """Whether values are counted to find a decision."""
         kind = self.habit is not None and not hands_of_habit(self.habit, beside=False)
@@ -201,7 +212,7 @@ def candidate(of: PracticeSet, number: int, attempt: int) -> Lesson:
     if of.cards:
         return Lesson(number, street, of.cards[:2], of.cards[2:])
     below = _below(f"houseedge practice {of.name} {number} {attempt}")
-    if of.habit and (hands := hands_of_habit(of.habit, beside=number % 2 == 1)):
+    if of.habit and (hands := hands_of_habit(of.habit, beside=not of.decides(number))):
         return Lesson(number, street, hands[below(len(hands))], ())
     cards = shuffled(DECK, below)
     # Shuffling puts cards in their places from the last one on.
@@ -267,15 +278,15 @@ def search(
 
 
 def _fits(of: PracticeSet, dealt: Lesson) -> bool:
-    """Whether a decision is of what is drilled: a rule decides by turns, and just does not."""
+    """Whether a decision is of what is drilled: a rule decides there, or just does not."""
     if of.habit is not None:
         return looks_like(of.habit, dealt.hole, dealt.board)
     if of.rule is None:
         return True
     if of.rule not in RULES:
-        return bets_by(of.rule, dealt.hole, dealt.board) is (dealt.number % 2 == 0)
+        return bets_by(of.rule, dealt.hole, dealt.board) is of.decides(dealt.number)
     found = taught(dealt.hole, dealt.board)
-    if dealt.number % 2 == 0:
+    if of.decides(dealt.number):
         return found.rule == of.rule
     return found.misses == of.rule if of.rule in MISSABLE else not found.bets
 
@@ -287,7 +298,7 @@ def _is_wanted(
         return True
     advice = value(dealt.hole, dealt.board)
     if of.habit is not None:
-        return shows(of.habit, advice, wrong=dealt.number % 2 == 0)
+        return shows(of.habit, advice, wrong=of.decides(dealt.number))
     return is_hard(advice, of.pick_of(dealt.number))
 
 
