@@ -103,6 +103,26 @@ def test_a_set_is_practised_and_every_mark_down_says_why(
             expect(page.get_by_text("Number 4 of 20")).to_be_visible()
 
 
+def test_what_one_window_has_learned_another_does_not_forget(
+    browser: Browser, house: OpenHouse
+) -> None:
+    with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
+        one, other = (Room(context.new_page(), house) for _ in range(2))
+        # Each goes on where the day is, and what lies in two windows counts once.
+        for room, number, then in ((one, 1, 2), (other, 1, 2), (other, 2, 3), (one, 2, 3)):
+            place = room.page.locator(".cap.end b")
+            room.page.bring_to_front()
+            expect(place).to_have_text(f"Number {number} of 20")
+            room.page.locator(".three button").first.click()
+            room.told()
+            # The way on has the focus; what was pressed is gone.
+            expect(room.page.locator("[data-action=next] button")).to_be_focused()
+            room.page.keyboard.press("Enter")
+            expect(place).to_have_text(f"Number {then} of 20")
+        kept = json.loads(one.page.evaluate("localStorage.getItem('houseedge.practice')"))
+        assert [len(day["marks"]) for day in kept["days"].values()] == [2]
+
+
 def test_next_says_that_it_deals_and_deals_one_hand_however_often_it_is_pressed(
     page: Page, house: OpenHouse
 ) -> None:

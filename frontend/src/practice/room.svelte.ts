@@ -131,6 +131,7 @@ export class Practising {
 
   /** Begins by the rules of a table, or of a profile; what is asked for may be a habit, or decisions of one's own. */
   async begin(table: string, asked: URLSearchParams): Promise<void> {
+    addEventListener('storage', this.#reread);
     const habit = asked.get('habit');
     this.#own = (asked.get('own') ?? '')
       .split(',')
@@ -145,6 +146,16 @@ export class Practising {
     this.room = await room;
     if (!known) await this.choose(this.chosen);
     await this.#findHabits();
+  }
+
+  /** What another window of this browser has learned meanwhile counts here too. */
+  #reread = (): void => {
+    const kept = stored(KEPT);
+    if (kept) this.progress = read(kept);
+  };
+  /** So many of the day's decisions are done. */
+  get #marks(): number {
+    return this.progress.days[this.day]?.marks.length ?? 0;
   }
 
   /** One's own habits, once they are counted; nobody waits for them. */
@@ -165,6 +176,7 @@ export class Practising {
   end(): void {
     this.#ended = true;
     this.#turn++;
+    removeEventListener('storage', this.#reread);
   }
 
   /** Practises something else from now on. */
@@ -174,7 +186,7 @@ export class Practising {
     this.#turn++;
     this.#shown = 0;
     this.#seed = 1 + Math.floor(Math.random() * (SETS - 1));
-    this.#number = chosen.mode === 'daily' ? (this.progress.days[this.day]?.marks.length ?? 0) : 0;
+    this.#number = chosen.mode === 'daily' ? this.#marks : 0;
     this.#ahead = null;
     this.dealing = false;
     await this.next();
@@ -188,7 +200,9 @@ export class Practising {
     this.dealing = true;
     const coming = this.#ahead ?? this.#fetch();
     this.#ahead = null;
-    const item = await coming;
+    let item = await coming;
+    // Another window may have gone further in the day's set.
+    while (turn === this.#turn && item?.day && item.hand.number < this.#marks) item = await this.#fetch();
     if (turn !== this.#turn) return;
     this.dealing = false;
     this.choice = null;
@@ -222,6 +236,7 @@ export class Practising {
     if (back.length && (mode === 'missed' || (mode === 'free' && this.#shown % AGAIN === 0)))
       return this.#missed(back[0]!);
     const daily = mode === 'daily';
+    if (daily) this.#number = Math.max(this.#number, this.#marks);
     const number = this.#number++;
     if (number >= (daily ? DAILY : mode === 'own' ? this.#own.length : Infinity)) return null;
     const own = mode === 'own' ? this.#own[number]! : null;
@@ -266,6 +281,7 @@ export class Practising {
     const right = own.exact === best.exact;
     const cost = right ? 0 : Math.round((best.antes - own.antes) * 1e6);
     const { by, hand, ante, day } = item;
+    this.#reread();
     this.progress = answered(this.progress, { by, hand, ante, right, cost, day }, this.today);
     store(KEPT, this.progress);
     if (!day)
