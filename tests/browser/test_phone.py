@@ -158,8 +158,12 @@ def test_a_refusal_and_what_is_asked_are_read_together(
     for words in (note, phone.locator("[data-part=dock] .words b")):
         expect(words).to_be_visible()
         assert words.evaluate(READABLE)
+    # The stage is larger before it is scaled: whoever asks for a part of it shifts nothing.
+    assert phone.locator(".room").evaluate(SHIFTED) == [0, 0]
 
 
+#: How far a room gives way that is told to scroll.
+SHIFTED = "room => { room.scrollTo(80, 80); return [room.scrollLeft, room.scrollTop]; }"
 #: Whether an ellipsis hides a part of the text.
 CUT = "node => node.scrollWidth > node.clientWidth"
 #: Upright and lying down, the smallest among them.

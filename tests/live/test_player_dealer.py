@@ -299,6 +299,8 @@ def test_k07_k08_k14_o13_fees_are_shown_before_the_deal_and_dropped_into_the_box
     table.seat(1).did(**bet("15 trips=5"))
     shown = table.view()
     assert shown["seats"][0]["fee_due"] == "1.25"
+    # The player-dealer's own, for the one square that lies there.
+    assert shown["bank"]["fees"] == "0.50"
     assert any("1.00" in notice and "0.25" in notice for notice in shown["notices"])
     table.lay(BOTH_WIN)
     table.seat(2).did(**bet("15"))
