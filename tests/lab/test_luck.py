@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -22,10 +23,12 @@ from tests.records.dealing import Dealing
 PLACES = ("washington", "pennsylvania")
 
 
-def on_record(folder: Path, rounds: int, seed: int) -> list[SeatHand]:
-    """Every hand of rounds played at random, at two tables."""
+def on_record(
+    folder: Path, rounds: int, seed: int, places: tuple[str, ...] = PLACES
+) -> list[SeatHand]:
+    """Every hand of rounds played at random, at a table of each place."""
     with Dealing(folder, seed=seed) as dealing:
-        dealing.play([dealing.open(place) for place in PLACES], rounds)
+        dealing.play([dealing.open(place) for place in places], rounds)
         with dealing.store.read() as record:
             listed = record.rounds(limit=1000)
         players = sorted({c.player for t in dealing.pit.tables.values() for _, c in t.taken()})
@@ -66,6 +69,24 @@ def test_house_edge_luck_and_decisions_are_the_result_of_every_hand(
         assert seat.hand is not None
         worth_of(seat.hand, shelf)
     assert shelf.counted == before
+
+
+def test_a_hand_that_a_bank_covered_in_part_adds_up_and_what_went_back_is_luck(
+    tmp_path: Path,
+) -> None:
+    in_part, shelf = 0, Shelf()
+    for seat in on_record(tmp_path / "house", 12, seed=2, places=("california",)):
+        assert seat.hand is not None, seat.uncounted
+        worth = worth_of(seat.hand, shelf)
+        assert sum(worth.split()) == seat.base
+        whole = worth.ends[seat.chosen[-1].action] * seat.ante
+        in_part += whole != seat.base
+        # The same cards with every wager covered: house edge and decisions are as they were.
+        covered = worth_of(replace(seat.hand, result=int(whole)), shelf)
+        assert covered.house_edge == worth.house_edge
+        assert covered.cost == worth.cost
+        assert worth.luck - covered.luck == Fraction(seat.base - whole, seat.ante)
+    assert in_part
 
 
 def value_after(hole: tuple[Card, ...], board: tuple[Card, ...], *chosen: OwnChoice) -> Fraction:

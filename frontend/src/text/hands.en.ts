@@ -35,6 +35,7 @@ export const en = {
     edgeNote: 'before any card',
     result: 'Ante, Blind and Play',
     apart: 'apart',
+    inPart: 'The bank covered this hand only in part. What it left open went back, and counts as luck.',
   },
   street: { preflop: 'Before the flop', flop: 'After the flop', river: 'After the river' } as Record<
     Street,
@@ -93,6 +94,7 @@ export const en = {
     ask: (street: Street): string => `${en.street[street]}: what do you do?`,
     end: (action: string, net: string): string => `${en.did(action)}: ${net}`,
     was: (action: string, net: string): string => `At the table: ${en.did(action)}, ${net}`,
+    whole: 'There the bank covered it only in part; here every wager is covered.',
     restart: 'Once more',
     close: 'Back to the hand',
   },
