@@ -14,15 +14,18 @@ import pytest
 from houseedge.client import HouseClient
 from houseedge.house.config import HouseConfig, house_config
 from houseedge.house.file import HouseFile, TableFile, TimesFile
+from houseedge.house.opening import open_house
 from houseedge.money import MICROS_PER_CENT, parse_money
 from houseedge.records.export import csv_rows, exported
 from houseedge.records.recall import recall
 from houseedge.records.rounds import own_rounds_of, rounds_of
+from houseedge.round import Wagers
 from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
+from houseedge.table.refusal import NotYours
 from houseedge.wire.codec import plain, shaped
 from houseedge.wire.kept import OwnRounds, RoundShown
 from houseedge.wire.lobby import TableShown
@@ -81,6 +84,43 @@ def seated(house: LiveHouse, name: str, seat: int) -> Guest:
 
 def bet(guest: Guest, seat: int, ante: str, **others: str) -> None:
     guest.did("Bet", seat=seat, wagers={"ante": ante, "blind": ante, **others})
+
+
+@pytest.mark.parametrize(("money", "banks"), [("0.00", False), ("500.00", True)])
+def test_k01_a_bot_banks_only_where_play_money_is_issued(
+    tmp_path: Path, money: str, banks: bool
+) -> None:
+    table = TableFile(id="felt", profile="example-room", title="Felt")
+    given = house_config(HouseFile(tables=[table], guest_money=money), EXAMPLE, "test")
+    house = open_house(tmp_path, given, catalog=EXAMPLE)
+    try:
+        cashier, felt = house.cashier, house.pit.tables["felt"]
+        bot, person = cashier.visit("Ann", bot=True), cashier.visit("Bob")
+        takes = c.TakeBank(1, 50_00, "")
+        cashier.verify(felt, takes, person.player)
+        if banks:
+            cashier.verify(felt, takes, bot.player)
+            return
+        with pytest.raises(NotYours, match="this house issues none") as refusal:
+            cashier.verify(felt, takes, bot.player)
+        assert refusal.value.rule == "K-01"
+        # It may bet with what somebody has given it.
+        cashier.verify(felt, c.Bet(1, Wagers(ante=5_00, blind=5_00)), bot.player)
+    finally:
+        house.writer.close()
+        house.store.close()
+
+
+def test_k06_a_stake_and_its_fee_stay_inside_a_players_own_loss_limit(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, chosen=room(), catalog=EXAMPLE) as house:
+        ann, _ = seated(house, "Ann", 1), seated(house, "Bob", 2)
+        ann.http.put("/api/me/limits", json={"loss": "60.00", "minutes": None})
+        wait(house, "banking", offer=1)
+        # Five squares at 1.00 are the most that banking may cost in fees.
+        refused = ann.ask({"type": "TakeBank", "seat": 1, "stake": "55.01"})
+        assert refused.status_code == 409
+        assert "this would stake $60.01" in refused.json()["error"]["message"]
+        ann.did("TakeBank", seat=1, stake="55.00")
 
 
 def test_k06_k07_k08_fees_and_the_player_dealers_result_are_told_wherever_a_round_is(

@@ -23,7 +23,7 @@ from houseedge.money import MICROS_PER_CENT, Cents
 from houseedge.table import HOUSE, Table
 from houseedge.table import command as asked
 from houseedge.table.command import AnyCommand
-from houseedge.table.fee import dearest_fee
+from houseedge.table.fee import dearest_bank_fee, dearest_fee
 from houseedge.table.name import read_name
 from houseedge.table.refusal import NotOpen, NotYours
 from houseedge.table.view import About, LimitsView
@@ -180,7 +180,7 @@ class Cashier:
                 if before is not None and before.player == player:
                     stake -= table.at_risk_at(before)
             case asked.TakeBank(_, amount):
-                stake = amount
+                stake = amount + dearest_bank_fee(table.rules)
             case asked.Play(seat, times) if (spot := table.spot(seat)) is not None:
                 stake = table.at_risk(seat) + times * spot.wagers.ante
             case _:
