@@ -408,3 +408,30 @@ def test_d01_a_supervisor_takes_over_from_a_dealer_who_cannot_go_on() -> None:
     for seat in (1, 2):
         live.decide(seat, "4x")
     live.act(asked.OpenBoard(), SAM)
+
+
+def test_k16_d04_the_rack_of_a_dealers_table_holds_what_was_counted_into_it() -> None:
+    live = LivePit("california", dealer="staff", players=3)
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    live.bank(3)
+    for seat in (1, 2):
+        live.bet(seat)
+    live.deal("As Ah  Ac Ad  9c 9d  2c 5d 7h  Js 3c")
+
+    def rack() -> int:
+        found: int = live.seen_by("spectator")["table"]["rack"]["cards"]
+        return found
+
+    # Eleven cards were dealt, and the shuffler's rest went there unseen.
+    assert rack() == 41
+    for seat in (1, 2):
+        live.decide(seat, "4x")
+    opened = (asked.OpenHand(None, ""), asked.OpenHand(None, ""))
+    for step in (asked.OpenBoard(), asked.OpenBoard(), asked.Reveal(), *opened, asked.Settle()):
+        live.act(step, DAN)
+    # Settled is not collected yet.
+    assert rack() == 41
+    for seat, cards in ((1, 43), (2, 45)):
+        live.act(asked.CollectHand(seat, 2), DAN)
+        assert rack() == cards
