@@ -709,6 +709,13 @@ export interface AdjustBody {
   win?: string | null;
 }
 
+/** A meter taken out of use, which takes two people: all it holds goes `into` another one. */
+export interface RetireBody {
+  into: string;
+  /** What for; it goes on record. */
+  why: string;
+}
+
 /** A meter's links, level by level. */
 export interface LinkShown {
   meter: string;

@@ -9,6 +9,7 @@ from houseedge.progressive import Progressive, opened, unseeded
 from houseedge.progressive.event import Event
 from houseedge.progressive.message import Command
 from houseedge.progressive.progressive import adjust, change
+from houseedge.progressive.retirement import retire, verify_in_use
 from houseedge.rules.plan import MeterPlan
 from houseedge.table import meter_transfers
 from houseedge.table.changing import reason
@@ -64,6 +65,17 @@ class AdmitGame(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=Tru
     why: str
 
 
+class RetireMeter(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Somebody takes a meter out of use: all it holds goes `into` another one (C22).
+
+    `witness` is the second person.
+    """
+
+    into: str
+    text: str
+    witness: str
+
+
 class Speak(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """A table outside this house says something over a level's link."""
 
@@ -71,7 +83,7 @@ class Speak(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     message: Command
 
 
-AnyMeterCommand = OpenMeter | ChangePlan | AdjustMeter | AdmitGame | Speak
+AnyMeterCommand = OpenMeter | ChangePlan | AdjustMeter | AdmitGame | RetireMeter | Speak
 
 
 def meter_opened(plan: MeterPlan, actor: str, now: int) -> tuple[Entry, Progressive]:
@@ -84,6 +96,7 @@ def plan_changed(
     meter: Progressive, command: ChangePlan, actor: str, now: int
 ) -> tuple[Entry, Progressive]:
     """A plan's change: what goes on record, and the meter; what alters the return waits there."""
+    verify_in_use(meter)
     events = change(
         meter,
         level=command.level,
@@ -99,6 +112,7 @@ def adjusted(
     meter: Progressive, command: AdjustMeter, actor: str, now: int
 ) -> tuple[Entry, Progressive]:
     """A meter changed by hand by two people: what goes on record, and the meter."""
+    verify_in_use(meter)
     events = adjust(
         meter,
         level=command.level,
@@ -110,6 +124,20 @@ def adjusted(
         win=command.win,
     )
     return meter_entry(meter, command, events, actor, now)
+
+
+def retired(
+    meter: Progressive, into: Progressive, command: RetireMeter, actor: str, now: int
+) -> tuple[tuple[Entry, Entry], tuple[Progressive, Progressive]]:
+    """A meter taken out of use and the one that has its money: both entries, and both after.
+
+    The second entry has no command of its own: it follows from the first.
+    """
+    text = reason(command.text)
+    given, taken = retire(meter, into, text=text, by=actor, witness=command.witness)
+    own, after = meter_entry(meter, command, given, actor, now)
+    other, grown = meter_entry(into, command, taken, actor, now)
+    return (own, msgspec.structs.replace(other, commands=())), (after, grown)
 
 
 def meter_entry(

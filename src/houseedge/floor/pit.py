@@ -40,11 +40,13 @@ from houseedge.floor.metering import (
     AnyMeterCommand,
     ChangePlan,
     OpenMeter,
+    RetireMeter,
     Speak,
     adjusted,
     meter_opened,
     meter_stream,
     plan_changed,
+    retired,
 )
 from houseedge.floor.office import AnyOfficeCommand, OfficeCommand, decide_at_office
 from houseedge.floor.posting import verify_posted, verify_setup
@@ -68,6 +70,7 @@ from houseedge.progressive import Level, Progressive
 from houseedge.progressive import event as meter_event
 from houseedge.progressive.button import Swipe
 from houseedge.progressive.progressive import close_round, coin_in
+from houseedge.progressive.retirement import StillInUse, verify_in_use
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Wager
 from houseedge.table import (
@@ -136,6 +139,8 @@ class _Made:
     table: Table | None = None
     felt: FeltTable | None = None
     meter: Progressive | None = None
+    grown: Progressive | None = None
+    """The meter that has what another one held."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -162,7 +167,7 @@ class Pit:
         match command:
             case OpenMeter(plan):
                 return self.open_meter(plan, now, actor)
-            case ChangePlan() | AdjustMeter() | AdmitGame() | Speak():
+            case ChangePlan() | AdjustMeter() | AdmitGame() | RetireMeter() | Speak():
                 return self.at_meter(stream.removeprefix(METER), command, actor, now)
             case asked.OpenTable():
                 return self._open(command, actor, now)
@@ -239,7 +244,7 @@ class Pit:
     def at_meter(
         self,
         meter: str,
-        command: ChangePlan | AdjustMeter | AdmitGame | Speak,
+        command: ChangePlan | AdjustMeter | AdmitGame | RetireMeter | Speak,
         actor: str,
         now: int,
     ) -> tuple[Entry, ...]:
@@ -249,7 +254,10 @@ class Pit:
         before = self.meters[meter]
         if not isinstance(command, Speak) and not runs_house(actor):
             raise NotYours("only the house does that", rule="B-11", field="command")
+        verify_in_use(before)
         match command:
+            case RetireMeter():
+                return self._carried(self._retiring(before, command, actor, now), actor, now)
             case ChangePlan():
                 entry, after = plan_changed(before, command, actor, now)
             case AdjustMeter():
@@ -260,6 +268,31 @@ class Pit:
                 verify_outside(before, command, self.known)
                 entry, after = spoken(before, command, actor, now)
         return self._carried(_Made(entries=(entry,), meter=after), actor, now)
+
+    def verify_retiring(self, meter: str, command: RetireMeter, actor: str, now: int) -> None:
+        """Refuse to take a meter out of use where that would be refused now (C22)."""
+        self._retiring(self.meters[meter], command, actor, now)
+
+    def _retiring(self, meter: Progressive, command: RetireMeter, actor: str, now: int) -> _Made:
+        for id, table in self.known.items():
+            feeds = [table.setup.meter]
+            if isinstance(table, Table) and table.posted is not None:
+                feeds.append(table.posted.setup.meter)
+            if meter.plan.id in feeds and table.stage is not Stage.CLOSED:
+                raise StillInUse(
+                    f"table {id} feeds {meter.plan.id}: it closes, or feeds another meter, first",
+                    rule="P-12",
+                    field="meter",
+                )
+        into = self.meters.get(command.into)
+        if into is None:
+            raise StillInUse(
+                f"there is no meter {command.into[:32]!r} here, but {', '.join(self.meters)}",
+                rule="P-12",
+                field="into",
+            )
+        entries, (after, grown) = retired(meter, into, command, actor, now)
+        return _Made(entries=entries, meter=after, grown=grown)
 
     def open_table(
         self, setup: Setup, now: int, actor: str = HOUSE, why: str = ""
@@ -401,6 +434,8 @@ class Pit:
             self.felts[made.felt.id] = made.felt
         if made.meter is not None:
             self.meters[made.meter.plan.id] = made.meter
+        if made.grown is not None:
+            self.meters[made.grown.plan.id] = made.grown
         return entries
 
     def _funds(self, short: Overdrawn, made: _Made, actor: str, now: int) -> Entry:

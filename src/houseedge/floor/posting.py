@@ -41,6 +41,9 @@ def verify_setup(setup: Setup, catalog: Catalog, meters: Mapping[str, Progressiv
     meter = meters.get(setup.meter or "")
     if meter is None:
         raise RulesError(file=setup.table, key="meter", expected=f"one of {', '.join(meters)}")
+    if meter.retired:
+        expected = f"a meter in use: what {meter.plan.id} held is in {meter.retired}"
+        raise RulesError(file=setup.table, key="meter", expected=expected)
     level_with(rules, meter)
     return verify_posted(rules, meter.plan)
 

@@ -8,7 +8,14 @@ from time import perf_counter_ns
 
 from houseedge.errors import RulesError
 from houseedge.floor.linking import answer_to, last_answer, verify_outside
-from houseedge.floor.metering import AdjustMeter, AdmitGame, Speak, adjusted, meter_stream
+from houseedge.floor.metering import (
+    AdjustMeter,
+    AdmitGame,
+    RetireMeter,
+    Speak,
+    adjusted,
+    meter_stream,
+)
 from houseedge.floor.pit import Pit
 from houseedge.house.metrics import Metrics
 from houseedge.house.publisher import Answer, Publisher
@@ -46,6 +53,14 @@ class Controller:
 
     async def adjust(self, meter: str, command: AdjustMeter, actor: str) -> Answer:
         """Change a meter by hand; refuses what two people may not do (P-12)."""
+        return await asyncio.shield(self._keep(meter, command, actor))
+
+    def verify_retiring(self, meter: str, command: RetireMeter, actor: str) -> None:
+        """Refuse to take a meter out of use where that would be refused now."""
+        self._pit.verify_retiring(meter, command, actor, self._now())
+
+    async def retire(self, meter: str, command: RetireMeter, actor: str) -> Answer:
+        """Take a meter out of use: all it holds goes to another (C22)."""
         return await asyncio.shield(self._keep(meter, command, actor))
 
     async def admit(
@@ -92,7 +107,7 @@ class Controller:
         return self._pit.meters[meter]
 
     def _keep(
-        self, meter: str, command: AdjustMeter | AdmitGame | Speak, actor: str
+        self, meter: str, command: AdjustMeter | AdmitGame | RetireMeter | Speak, actor: str
     ) -> asyncio.Future[Answer]:
         self._publisher.verify_running()
         began = perf_counter_ns()

@@ -115,6 +115,37 @@ class Adjusted(msgspec.Struct, frozen=True, tag=True):
     win: str | None = None
 
 
+class PoolsGiven(msgspec.Struct, frozen=True, tag=True):
+    """A meter that is taken out of use gives all a level holds to a level of another meter."""
+
+    level: str
+    to: str
+    to_level: str
+    current: int
+    overflow: int
+    reserve: int
+    text: str
+    by: str
+    witness: str
+
+
+class PoolsTaken(msgspec.Struct, frozen=True, tag=True):
+    """What a meter that was taken out of use held comes to a level of this one.
+
+    What does not fit under a ceiling waits in the overflow.
+    """
+
+    level: str
+    of: str
+    of_level: str
+    to_meter: int
+    to_overflow: int
+    to_reserve: int
+    text: str
+    by: str
+    witness: str
+
+
 class PlanChanged(msgspec.Struct, frozen=True, tag=True):
     """A level's plan changes, now or, where it alters the return, when the jackpot is next won.
 
@@ -169,6 +200,8 @@ Event = (
     | WinLogged
     | MeterMoved
     | Adjusted
+    | PoolsGiven
+    | PoolsTaken
     | PlanChanged
     | GameAdmitted
     | LinkSpoke

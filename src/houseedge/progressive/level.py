@@ -95,6 +95,26 @@ class Level:
             plan = changed_plan(plan, key, value)
         return replace(fresh, plan=plan)
 
+    def gave(self, current: int, overflow: int, reserve: int) -> Level:
+        """The level after some of its pools went to another meter."""
+        return replace(
+            self,
+            current=self.current - current,
+            overflow=self.overflow - overflow,
+            reserve=self.reserve - reserve,
+            lowered=self.lowered + current + overflow + reserve,
+        )
+
+    def took(self, current: int, overflow: int, reserve: int) -> Level:
+        """The level after the pools of another meter came to its own."""
+        return replace(
+            self,
+            current=self.current + current,
+            overflow=self.overflow + overflow,
+            reserve=self.reserve + reserve,
+            raised=self.raised + current + overflow + reserve,
+        )
+
 
 def plan_text(key: str, value: int | None) -> str:
     """An entry of a level's plan as text: a share in percent, an amount in dollars."""

@@ -20,6 +20,8 @@ from houseedge.progressive.event import (
     LinkSpoke,
     MeterMoved,
     PlanChanged,
+    PoolsGiven,
+    PoolsTaken,
     Reversed,
     RoundClosed,
     Seeded,
@@ -98,6 +100,8 @@ class Progressive:
     history: tuple[tuple[int, PlanChanged], ...] = ()
     links: Mapping[str, Link] = field(default_factory=dict)
     """By level, the link that tables outside this house speak over."""
+    retired: str = ""
+    """The meter that has all this one held, once it was taken out of use."""
 
     def level(self, name: str) -> Level:
         """The level of a name."""
@@ -492,6 +496,12 @@ def _evolve(progressive: Progressive, event: Event) -> Progressive:  # noqa: C90
                     lowered=now.lowered + max(-amount, 0),
                 ),
             )
+        case PoolsGiven(name, to):
+            gave = progressive.levels[name].gave(event.current, event.overflow, event.reserve)
+            return replace(_with(progressive, gave), retired=to)
+        case PoolsTaken(name):
+            parts = event.to_meter, event.to_overflow, event.to_reserve
+            return _with(progressive, progressive.levels[name].took(*parts))
         case PlanChanged(name, key, value, waits):
             now = progressive.levels[name]
             if waits:

@@ -48,7 +48,7 @@ class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
     """All that the events of a progressive have left.
 
     What was written before tables outside could speak has no links, and before claims could be
-    taken back, or wins backed out, none of those.
+    taken back, wins backed out, or a meter taken out of use, none of those.
     """
 
     levels: Mapping[str, LevelStanding]
@@ -60,6 +60,7 @@ class MeterStanding(msgspec.Struct, frozen=True, kw_only=True):
     links: Mapping[str, Link] = {}
     withdrawn: tuple[str, ...] = ()
     backed_out: tuple[str, ...] = ()
+    retired: str = ""
 
 
 _COUNTED = (
@@ -85,6 +86,7 @@ def standing_of(progressive: Progressive) -> MeterStanding:
         links=progressive.links,
         withdrawn=tuple(sorted(progressive.withdrawn)),
         backed_out=tuple(sorted(progressive.backed_out)),
+        retired=progressive.retired,
     )
 
 
@@ -109,6 +111,7 @@ def progressive_from(plan: MeterPlan, standing: MeterStanding) -> Progressive:
         links=standing.links,
         withdrawn=frozenset(standing.withdrawn),
         backed_out=frozenset(standing.backed_out),
+        retired=standing.retired,
     )
 
 

@@ -147,6 +147,8 @@ NOTED: dict[str, _Noted] = {
     "WinLogged": _Noted("significant", "hit", after=_cents("pays")),
     "ClaimWithdrawn": _Noted("significant", "hit"),
     "Adjusted": _Noted("alteration", "level", why="text"),
+    "PoolsGiven": _Noted("alteration", "level", after="to", why="text"),
+    "PoolsTaken": _Noted("alteration", "level", before="of", why="text"),
     "PlanChanged": _Noted("alteration", "level"),
     "GameAdmitted": _Noted("alteration", "game", after="return_deviation"),
 }

@@ -64,6 +64,16 @@ class ShiftLines:
                     "adjusted",
                     second=event["witness"],
                 )
+            case "PoolsGiven":
+                self._event(
+                    entry,
+                    f"M-{len(self._lines['adjusted']) + 1:04}",
+                    f"meter {meter} {event['level']}",
+                    f"out of use, all of it to {event['to']}: {event['text']}",
+                    event["current"] + event["overflow"] + event["reserve"],
+                    "adjusted",
+                    second=event["witness"],
+                )
 
     def slip(self, entry: StoredEntry, event: dict[str, Any]) -> None:
         """One slip of the cage."""

@@ -41,7 +41,7 @@ from houseedge.table.decide import STAFF
 #: What has its own mean in a theory; Play and Blind are the Ante's.
 _COUNTED = (Wager.ANTE, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 _TOLD = re.compile(
-    rb'"type":"(?:RoundOpened|RoundSettled|RoundVoided|DealerIn|WinClaimed|WinLogged|Adjusted|'
+    rb'"type":"(?:RoundOpened|RoundSettled|RoundVoided|DealerIn|WinClaimed|WinLogged|Adjusted|PoolsGiven|'
     rb"IrregularityRuled|ShufflerFailed|ProgressiveLocked|BetsReturned|GameOver|EndGame|"
     rb"TrayCounted|BoxCounted|ShiftClosed|DisputeRaised|DisputeDecided|Filled|"
     + "|".join(SLIPS).encode()

@@ -12,7 +12,15 @@ from itertools import islice
 from typing import TypeVar
 
 from houseedge.money import MICROS_PER_CENT
-from houseedge.progressive.event import Adjusted, Contributed, MeterMoved, Reversed, WinLogged
+from houseedge.progressive.event import (
+    Adjusted,
+    Contributed,
+    MeterMoved,
+    PoolsGiven,
+    PoolsTaken,
+    Reversed,
+    WinLogged,
+)
 from houseedge.progressive.level import Level
 from houseedge.progressive.progressive import Progressive
 from houseedge.reports.record import MeterEntry, walk
@@ -108,6 +116,11 @@ def _moved(entry: MeterEntry) -> tuple[str, dict[str, int]] | None:
             return event.level, {"reversed": taken(event), "made_good": event.from_house}
         case Adjusted(level=level, amount=amount):
             return level, {"raised": max(amount, 0), "lowered": max(-amount, 0)}
+        case PoolsGiven() as event:
+            return event.level, {"lowered": event.current + event.overflow + event.reserve}
+        case PoolsTaken() as event:
+            came = event.to_meter + event.to_overflow + event.to_reserve
+            return event.level, {"raised": came}
         case MeterMoved() as event:
             return event.level, {"paid": event.from_meter + event.from_lock}
         case _:

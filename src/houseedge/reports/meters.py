@@ -14,6 +14,8 @@ from houseedge.progressive.event import (
     Adjusted,
     Contributed,
     MeterMoved,
+    PoolsGiven,
+    PoolsTaken,
     Reversed,
     WinClaimed,
     WinLogged,
@@ -60,7 +62,7 @@ class Adjustment:
     text: str
     by: str
     witness: str
-    win: str
+    win: str = ""
     """The logged win that was backed out, if one was."""
 
 
@@ -275,6 +277,28 @@ def _adjustments(entries: Sequence[MeterEntry]) -> Iterator[Adjustment]:
                 witness=event.witness,
                 win=event.win or "",
             )
+        elif isinstance(entry.event, PoolsGiven | PoolsTaken):
+            yield _retired(entry, entry.event)
+
+
+def _retired(entry: MeterEntry, event: PoolsGiven | PoolsTaken) -> Adjustment:
+    """A meter that was taken out of use, as it stands among the adjustments of both."""
+    if isinstance(event, PoolsGiven):
+        amount = -(event.current + event.overflow + event.reserve)
+        where = f"out of use, to {event.to} {event.to_level}"
+    else:
+        amount = event.to_meter + event.to_overflow + event.to_reserve
+        where = f"of {event.of} {event.of_level}, out of use"
+    return Adjustment(
+        sequence=entry.sequence,
+        time=entry.time,
+        level=event.level,
+        amount=amount,
+        reason=where,
+        text=event.text,
+        by=event.by,
+        witness=event.witness,
+    )
 
 
 def _table_days(entries: Sequence[MeterEntry]) -> tuple[TableDay, ...]:

@@ -97,6 +97,8 @@ def _why(event: Event) -> str:
         "Reversed": "contribution reversed",
         "MeterMoved": "award",
         "Adjusted": "adjustment",
+        "PoolsGiven": "meter retired",
+        "PoolsTaken": "meter retired",
         "WinClaimed": "award locked",
         "ClaimWithdrawn": "award unlocked",
     }.get(type(event).__name__, "meter")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from houseedge.floor.metering import AdjustMeter
-from houseedge.money import MICROS_PER_CENT, Cents, parse_micros
+from houseedge.floor.metering import AdjustMeter, RetireMeter
+from houseedge.money import MICROS_PER_CENT, Cents, Micros, parse_micros
 from houseedge.web.route import Call
-from houseedge.wire.adjusting import AdjustBody, MeterAdjusted
+from houseedge.wire.adjusting import AdjustBody, MeterAdjusted, MeterRetired, RetireBody
 
 #: Who confirms it is not known before somebody does.
 SOMEBODY = "whoever confirms it"
@@ -44,3 +44,28 @@ def _command(call: Call[AdjustBody, None]) -> AdjustMeter:
         call.second or SOMEBODY,
         body.win,
     )
+
+
+def verify_retiring(call: Call[RetireBody, None]) -> None:
+    """Refuse a meter that is still fed, or has nowhere to give what it holds."""
+    meter = call.services.meter(call.part("meter")).plan.id
+    call.services.house.controller.verify_retiring(meter, _retiring(call), call.actor)
+
+
+async def retire(call: Call[RetireBody, None]) -> MeterRetired:
+    """Take a meter out of use: all it holds goes to another one, in one commit (C22).
+
+    It takes two people. No table feeds it any more, no round of it is open, and no outside table
+    is in its link; afterwards it takes nothing, and stays to be read.
+    """
+    house, command = call.services.house, _retiring(call)
+    before = call.services.meter(call.part("meter"))
+    held = sum(each.current + each.overflow + each.reserve for each in before.levels.values())
+    answer = await house.controller.retire(before.plan.id, command, call.actor)
+    return MeterRetired(
+        meter=before.plan.id, into=command.into, moved=Micros(held), receipt=answer.receipt
+    )
+
+
+def _retiring(call: Call[RetireBody, None]) -> RetireMeter:
+    return RetireMeter(call.body.into, call.body.why, call.second or SOMEBODY)

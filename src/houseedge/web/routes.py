@@ -29,7 +29,7 @@ from houseedge.web.par import PAR
 from houseedge.web.practice_routes import PRACTICE
 from houseedge.web.record_routes import RECORD
 from houseedge.web.route import Route
-from houseedge.wire.adjusting import AdjustBody
+from houseedge.wire.adjusting import AdjustBody, RetireBody
 from houseedge.wire.bank import BankAdvice
 from houseedge.wire.command import Ask
 from houseedge.wire.dealing import CardsHeard, ConsoleShown, ReadingBody, StepBody, Stepped
@@ -341,6 +341,12 @@ METERS = (
         method="POST", path="/api/meters/{meter}/adjustments", handler=adjusting.adjust,
         tag="meters", body=AdjustBody, answer=Waiting, status=202, verify=adjusting.verify,
         also={409: (ErrorAnswer, "The meter does not hold that much, or nobody may confirm it")},
+    ),
+    Route(
+        method="POST", path="/api/meters/{meter}/retirement", handler=adjusting.retire,
+        tag="meters", body=RetireBody, answer=Waiting, status=202,
+        verify=adjusting.verify_retiring,
+        also={409: (ErrorAnswer, "It is still in use, or nobody may confirm it")},
     ),
     Route(
         method="GET", path="/api/meters/{meter}/link", handler=link.shown, tag="link",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -73,8 +73,15 @@ async def meter_display(call: Call[None, None]) -> MeterDisplay:
         tables=[
             SignTable(table=each.id, title=each.setup.title, closed=each.stopped) for each in here
         ],
-        closed=stops[0] if stops and all(stops) else None,
+        closed=_closed(meter, stops),
     )
+
+
+def _closed(meter: Progressive, stops: Sequence[str | None]) -> str | None:
+    """Why no table of a meter takes bets; none where one does."""
+    if meter.retired:
+        return f"Taken out of use: what it held is in {meter.retired}"
+    return stops[0] if stops and all(stops) else None
 
 
 def _wins_at(pit: Pit, table: Table | FeltTable) -> Iterator[SignWin]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from houseedge.money import Cents
+from houseedge.money import Cents, Micros
 from houseedge.progressive.progressive import BACKED_OUT, REASONS
 from houseedge.wire.guest import Body
 from houseedge.wire.link import LevelName
@@ -52,4 +52,20 @@ class MeterAdjusted(msgspec.Struct, frozen=True, kw_only=True):
     meter: str
     level: str
     shows: Cents
+    receipt: Receipt
+
+
+class RetireBody(Body, frozen=True, kw_only=True):
+    """A meter taken out of use, which takes two people: all it holds goes `into` another one."""
+
+    into: Annotated[str, msgspec.Meta(max_length=32, examples=["WA-02"])]
+    why: Reason
+
+
+class MeterRetired(msgspec.Struct, frozen=True, kw_only=True):
+    """What a meter that was taken out of use has given, and to which."""
+
+    meter: str
+    into: str
+    moved: Annotated[Micros, msgspec.Meta(description="Overflow and reserve with it.")]
     receipt: Receipt
