@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from tests.store.test_verify import loosened
 
 #: Seat 1 has a royal flush with the flop, seat 3 two pair; the dealer has a pair of nines.
 ROYAL = "Ah Kh  2c 7d  Ts 6d  9c 9d  Qh Jh Th  5c 6s"
-NAMES = ("Ana", "Bram", "Chidi", "Emi")
+NAMES = ("Ana", "Bram", "Chidi", "Emi", "Farid", "Gus", "Hana")
 SIDES: tuple[dict[str, str], ...] = (
     {"progressive": "1.00", "trips": "5.00"},
     {"pairs": "5.00"},
@@ -63,29 +64,41 @@ class StaffScenes:
         dealer.press("Tap in")
         players = self.house.seat(table, *names)
         dealer.waits("Nobody has bet yet")
-        for player, sides in zip(players, SIDES, strict=False):
+        for player, sides in zip(players, cycle(SIDES), strict=False):
             player.bet(**sides)
         dealer.waits("No more bets")
         return dealer, players
 
-    def _dealt(self, table: str) -> tuple[Station, list[Player]]:
+    def _dealt(
+        self, table: str, names: tuple[str, ...] = NAMES[:3]
+    ) -> tuple[Station, list[Player]]:
         """The bets are closed, and two cards a seat are dealt."""
-        dealer, players = self._begun(table)
+        dealer, players = self._begun(table, names)
         key = "COIN IN" if table == "older" else "START GAME"
         dealer.press("No more bets")
         dealer.waits(key)
-        dealer.page.keyboard.type("2")
+        lit = sum("progressive" in sides for _, sides in zip(names, cycle(SIDES), strict=False))
+        dealer.page.keyboard.type(str(lit))
         dealer.press(key, "Deal")
-        dealer.waits("Seats 1, 2 and 3 have to decide")
+        many = f"{len(names)} seats decide"
+        dealer.waits("Seats 1, 2 and 3 have to decide" if len(names) == 3 else many)
         return dealer, players
 
-    def _decided(self, table: str) -> Station:
+    def _decided(self, table: str, names: tuple[str, ...] = NAMES[:3]) -> Station:
         """Everybody has bet four times the Ante."""
-        dealer, players = self._dealt(table)
+        dealer, players = self._dealt(table, names)
         for player in players:
             player.decide("4x")
         dealer.waits("Flop")
         return dealer
+
+    def _named(self, dealer: Station, *steps: tuple[str, str]) -> None:
+        """Real cards are typed, step by step."""
+        for title, typed in steps:
+            dealer.waits(title)
+            expect(dealer.go).to_have_attribute("data-armed", "true")
+            dealer.page.keyboard.type(typed)
+            dealer.page.keyboard.press("Enter")
 
     def _opened(self, table: str) -> Station:
         """The dealer's hand lies open, and the first two of the seats'."""
@@ -129,7 +142,7 @@ class StaffScenes:
         dealer.waits("START GAME")
 
     def mismatch(self) -> None:
-        """Two lamps are lit and one chip is counted: a supervisor's card is asked for."""
+        """Four lamps are lit and one chip is counted: a supervisor's card is asked for."""
         self.lift()
         self.page.keyboard.type("1")
         go = self.page.locator("[data-action=go]")
@@ -146,10 +159,10 @@ class StaffScenes:
 
     def signal(self) -> None:
         """A seat says by hand what it does, and the dealer enters it."""
-        dealer, (ana, bram, _) = self._dealt("newer")
+        dealer, (ana, bram, *_) = self._dealt("newer", NAMES)
         ana.decide("4x")
         bram.decide("check")
-        dealer.waits("Seat 3 has to decide")
+        dealer.waits("5 seats decide")
         self.page.locator("[data-signal='3']").click()
         expect(self.page.locator("[data-part=signal]")).to_be_visible()
 
@@ -157,7 +170,7 @@ class StaffScenes:
         """The bank is offered clockwise, and a stake is set."""
         dealer = self._works("dealer", "/staff/table/bank")
         dealer.press("Tap in")
-        self.house.seat("bank", *NAMES)
+        self.house.seat("bank", *NAMES[:6])
         dealer.waits("Seat 1 is asked to bank")
         self.page.locator("[data-action=declines]").click()
         dealer.waits("Seat 2 is asked to bank")
@@ -193,8 +206,11 @@ class StaffScenes:
 
     def cards(self) -> None:
         """Real cards are named as they are turned up."""
-        dealer = self._decided("real")
-        dealer.page.keyboard.type("qhjh")
+        dealer = self._decided("real", NAMES)
+        self._named(dealer, ("Flop", "qhjh4s"), ("Turn and river", "2d10h"))
+        self._named(dealer, ("Reveal your hand", "qc7d"))
+        dealer.waits("Open seat 7")
+        dealer.page.keyboard.type("ks")
         expect(dealer.go).to_contain_text("one card is missing")
 
     def stub(self) -> None:
@@ -202,11 +218,7 @@ class StaffScenes:
         dealer = self._decided("real")
         hands = ("qhjhth", "5c6s", "9c9d", "ts6d", "2c7d", "ahkh")
         titles = ("Flop", "Turn and river", "Reveal your hand", "Open seat 3", "Open seat 2")
-        for title, typed in zip((*titles, "Open seat 1"), hands, strict=True):
-            dealer.waits(title)
-            expect(dealer.go).to_have_attribute("data-armed", "true")
-            dealer.page.keyboard.type(typed)
-            dealer.page.keyboard.press("Enter")
+        self._named(dealer, *zip((*titles, "Open seat 1"), hands, strict=True))
         dealer.waits("Count the stub")
         dealer.page.keyboard.type("39")
 
@@ -276,7 +288,7 @@ class StaffScenes:
 
     def _played(self) -> None:
         """A hand was played, and bets have gone to the meter."""
-        players = self.house.seat("front", *NAMES)
+        players = self.house.seat("front", *NAMES[:4])
         for player in players:
             player.bet(progressive="5.00")
         for player in players:

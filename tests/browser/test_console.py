@@ -74,11 +74,13 @@ def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
         expect(moves).to_contain_text("PAY$5,000.00")
         dealer.press("Spot 1", "Royal flush in the first five cards", "CONFIRM")
         dealer.press("Seat 1 waits for a card")
-        # A wrong PIN says so, and changes nothing; the right card logs the win.
+        # Another post's badge and a wrong PIN say so, and change nothing; the right card logs it.
+        expect(dealer.go).to_contain_text("an Executive swipes it")
+        said = dealer.page.locator("[data-part=badge]").get_by_role("alert")
+        dealer.badge("dealer")
+        expect(said).to_contain_text("not of the post it takes: Executive")
         dealer.badge("executive", "000000")
-        expect(dealer.page.locator("[data-part=badge]").get_by_role("alert")).to_contain_text(
-            "Refused"
-        )
+        expect(said).to_contain_text("PIN is not right")
         dealer.page.keyboard.type(floor.given["executive"].pin or "")
         dealer.page.locator("[data-action=badge]").click()
         dealer.press("Settle", "END GAME")
@@ -90,6 +92,15 @@ def test_p11_a_jackpot_on_the_newer_console_takes_an_executives_card(
         dealer.page.keyboard.type(floor.given["dealer"].pin or "")
         lock.locator("[data-action=unlock]").click()
         expect(lock).to_be_hidden()
+        # One that is opened while it is locked asks for the PIN alone, and then shows the table.
+        floor.ahead += 5 * 60_000
+        expect(lock).to_be_visible()
+        dealer.page.reload()
+        expect(lock).to_be_visible()
+        expect(dealer.page.locator("main")).to_have_count(0)
+        dealer.page.keyboard.type(floor.given["dealer"].pin or "")
+        lock.locator("[data-action=unlock]").click()
+        dealer.waits("Nobody has bet yet")
         gone(dealer)
 
 

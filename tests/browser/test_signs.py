@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -39,6 +40,12 @@ def sign(page: Page, house: OpenHouse, path: str) -> None:
     expect(page.locator("[data-part=sign] [data-state]")).to_be_visible()
 
 
+def due(house: OpenHouse, table: str) -> str:
+    """What the win at a table comes to, as the house has it."""
+    answer = httpx.get(f"{house.url}/api/tables/{table}/display", trust_env=False)
+    return str(answer.json()["wins"][0]["due"])
+
+
 def test_x02_the_amount_rolls_up_with_each_bet(page: Page, house: OpenHouse) -> None:
     sign(page, house, "meter/WA-01")
     amount = page.locator("[data-part=meter]")
@@ -57,6 +64,7 @@ def test_p11_a_win_waits_on_both_signs_until_it_is_confirmed(page: Page, house: 
     sign(page, house, "meter/WA-01")
     expect(page.locator("[data-state=pending]")).to_contain_text("Front, seat 1")
     expect(page.locator("[data-state=pending]")).to_contain_text("A supervisor checks the hand")
+    expect(page.locator("[data-part=sum]")).to_have_text(f"${float(due(house, 'front')):,.2f}")
     expect(page.get_by_role("img", name="ace of hearts")).to_be_visible()
     assert serious(page, AXE.read_text(encoding="utf-8")) == []
     sign(page, house, "table/front")

@@ -81,6 +81,11 @@ class Shift:
         shown: dict[str, Any] = self.dealer.http.get("/api/tables/felt/console").json()["console"]
         return shown
 
+    def card(self) -> str | None:
+        """Whose card the console asks for."""
+        card: str | None = self.dealer.http.get("/api/tables/felt/console").json()["card"]
+        return card
+
     def seat(self, number: int) -> dict[str, Any]:
         """A seat as the console shows it."""
         return next(each for each in self.console["seats"] if each["seat"] == number)
@@ -192,8 +197,9 @@ def test_p11_p14_a_hand_on_the_newer_console_from_no_more_bets_to_end_game(tmp_p
         assert felt.seat(1)["selected"] is None
         felt.did("hand", seat=1, line="straight_flush")
         assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
+        assert felt.card() is None
         felt.did("confirm")
-        assert felt.seat(1)["due"] == "250.00"
+        assert (felt.seat(1)["due"], felt.card()) == ("250.00", "supervisor")
         assert felt.refused("swipe", badge="dealer")[:2] == (403, "no_right")
         felt.did("swipe", badge="supervisor")
         assert felt.seat(1)["logged"] == "straight_flush"
@@ -506,7 +512,8 @@ def test_x11_a_hand_with_real_cards_is_named_as_it_is_turned_up(tmp_path: Path) 
         assert felt.console["next"] == "confirm"
         felt.did("confirm")
         assert felt.console["next"] == "swipe"
-        # P-11: above the level it takes an Executive card.
+        # P-11: above the level it takes an Executive card, and the console says so.
+        assert felt.card() == "executive"
         assert felt.refused("swipe", badge="supervisor")[2] == "P-11"
         felt.did("swipe", badge="executive")
         felt.did("settle")
@@ -688,6 +695,8 @@ def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
         (won,) = signs(kim)["levels"][0]["pending"]
         assert (won["title"], won["seat"], won["amount"], won["paid"]) == ("Felt", 1, None, False)
         assert won["cards"] == ["Ah", "Kh", "Qh", "Jh", "Th"]
+        # What it comes to hangs there before it is confirmed.
+        assert won["due"] == level["shows"]
         assert kim.http.get("/api/tables/felt/display").json()["wins"] == [won]
         assert felt.refused("confirm_award", seat=1)[:2] == (403, "badge_needed")
         assert felt.refused("confirm_award", seat=2, badge="executive")[2] == "P-07"
@@ -698,7 +707,10 @@ def test_p11_an_award_of_an_automatic_table_waits_for_whoever_may_confirm_it(
         (win,) = kim.http.get("/api/meters/WA-01/wins").json()["wins"]
         assert win["amount"] == level["shows"]
         # It hangs on both signs, paid, until the felt is cleared.
-        shown, paid = signs(kim)["levels"][0], won | {"amount": win["amount"], "paid": True}
+        shown, paid = (
+            signs(kim)["levels"][0],
+            won | {"amount": win["amount"], "due": None, "paid": True},
+        )
         assert (shown["pending"], shown["paid"]) == ([], [paid])
         assert kim.http.get("/api/tables/felt/display").json()["wins"] == [paid]
     with SqliteStore(tmp_path, read_only=True) as store:

@@ -399,6 +399,8 @@ export interface ConsoleShown {
   /** Whether whoever asks deals. */
   dealer_here: boolean;
   meter: Sign | null;
+  /** Whose card the win takes that waits for one. */
+  card: 'executive' | 'supervisor' | null;
   /** As everybody sees it; none with real chips. */
   table: PublicView | null;
 }
@@ -1619,6 +1621,8 @@ export interface SignWin {
   line: PaidLine;
   /** None until it is confirmed. */
   amount: Money | null;
+  /** Before that: as it stands. */
+  due: Money | null;
   /** Whether its meter has moved. */
   paid: boolean;
   /** The five that make it, once the hand is open. */

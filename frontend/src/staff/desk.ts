@@ -19,6 +19,9 @@ import type {
 
 export { Refused, Unreachable } from '../house/asking';
 
+/** The house's word that this console is locked, or that nobody is signed in at it. */
+export const TURNED = ['session_locked', 'no_session'];
+
 /** What an answer to a change may carry. */
 interface Kept {
   receipt?: Receipt | null;
@@ -33,8 +36,7 @@ export class StaffDesk extends Asking {
     try {
       return await super.ask<T>(method, path, body, patience);
     } catch (error) {
-      if (error instanceof Refused && ['session_locked', 'no_session'].includes(error.fault.code))
-        this.onturned(error.fault.code);
+      if (error instanceof Refused && TURNED.includes(error.fault.code)) this.onturned(error.fault.code);
       throw error;
     }
   }

@@ -66,7 +66,9 @@ class StaffSession {
   }
 
   #known(me: WhoAmI | null): void {
+    const opens = this.locked && me !== null && !me.locked;
     this.me = me;
+    if (opens) dispatchEvent(new Event('staff-unlocked'));
     this.asked = true;
     this.#again(me === null || me.locked ? EVERY : Math.min(EVERY, (me.locks_in ?? EVERY) + GRACE));
   }

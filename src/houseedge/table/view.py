@@ -586,6 +586,7 @@ class SignWin(Shown, frozen=True, kw_only=True):
     seat: SeatNumber
     line: PaidLine
     amount: Annotated[Cents | None, msgspec.Meta(description="None until it is confirmed.")]
+    due: Annotated[Cents | None, msgspec.Meta(description="Before that: as it stands.")] = None
     paid: Annotated[bool, msgspec.Meta(description="Whether its meter has moved.")]
     cards: Annotated[
         list[CardText], msgspec.Meta(description="The five that make it, once the hand is open.")

@@ -20,6 +20,7 @@ from houseedge.table.refusal import NotYours
 from houseedge.table.viewing import public_view
 from houseedge.web.route import Call
 from houseedge.web.waiting import BadgeNeeded
+from houseedge.web.waits import card_for
 from houseedge.wire.dealing import (
     CardsHeard,
     ConsoleShown,
@@ -62,6 +63,8 @@ async def console(call: Call[None, AsOf]) -> ConsoleShown:
         view = console_view(table, now, pit.amounts_due(table))
         everybody = public_view(table, pit.sign(table))
     deals = felt or table
+    meter = pit.meters.get(deals.setup.meter or "")
+    due = view.card_due
     return ConsoleShown(
         sequence=sequence,
         now=now,
@@ -70,6 +73,9 @@ async def console(call: Call[None, AsOf]) -> ConsoleShown:
         dealer_name=_name(call, view.dealer),
         dealer_here=view.dealer == call.actor,
         meter=pit.sign(deals),
+        card=None
+        if meter is None or due is None
+        else card_for(meter, pit.amounts_due(deals).get(due)),
         table=everybody,
     )
 

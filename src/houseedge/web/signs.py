@@ -105,10 +105,13 @@ def _claimed(pit: Pit, meter: Progressive, level: str) -> Iterator[SignWin]:
             if each.moved and isinstance(table, Table) and table.settled is not None:
                 continue
             line = meter.levels[level].plan.paytable.line(each.claimed.line)
-            yield _win(each, table, line_view(line))
+            due = None
+            if each.logged is None and table is not None:
+                due = pit.amounts_due(table).get(each.claimed.seat)
+            yield _win(each, table, line_view(line), due)
 
 
-def _win(each: Claim, table: Table | FeltTable | None, line: PaidLine) -> SignWin:
+def _win(each: Claim, table: Table | FeltTable | None, line: PaidLine, due: int | None) -> SignWin:
     seat, logged = each.claimed.seat, each.logged
     return SignWin(
         table=each.claimed.table,
@@ -116,6 +119,7 @@ def _win(each: Claim, table: Table | FeltTable | None, line: PaidLine) -> SignWi
         seat=seat,
         line=line,
         amount=None if logged is None else Cents(logged.pays),
+        due=None if due is None else Cents(due),
         paid=each.moved,
         cards=_five(table, seat) if isinstance(table, Table) else [],
     )

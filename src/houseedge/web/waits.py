@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import structs
 
@@ -97,7 +98,6 @@ def _awards(pit: Pit, table: Table | FeltTable, meter: Progressive) -> Iterator[
     amounts = pit.amounts_due(table)
     for seat, line in selected.items():
         amount = amounts.get(seat)
-        low = amount is None or amount < meter.plan.executive_from
         yield FloorCall(
             call=f"award.{table.round_id}.{seat}",
             kind="award",
@@ -110,9 +110,15 @@ def _awards(pit: Pit, table: Table | FeltTable, meter: Progressive) -> Iterator[
             step=step if seat == turn and waits is None else None,
             position="JPH" if step == "turn_key" else None,
             waits=waits if seat == turn else f"seat {turn} is confirmed first",
-            card="supervisor" if low else "executive",
+            card=card_for(meter, amount),
             round=table.round_id,
         )
+
+
+def card_for(meter: Progressive, amount: int | None) -> Literal["supervisor", "executive"]:
+    """Whose card an award takes: from the level of the plan on an executive's (P-11)."""
+    high = amount is not None and amount >= meter.plan.executive_from
+    return "executive" if high else "supervisor"
 
 
 def _awaited(table: Table | FeltTable) -> dict[int, str]:

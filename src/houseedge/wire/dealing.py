@@ -336,6 +336,10 @@ class ConsoleShown(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     dealer_here: Annotated[bool, msgspec.Meta(description="Whether whoever asks deals.")] = False
     meter: Sign | None = None
+    card: Annotated[
+        Literal["supervisor", "executive"] | None,
+        msgspec.Meta(description="Whose card the win takes that waits for one."),
+    ] = None
     table: Annotated[
         PublicView | None,
         msgspec.Meta(description="As everybody sees it; none with real chips."),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConsoleShown, ConsoleView, PublicView } from '../../house/wire';
+import type { ConsoleSeat, ConsoleShown, ConsoleView, PublicView } from '../../house/wire';
 import { add, NOTHING, typed, withDigit, type Entry } from './entry';
 import { brief, goOf, keyGoes, progress, type Draft } from './go';
 
@@ -33,6 +33,8 @@ describe('the large button', () => {
     } as const;
     const opened = { ...SEAT, open: true, moves: [move] };
     const won = { ...SEAT, open: true, earned: 'flush' };
+    const choices = [{ word: 'check', times: null, price: null, why_not: null }] as ConsoleSeat['choices'];
+    const four = [1, 2, 3, 4].map((seat) => ({ ...SEAT, seat, choices }));
     const cases: [Partial<ConsoleView>, Draft, unknown[]][] = [
       [{ dealer: null }, NONE, ['Tap in', { step: 'tap_in' }, undefined]],
       [{ waits: 'nobody has bet yet' }, NONE, ['Nobody has bet yet', null, undefined]],
@@ -40,6 +42,7 @@ describe('the large button', () => {
       [{ next: 'start_game' }, { ...NONE, count: 2 }, ['START GAME', { step: 'start_game', count: 2 }, undefined]],
       [{ next: 'correct_count', counted: 3 }, NONE, ['2 lit, 3 counted', null, 'correct_count']],
       [{ next: 'act_for_absent', at: 9000, waits: 'seat 2 has to decide' }, NONE, ['Seat 2 has to decide', null, undefined]],
+      [{ next: 'act_for_absent', at: 9000, waits: 'seats 1, 2, 3 and 4 have to decide', seats: four }, NONE, ['4 seats decide', null, undefined]],
       [{ next: 'act_for_absent', at: 900 }, NONE, ['Act for who is absent', { step: 'act_for_absent' }, undefined]],
       [{ next: 'open_board', cards_due: 3 }, { ...NONE, cards: ['Ah'] }, ['Flop', null, undefined]],
       [{ next: 'open_board', cards_due: 3, cards_read: true }, NONE, ['Flop', { step: 'open_board' }, undefined]],
@@ -97,6 +100,11 @@ describe('the large button', () => {
 
   it('says where the round is', () => {
     expect(['no_more_bets', 'start_game', 'deal', 'open_hand'].map((next) => progress({ ...VIEW, next }))).toEqual([0, 1, 2, 6]); // prettier-ignore
+    // A round that is void stands where it was stopped.
+    const stopped = ['', 'Ah Kh Qh', 'Ah Kh Qh 2c 3c'].map((board) =>
+      progress({ ...VIEW, phase: 'void', board }),
+    );
+    expect(stopped).toEqual([3, 4, 5]);
   });
 });
 

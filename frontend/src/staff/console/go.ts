@@ -97,6 +97,8 @@ export function goOf(shown: ConsoleShown, now: number, draft: Draft): Go {
         })
       : said(words.go.asksBank(asked), null);
   if (view.next === null) return said([capital(view.waits ?? words.go.waits), table?.says ?? ''], null);
+  if (view.next === 'swipe')
+    return said(words.go.swipe(view.card_due ?? 0, shown.card), null, { badge: 'swipe' });
   return next(view, table, view.next, now - view.at, draft, now);
 }
 
@@ -142,17 +144,20 @@ function next(
       });
     case 'deal':
       return said(view.physical ? words.go.dealReal : words.go.deal, { step: 'deal' });
-    case 'act_for_absent':
+    case 'act_for_absent': {
       if (past >= 0) return said(words.go.absent, { step: 'act_for_absent' });
+      const open = view.seats.filter((each) => each.choices.length).length;
       return said(
         [
-          capital(view.waits ?? words.go.waits),
+          // A list of more seats than one reads at a glance is a number.
+          open > 3 ? words.go.decideAll(open) : capital(view.waits ?? words.go.waits),
           table?.at_zero
             ? words.go.deciding(whileOf(view.at - now), lower(table.at_zero))
             : words.go.decidingNow,
         ],
         null,
       );
+    }
     case 'open_board':
       return named(view.board ? words.go.river : words.go.flop, { step });
     case 'collect_folded':
@@ -185,8 +190,6 @@ function next(
           });
     case 'confirm':
       return said(words.go.confirm, { step });
-    case 'swipe':
-      return said(words.go.swipe(view.card_due ?? 0), null, { badge: 'swipe' });
     case 'j_pot':
       return said(words.go.jpot, { step });
     case 'turn_key':
@@ -255,8 +258,10 @@ export function progress(view: ConsoleView, bank = false): number {
     case 'showdown':
       return before + 5;
     case 'settled':
-    case 'void':
       return before + 6;
+    // What was not dealt any more was not done.
+    case 'void':
+      return before + (view.board === '' ? 2 : view.board.replaceAll(' ', '').length < 10 ? 3 : 4);
     default:
       return 0;
   }

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { Refused } from '../desk';
+import { Refused, TURNED } from '../desk';
 
 export type Contact = 'connecting' | 'connected' | 'slow' | 'reconnecting';
 
@@ -29,10 +29,17 @@ export class Poll<T> {
   begin = (): (() => void) => {
     const wake = () => void (document.hidden ? clearTimeout(this.#timer) : this.now());
     document.addEventListener('visibilitychange', wake);
+    // A console that opens again shows at once how things stand.
+    const opened = () => {
+      this.#failed = 0;
+      void this.now();
+    };
+    addEventListener('staff-unlocked', opened);
     // What was said before is handed on, and is no reason to begin again.
     untrack(() => void this.now());
     return () => {
       document.removeEventListener('visibilitychange', wake);
+      removeEventListener('staff-unlocked', opened);
       clearTimeout(this.#timer);
       this.#round++;
     };
@@ -53,7 +60,8 @@ export class Poll<T> {
     } catch (error) {
       if (round !== this.#round) return;
       if (error instanceof Refused && error.status < 500) {
-        this.refused = error;
+        // That a console is locked is said by its lock.
+        this.refused = TURNED.includes(error.fault.code) ? null : error;
         this.contact = 'connected';
       } else this.contact = 'reconnecting';
       this.#failed++;

@@ -8,6 +8,7 @@ const win = (paid: boolean, basis: 'meter' | 'fixed' = 'meter'): SignWin => ({
   seat: 6,
   line: { title: 'Royal flush in seven cards', basis, numerator: 500 },
   amount: paid ? '2410.87' : null,
+  due: paid ? null : '2410.87',
   paid,
   cards: ['Ah', 'Kh', 'Qh', 'Jh', 'Th'],
 });

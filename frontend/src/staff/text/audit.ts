@@ -77,6 +77,8 @@ export const audit = {
     time: 'Time',
     number: 'No.',
     what: 'What',
+    several: (all: string[]): string =>
+      all.length > 3 ? `${all.slice(0, 2).join(', ')} and ${all.length - 2} more` : all.join(', '),
     by: 'By',
     entry: 'Entry',
     follows: 'Follows',

@@ -87,6 +87,7 @@ export const floor = {
   // An award
   needs: (card: string | null | undefined): string =>
     card === 'executive' ? 'Executive badge' : 'Supervisor or Executive badge',
+  share: (pays: string, meter: string): string => `${pays}, which stands at ${meter}`,
   confirm: 'Confirm by badge',
   confirmTitle: 'Confirm the award',
   confirmWords: (meter: string): string =>

@@ -52,6 +52,7 @@ export const kit = {
     digits: (count: number): string => (count === 1 ? '1 digit' : `${count} digits`),
     first: 'after badge and PIN',
     refused: 'Refused',
+    otherPost: (whose: string): string => `this badge is not of the post it takes: ${whose}`,
     once: 'The badge stands for this one step.',
   },
   sure: { hold: 'Nothing is done before you press this.' },

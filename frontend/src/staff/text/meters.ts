@@ -32,7 +32,9 @@ export const meters = {
   },
   breakEven: (amount: string): string => `break-even ${amount}`,
   noBreakEven: 'no award is a share',
-  bet: (tables: string, bet: string): string => `${tables || 'no table'}; ${bet} bet`,
+  bet: (tables: string, bet: string | null): string =>
+    `${tables || 'no table'}${bet === null ? '' : `; ${bet} bet`}`,
+  counts: 'being counted',
   states: { running: 'Running', pending: 'Win pending', stopped: 'No bets taken' },
   splitWords: (to: string, kept: string, house: string): string => `${to}, ${kept}, ${house}`,
   splitLabel: (to: string, kept: string, house: string): string =>

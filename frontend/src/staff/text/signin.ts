@@ -28,7 +28,7 @@ export const signin = {
   guest: 'You are signed in as a player here. Signing in as staff ends that in this browser.',
   locked: 'Locked',
   lockedWords: (minutes: number): string =>
-    `Nobody used this console for ${minutes} minutes, or it was locked by hand. The round waits where it is; no bet, card or clock was lost.`,
+    `Nobody used this console for ${minutes} minutes, it was locked by hand, or the house has started again. The round waits where it is; no bet, card or clock was lost.`,
   lockedWho: 'Signed in',
   lockedPost: 'Post',
   lockedTable: 'Table',
