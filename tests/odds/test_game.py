@@ -125,6 +125,18 @@ def test_b12_an_ante_allows_the_play_bets_under_the_cap() -> None:
         Game.of(washington, ante=200_00)
 
 
+def test_o11_chips_allow_the_play_bets_they_reach_for() -> None:
+    washington = rules("washington")
+    assert Game.of(washington, ante=20_00, chips=80_00) == Game()
+    assert Game.of(washington, ante=20_00, chips=79_99) == Game(preflop=(Fraction(3),))
+    assert Game.of(washington, ante=20_00, chips=40_00) == Game(preflop=())
+    # Without an Ante nobody knows what a bet would take.
+    assert Game.of(washington, chips=1_00) == Game()
+    message = r"Ante of \$20.00 and \$39.99 left no Play bet is allowed after the flop.*O-11"
+    with pytest.raises(NotCounted, match=message):
+        Game.of(washington, ante=20_00, chips=39_99)
+
+
 def test_b12_an_ante_allows_the_play_bets_inside_the_tables_limits() -> None:
     base = rules("california")
     limits = {**base.profile.limits, Wager.PLAY: Limits(min=10_00, max=30_00)}

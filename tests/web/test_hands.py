@@ -14,7 +14,7 @@ import pytest
 
 from houseedge.money import parse_money
 from tests.cli.run import houseedge
-from tests.web.live import Guest, LiveHouse
+from tests.web.live import Guest, LiveHouse, config
 
 STAKES = {"ante": "40.00", "blind": "40.00", "trips": "5.00"}
 #: K5 against queens that never come: checked twice, and a pair of fives wins.
@@ -80,6 +80,41 @@ def test_a_hand_is_taken_apart_as_advise_and_the_command_have_it(folder: Path, k
     exact = {each["action"]: each["exact"] for each in found["streets"][1]["actions"]}
     assert exact == {name: each["exact"] for name, each in advised["actions"].items()}
     assert found == json.loads(houseedge("analyse", "felt-1", "--data", str(folder), "--json"))
+
+
+@pytest.mark.slow  # a house and two counts of a game of its own; `tests/odds/test_game.py` has the sizes
+def test_o11_what_the_chips_do_not_reach_for_is_no_choice_and_no_mistake(tmp_path: Path) -> None:
+    # A machine that never counted before compiles while the player thinks.
+    with LiveHouse(tmp_path, [DECK], chosen=config(deciding=120)) as house:
+        kim = house.seated()
+        # 500.00 less 210.00 leaves 290.00, and a bet of 4x takes 300.00.
+        kim.did("Bet", wagers={"ante": "75.00", "blind": "75.00", "trips": "60.00"})
+        house.wait_for("preflop")
+        advice = told(kim, "/api/tables/felt/advice").json()
+        assert (advice["best"], [each["action"] for each in advice["actions"]]) == (
+            "check",
+            ["3x", "check"],
+        )
+        kim.did("Check")
+        house.wait_for("flop")
+        kim.did("Play", times=2)
+        house.wait_for("settled")
+        found = told(kim, "/api/rounds/felt-1/analysis").json()
+        first = found["streets"][0]
+        # Who has the chips gives 0.033 Antes up here: 4x is best.
+        assert (first["grade"], first["best"], first["actions"]) == (
+            "best",
+            "check",
+            advice["actions"],
+        )
+        # As `houseedge advise` has it for a table that takes 3x alone.
+        advised = json.loads(houseedge("advise", "--hole", "Kd 5s", "--preflop", "3", "--json"))
+        assert {each["action"]: each["exact"] for each in first["actions"]} == {
+            name: each["exact"] for name, each in advised["actions"].items()
+        }
+        parts = {name: signed(each) for name, each in found["parts"].items()}
+        assert parts["house_edge"] + parts["luck"] + parts["decisions"] == parts["base"]
+        assert all_counted(kim)["sums"]["wrong"] == 0
 
 
 def test_hands_are_added_up_filtered_and_taken_along_and_stay_their_players(

@@ -372,5 +372,7 @@ def _question(table: Table, player: str, ante: int) -> Question:
             field="cards",
         )
     board = table.round.board[: table.round.board_open]
-    game = Game.of(table.rules, ante=ante)
+    # What is dearer than the chips in front of the player is no choice of theirs (O-11).
+    spot = table.spot(table.seat_of(player) or 0)
+    game = Game.of(table.rules, ante=ante, chips=None if spot is None else spot.stack)
     return game, format_cards(own_cards(table, player)), format_cards(board)

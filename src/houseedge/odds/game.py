@@ -112,7 +112,7 @@ class Game:
         object.__setattr__(self, "blind", (*odds, *pushes))
 
     @classmethod
-    def of(cls, rules: Rules, *, ante: int | None = None) -> Game:
+    def of(cls, rules: Rules, *, ante: int | None = None, chips: int | None = None) -> Game:
         """The game that a table's rules make: the one way from rules to what is counted.
 
         Carried are the Blind table, hand by hand and in whatever order its lines stand, the sizes
@@ -121,17 +121,18 @@ class Game:
         limits is no bet of the game (B-12). An aggregate that could cut what this Ante wins is
         refused (S-12, X-05): it makes the payout of one wager hang on the others, those of other
         seats included where it is the table's. Without an Ante both are left out; `bounds` says
-        from which Ante on they matter.
+        from which Ante on they matter. `chips` are those left for the Play bet: what is dearer is
+        no bet of the game either (O-11).
 
         No other setting touches the base game. Those of side bets have odds of their own (O-01,
         O-02, O-06, O-08, O-15). Payouts are taken to the last part of a cent (O-04), the player
-        acts in time and has the chips to bet (O-05, O-11), a player-dealer's stake covers every
-        wager in whatever order (O-07, O-10, O-12), fees are no part of the game (O-13), and a
-        dealer who looks decides nothing (O-14).
+        acts in time (O-05), and has the chips to bet where they are not given; a player-dealer's
+        stake covers every wager in whatever order (O-07, O-10, O-12), fees are no part of the game
+        (O-13), and a dealer who looks decides nothing (O-14).
         """
         profile = rules.profile
         sizes = {
-            street: _sizes(rules, street, getattr(profile.play, street), ante)
+            street: _sizes(rules, street, getattr(profile.play, street), ante, chips)
             for street in _CLAUSES
         }
         game = cls(
@@ -368,9 +369,9 @@ def _aggregate_rule(aggregate: Aggregate) -> str:
 
 
 def _sizes(
-    rules: Rules, street: str, sizes: Sequence[int], ante: int | None
+    rules: Rules, street: str, sizes: Sequence[int], ante: int | None, chips: int | None
 ) -> tuple[Fraction, ...]:
-    """The Play bets of a street that an Ante allows; all of them where it is not known (B-12)."""
+    """The Play bets that an Ante (B-12) and one's chips (O-11) allow, where these are known."""
     cap, limits = rules.profile.single_wager, rules.profile.limits.get(Wager.PLAY)
     allowed = tuple(
         Fraction(size)
@@ -380,11 +381,15 @@ def _sizes(
             (cap is None or size * ante <= cap.amount) and (limits is None or size * ante in limits)
         )
     )
-    if not allowed and street != "preflop" and ante is not None:
+    if ante is None:
+        return allowed
+    affordable = tuple(size for size in allowed if chips is None or size * ante <= chips)
+    if not affordable and street != "preflop":
+        few = f"and {speak_money(chips or 0)} left " if allowed else ""
         raise NotCounted(
-            f"with an Ante of {speak_money(ante)} no Play bet is allowed {_STREETS[street]}, "
+            f"with an Ante of {speak_money(ante)} {few}no Play bet is allowed {_STREETS[street]}, "
             "and such a game is not counted",
-            rule="B-12",
-            field="ante",
+            rule="O-11" if allowed else "B-12",
+            field="chips" if allowed else "ante",
         )
-    return allowed
+    return affordable

@@ -6,6 +6,7 @@ Beside them stand a player's rounds that are no hand of theirs to be judged, eac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,13 +19,13 @@ from houseedge.odds.game import Game, NotCounted
 from houseedge.records.lying import Lying
 from houseedge.records.reading import OtherRules, events_of
 from houseedge.records.recall import RoundInPlay
-from houseedge.records.replay import NoSuchRound, with_deck
+from houseedge.records.replay import NoSuchRound, table_before, with_deck
 from houseedge.round import BOARD, DEALER, Place, Result
 from houseedge.rules import Catalog
 from houseedge.rules.spec import Rules, Wager
 from houseedge.settlement.shape import Settled
 from houseedge.store import RecordReader, Store, StoredRound
-from houseedge.table import Event
+from houseedge.table import Event, evolve
 from houseedge.table.event import (
     BankTaken,
     Dealt,
@@ -132,7 +133,7 @@ def hand_of(
             raise NoSuchRound(round_id, dealt=found is not None)
         if found.ended_at is None:
             raise RoundInPlay(round_id)
-        heard = _heard(store, record, found)
+        heard = _heard(store, record, catalog, found)
     if heard.settled is None:
         raise NoHandThere(f"round '{round_id}' is void: every wager went back, and nothing is told")
     seats = heard.settled.seats
@@ -166,7 +167,8 @@ def rounds_of(
     with store.read() as record:
         for round in rounds:
             if round.ended_at is not None and round.stream.startswith(TABLE):
-                _heard(store, record, round).sort_out(round, player, catalog, found)
+                heard = _heard(store, record, catalog, round)
+                heard.sort_out(round, player, catalog, found)
     return found
 
 
@@ -194,6 +196,8 @@ class _Heard:
         self.void: RoundVoided | None = None
         self.banker = ""
         self.lying = Lying()
+        self.chips: dict[int, int | None] = {}
+        """What each seat had left for a Play bet, where it is known (O-11)."""
         self.decided: list[tuple[int, OwnChoice]] = []
         self._deck: tuple[Card, ...] = ()
         self._went: list[Place] = []
@@ -287,12 +291,13 @@ class _Heard:
         }
         without = SeatHand(**made, hand=None)  # type: ignore[arg-type]  # every field by its name
         try:
-            return SeatHand(**made, hand=_played(without))  # type: ignore[arg-type]
+            played = _played(without, self.chips.get(seat.seat))
+            return SeatHand(**made, hand=played)  # type: ignore[arg-type]
         except NotCounted as why:
             return SeatHand(**made, hand=None, uncounted=str(why))  # type: ignore[arg-type]
 
 
-def _played(seat: SeatHand) -> PlayedHand:
+def _played(seat: SeatHand, chips: int | None) -> PlayedHand:
     """What counting takes of a hand; raises `NotCounted` where it cannot."""
     if len(seat.hole) != 2 or len(seat.board) != 5:
         raise NotCounted(
@@ -301,7 +306,7 @@ def _played(seat: SeatHand) -> PlayedHand:
             field="cards",
         )
     return PlayedHand(
-        game=Game.of(seat.rules, ante=seat.ante),
+        game=Game.of(seat.rules, ante=seat.ante, chips=chips),
         ante=seat.ante,
         hole=seat.hole,
         board=seat.board,
@@ -311,7 +316,7 @@ def _played(seat: SeatHand) -> PlayedHand:
     )
 
 
-def _heard(store: Store, record: RecordReader, round: StoredRound) -> _Heard:
+def _heard(store: Store, record: RecordReader, catalog: Catalog, round: StoredRound) -> _Heard:
     heard = _Heard()
     for entry in record.entries_of_round(round.round):
         if entry.stream.startswith(METER):
@@ -319,4 +324,23 @@ def _heard(store: Store, record: RecordReader, round: StoredRound) -> _Heard:
         events: Sequence[Event] = events_of(store, entry)
         for event in with_deck(store, record, round.round, tuple(events)):
             heard.hear(event, entry.actor)
+    if heard.settled is not None:
+        # Where the table's own rules are not here, nobody knows what lay in front of whom.
+        with suppress(OtherRules):
+            heard.chips = _chips(store, record, catalog, round)
     return heard
+
+
+def _chips(
+    store: Store, record: RecordReader, catalog: Catalog, round: StoredRound
+) -> dict[int, int | None]:
+    """What each seat had left for a Play bet when the first decision was made."""
+    table = table_before(store, record, round, catalog)
+    for entry in record.entries(round.stream, round.first - 1):
+        events = with_deck(store, record, round.round, events_of(store, entry))
+        for event in events:
+            if isinstance(event, Decided | RoundSettled):
+                seats = () if table.round is None else table.round.seats
+                return {seat.number: seat.stack for seat in seats}
+            table = evolve(table, event)
+    return {}
