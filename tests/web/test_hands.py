@@ -82,7 +82,7 @@ def test_a_hand_is_taken_apart_as_advise_and_the_command_have_it(folder: Path, k
     assert found == json.loads(houseedge("analyse", "felt-1", "--data", str(folder), "--json"))
 
 
-@pytest.mark.slow  # a house and two counts of a game of its own; `tests/odds/test_game.py` has the sizes
+@pytest.mark.slow  # a house of its own; `tests/odds/test_game.py` has the sizes
 def test_o11_what_the_chips_do_not_reach_for_is_no_choice_and_no_mistake(tmp_path: Path) -> None:
     # A machine that never counted before compiles while the player thinks.
     with LiveHouse(tmp_path, [DECK], chosen=config(deciding=120)) as house:
