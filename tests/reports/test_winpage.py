@@ -17,6 +17,7 @@ from houseedge.reports import Facts, MeterEntry, WinPage, win_page, win_pages
 from houseedge.reports.paper import NoPrinter
 from houseedge.reports.record import BrokenMeterRecord
 from houseedge.reports.winpage import NoWinPage
+from houseedge.reports.words import money_in_words
 from houseedge.rules.plan import MeterPlan
 from tests.reports.house import FACTS, Book, facts, jackpot, moment, two_meters
 
@@ -53,6 +54,13 @@ def test_the_page_has_every_field_accounting_asks_for(page: WinPage) -> None:
         "Plan": "ours, version 3",
         "Record": "entries 1 to 7",
     }
+
+
+def test_it_has_its_amount_in_words_and_room_for_what_is_filled_in_by_hand(page: WinPage) -> None:
+    text = page.html()
+    assert money_in_words(page.amount) in text
+    for words in ("identity seen, document", "tax form", "Player, amount received", "Cashier"):
+        assert words in text
 
 
 def test_the_meter_goes_from_before_to_after_in_steps_that_add_up(page: WinPage) -> None:

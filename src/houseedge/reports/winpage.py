@@ -23,6 +23,7 @@ from houseedge.progressive.level import Level
 from houseedge.reports.paper import breakable, print_pdf, split_micros
 from houseedge.reports.record import BrokenMeterRecord, MeterEntry, parse_time, walk
 from houseedge.reports.winpage_html import write_html
+from houseedge.reports.words import money_in_words
 from houseedge.rules.plan import MeterPlan
 
 #: Changes whenever the same win would get another number.
@@ -30,6 +31,15 @@ NUMBER_FORM: Final = "houseedge win page 1"
 
 #: How many hexadecimal digits of the SHA-256 the number keeps.
 DIGITS: Final = 16
+#: What is ticked by hand when it is paid, and whether something is written behind it.
+PAYMENT: Final = (
+    ("to account", False),
+    ("paid at (date, time)", True),
+    ("cash", False),
+    ("identity seen, document", True),
+    ("check no.", True),
+    ("tax form, if the law asks for one", True),
+)
 
 
 class NoWinPage(Refusal):
@@ -158,9 +168,11 @@ class WinPage:
             house=self.house,
             number=self.printed_number,
             amount=speak_money(self.amount),
+            words=money_in_words(self.amount),
             sources=self._sources(),
             rows=self.rows(),
             account=self._account(),
+            payment=PAYMENT,
             signers=self._signers(),
         )
 
@@ -170,7 +182,9 @@ class WinPage:
             "house": breakable(self.house),
             "number": self.printed_number,
             "amount": speak_money(self.amount),
+            "words": money_in_words(self.amount),
             "sources": self._sources(),
+            "payment": PAYMENT,
             "rows": [[label, breakable(text)] for label, text in self.rows()],
             "account": [[label, *amount] for label, amount in self._account()],
             "signers": [[role, breakable(name)] for role, name in self._signers()],
@@ -197,7 +211,8 @@ class WinPage:
 
     def _signers(self) -> tuple[tuple[str, str], ...]:
         approvers = (("Approver", name) for name in self.approvers)
-        return (("Dealer", self.dealer), *approvers, ("Accounting", ""))
+        by_hand = (("Cashier", ""), ("Player, amount received", ""), ("Accounting", ""))
+        return (("Dealer", self.dealer), *approvers, *by_hand)
 
 
 def win_pages(

@@ -14,9 +14,11 @@ def write_html(
     house: str,
     number: str,
     amount: str,
+    words: str,
     sources: str,
     rows: Sequence[tuple[str, str]],
     account: Sequence[tuple[str, tuple[str, str]]],
+    payment: Sequence[tuple[str, bool]],
     signers: Sequence[tuple[str, str]],
 ) -> str:
     """The whole page; every text in it is escaped here and nowhere else."""
@@ -26,6 +28,9 @@ def write_html(
         f'<tr><th scope="row">{_safe(label)}</th>'
         f"<td>{_safe(cents)}<small>{_safe(below)}</small></td></tr>"
         for label, (cents, below) in account
+    )
+    boxes = "".join(
+        f"<span>{_safe(label)}{'<i></i>' if written else ''}</span>" for label, written in payment
     )
     lines = "".join(
         f"<li><span>{_safe(role)}</span>{f' {_safe(name)}' if name else ''}</li>"
@@ -50,12 +55,17 @@ def write_html(
 <section class="amount">
 <h2>Amount to pay</h2>
 <p class="figure">{_safe(amount)}</p>
+<p class="words">{_safe(words)}</p>
 <p>{_safe(sources)}</p>
 </section>
 <dl>{facts}</dl>
 <section>
 <h2>The meter</h2>
 <table>{steps}</table>
+</section>
+<section>
+<h2>Payment, filled in by hand</h2>
+<p class="boxes">{boxes}</p>
 </section>
 <section>
 <h2>Signed</h2>
