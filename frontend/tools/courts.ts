@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { renew } from './renew.ts';
 
 /** The set's loud colours, and the ones of our own deck that take their place. */
 const INKS: Record<string, string> = {
@@ -39,7 +40,7 @@ export function courtCards(): Plugin {
         for (const suit of 'shdc') {
           const name = rank + suit.toUpperCase();
           const svg = readFileSync(join(set, 'src', 'images', '2color', `${name}.svg`), 'utf8');
-          writeFileSync(join(out, `${rank}${suit}.svg`), figureOf(svg));
+          renew(join(out, `${rank}${suit}.svg`), figureOf(svg));
         }
     },
   };

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { renew } from './renew.ts';
 
 type Colour = [number, number, number];
 interface Mark {
@@ -127,11 +128,6 @@ const ICONS: [string, number, boolean][] = [
   ['icon-maskable', 512, true],
   ['apple-touch-icon', 180, true],
 ];
-
-/** Writes a file that is not there or is another: what has not changed is not built again. */
-function renew(path: string, file: Buffer): void {
-  if (!existsSync(path) || !readFileSync(path).equals(file)) writeFileSync(path, file);
-}
 
 /** Writes the icons out of the one mark there is. */
 export function icons(): Plugin {

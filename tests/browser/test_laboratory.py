@@ -98,6 +98,7 @@ def test_on_a_phone_other_sizes_are_solved_by_the_house(browser: Browser, house:
     context.close()
 
 
+@pytest.mark.slow  # tests/web/test_laboratory.py asks the same
 def test_a_strategy_question_is_answered_as_advise_answers_it(
     page: Page, house: OpenHouse, axe: str
 ) -> None:

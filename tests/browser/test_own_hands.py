@@ -45,6 +45,7 @@ def recalled(felt: Felt) -> Page:
     return felt.page
 
 
+@pytest.mark.slow  # tests/web/test_hands.py has what it shows
 def test_a_hand_is_taken_apart_where_it_is_recalled(played: Felt, axe: str) -> None:  # noqa: F811
     page = recalled(played)
     flop = page.locator("[data-street=flop]")

@@ -140,6 +140,7 @@ def test_two_players_pledge_one_opens_and_the_other_cuts(
     context.close()
 
 
+@pytest.mark.slow  # a pledge is opened and cut with here
 def test_a_pledge_outlives_a_reload_between_bet_and_cut(honest: OpenHouse, page: Page) -> None:
     table = honest.table("cut")
     felt = Felt(page, honest, table).sit()
@@ -232,6 +233,7 @@ def test_a_hand_without_pledges_says_that_it_claims_nothing(honest: OpenHouse, p
     assert findings(page)["A player’s own chance is in the deal"] == "not checked"
 
 
+@pytest.mark.slow  # tests/tools/test_check_round.py has the program
 def test_the_saved_proof_is_checked_by_a_program_of_its_own(
     honest: OpenHouse, played: Felt, returned: Page, tmp_path: Path
 ) -> None:

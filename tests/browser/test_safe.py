@@ -104,6 +104,7 @@ def test_three_quick_keys_are_one_check(felt: Felt) -> None:
     assert felt.house.view(felt.table)["phase"] == "flop"
 
 
+@pytest.mark.slow  # three quick taps are one check here
 @pytest.mark.parametrize("size", STAGES, ids=str)
 def test_fold_never_stands_where_check_stood(felt: Felt, size: tuple[int, int]) -> None:
     page = felt.page
@@ -271,6 +272,7 @@ def test_with_too_few_chips_the_page_offers_more_instead_of_waiting(
     expect(state(page)).to_have_attribute("data-state", "betting")
 
 
+@pytest.mark.slow  # the pages' own tests have the button
 def test_rebet_stands_in_the_settled_scene_and_is_made_when_bets_open(
     page: Page, house: OpenHouse
 ) -> None:

@@ -52,9 +52,8 @@ def test_bots_stop_after_their_rounds_and_give_their_chairs_back(house: RunningH
     wait_for(house, 0)
 
 
-@pytest.mark.parametrize(
-    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow  # the bots before go home by themselves
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_bots_go_home_when_they_are_told_to(house: RunningHouse, how: signal.Signals) -> None:
     playing = bots(house, "--bots", "2", "--think", "0.01..0.05", "--table", "washington")
     wait_for(house, 2)

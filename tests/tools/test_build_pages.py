@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import build_pages
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -19,3 +21,5 @@ def test_the_pages_pass_their_own_tests_and_weigh_what_they_may() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-4000:]
+    # Building again would take the pages away from under the tests of a browser.
+    assert build_pages.up_to_date()

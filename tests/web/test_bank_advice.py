@@ -62,6 +62,7 @@ def test_k10_k13_a_bank_is_valued_for_the_bets_that_lie_there_or_are_assumed(
         assert ask(ann, "nothing").status_code == 400
 
 
+@pytest.mark.slow  # tests/lab/test_banking.py plays rounds
 def test_five_players_are_played_and_the_error_is_told() -> None:
     rules = built_in().rules("california")
     wagers = Wagers(ante=2000, blind=2000, trips=500)

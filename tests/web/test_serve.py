@@ -128,6 +128,7 @@ def test_o03_a_table_that_turns_the_edge_is_named_at_opening(tmp_path: Path) -> 
     )
 
 
+@pytest.mark.slow  # a killed house goes on with its hand here
 def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "20") as house:
         kim = sit_and_bet(house.url)
