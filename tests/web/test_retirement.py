@@ -110,7 +110,7 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path)
 
 
-def test_c22_what_a_meter_held_goes_to_another_to_the_micro_dollar(room: Room) -> None:
+def test_what_a_meter_held_goes_to_another_to_the_micro_dollar(room: Room) -> None:
     with room.door.live:
         room.arrive()
         assert room.pools("OWN-01") == HELD
