@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 import numpy as np
@@ -159,24 +159,39 @@ def test_run_outs_against_a_known_hand_are_those_of_each_decision_alone() -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("known", [1, 2])
-@pytest.mark.parametrize("game", [Game(), TWO_SIZES])
+@pytest.mark.parametrize(
+    ("leak", "game"),
+    [
+        (Leak(river=1), Game()),
+        (Leak(river=1), TWO_SIZES),
+        (Leak(river=2), Game()),
+        (Leak(river=2), TWO_SIZES),
+        (Leak(dealer=1, river=1), Game()),
+        (Leak(dealer=1, river=1), TWO_SIZES),
+        (Leak(bottom=1, river=1), Game(folded_ante="refund")),
+    ],
+)
 def test_known_cards_at_the_end_of_the_board_are_worth_what_all_decisions_come_to(
-    three: Tables, known: int, game: Game
+    three: Tables, leak: Leak, game: Game
 ) -> None:
-    found = expose(Leak(river=known), game, tables=three)
-    assert found.ev == ev_with_known_river(three, game, known)
+    found = expose(leak, game, tables=three)
+    assert found.standard_error is None
+    assert found.ev == ev_with_known_river(three, game, leak)
     assert sum(found.frequencies.values()) == 1
 
 
-def ev_with_known_river(tables: Tables, game: Game, count: int) -> Fraction:
+def ev_with_known_river(tables: Tables, game: Game, leak: Leak) -> Fraction:
     """The game with the board's last cards known, river by river."""
-    brute = Brute(tables, game, Leak())
+    brute, count = Brute(tables, game, leak), leak.river
     total, weight = Fraction(0), 0
     for hole, alike in hole_classes(brute.deck).items():
         left = [card for card in brute.deck if card not in hole]
-        for known in combinations(left, count):
-            rest = [card for card in left if card not in known]
+        for beside, known in product(
+            combinations(left, leak.dealer + leak.bottom), combinations(left, count)
+        ):
+            if set(beside) & set(known):
+                continue
+            rest = [card for card in left if card not in known and card not in beside]
             sums: dict[str, Fraction] = {}
             flops = list(combinations(rest, 3))
             for flop in flops:
@@ -184,7 +199,7 @@ def ev_with_known_river(tables: Tables, game: Game, count: int) -> Fraction:
                 ends = list(combinations(more, 2 - count))
                 wait = edge = base = Fraction(0)
                 for end in ends:
-                    river = brute.advice(hole, (), tuple(sorted((*flop, *known, *end))))
+                    river = brute.advice(hole, beside, tuple(sorted((*flop, *known, *end))))
                     ahead = river.chances.win - river.chances.lose
                     least = game.river[0]
                     wait += max(river.actions.values())

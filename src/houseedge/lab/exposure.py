@@ -15,7 +15,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
 from math import comb
 from threading import Lock
 
@@ -23,22 +22,23 @@ import numpy as np
 
 from houseedge.errors import NotationError
 from houseedge.lab.known_river import count_known_river
+from houseedge.lab.known_turn import count_known_turn
 from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import OpenCount, count_open
+from houseedge.lab.rivers import off_suit, rivers, width
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.lab.two_known import on_gpu, on_processors, opened, two_known_of
-from houseedge.odds import exposed, pattern
+from houseedge.odds import exposed
 from houseedge.odds.exposed import (
     DEAD,
     DEALER,
     NOTHING,
     Exposed,
     Knowledge,
-    RiverWorth,
     Sizes,
 )
 from houseedge.odds.game import Game
-from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TYPES, Ints
+from houseedge.odds.pattern import RANKS, TYPES, Ints
 from houseedge.odds.river import Stakes
 from houseedge.odds.seat import RENAMINGS
 from houseedge.odds.solver import solve, verify_threads
@@ -161,8 +161,11 @@ def _two(
 def _opened(leak: Leak, game: Game, tables: Tables, threads: int, tell: Tell | None) -> Exposure:
     """The game with both of the dealer's cards known, or cards at the end of the board."""
     usual = solve(game, threads=threads, tables=tables).strategy.preflop
-    if leak.river:
-        found = count_known_river(game, tables, usual, leak.river == 2, threads, tell)
+    if leak.river == 2:
+        found = count_known_river(game, tables, usual, threads, tell)
+    elif leak.river:
+        known = DEALER if leak.dealer else DEAD if leak.bottom else NOTHING
+        found = count_known_turn(game, tables, usual, known, threads, tell)
     else:
         found = count_open(game, tables, usual, threads, tell)
     return _of(leak, game, found)
@@ -225,7 +228,7 @@ class _Count:
         sums = self._sums()
         groups, number = self._groups()
         shown = self._leak.flop
-        knowledge = Knowledge(self._width(TYPES), shown, groups)
+        knowledge = Knowledge(width(self._known, TYPES), shown, groups)
         no_bets = np.zeros(0, np.int8)
         values, counts = self._weighed(sums, knowledge, no_bets, number)
         self._told()
@@ -278,45 +281,17 @@ class _Count:
         if self._tell is not None:
             self._tell(self._done, self._steps)
 
-    def _width(self, types: int) -> int:
-        return 1 if self._known == NOTHING else types
-
     def _sums(self) -> Exposed:
         """All four quantities summed over run-outs."""
         tables, known, threads = self._tables, self._known, self._threads
-        stakes = Stakes.of(self._game)
-        ranks, types = self._width(RANKS), self._width(TYPES)
-        by_rank = RiverWorth.empty(pattern.RANK_PATTERNS, PAIRS * ranks)
-        by_suit = RiverWorth.empty(pattern.SUIT_PATTERNS, HOLES * types)
-
-        def rank_rivers(begin: int, end: int) -> None:
-            exposed.rank_worth(
-                *(tables.present, pattern.BY_RANK, pattern.RANK_HOLES, known, stakes),
-                *(begin, end, by_rank),
-            )
-
-        def suit_rivers(begin: int, end: int) -> None:
-            exposed.suit_worth(
-                *(tables.present, pattern.BY_SUIT, pattern.SUIT_HOLES, known, stakes),
-                *(begin, end, by_rank, by_suit),
-            )
-
-        in_threads(threads, pattern.RANK_PATTERNS, rank_rivers)
-        in_threads(threads, pattern.SUIT_PATTERNS, suit_rivers)
+        by_rank, by_suit = rivers(self._game, tables, known, threads)
         self._told()
+        ranks, types = width(known, RANKS), width(known, TYPES)
         sums = exposed.flop_sums(
-            tables.present, by_rank, by_suit, ranks, types, self._off(types), threads
+            tables.present, by_rank, by_suit, ranks, types, off_suit(types), threads
         )
         self._told()
         return sums
-
-    def _off(self, width: int) -> exposed.Int8:
-        """By rank: the cards of it outside the suit, among hole cards and the known card."""
-        off = np.repeat(pattern.HOLE_OFF.astype(np.int8), width, axis=1)
-        if width > 1:
-            for rank, hole in product(range(RANKS), range(HOLES)):
-                off[rank, hole * width + rank] += 1
-        return off
 
     def _groups(self) -> tuple[exposed.Int32, int]:
         """Numbers for what is known before the flop."""

@@ -38,6 +38,8 @@ class Leak:
     @property
     def counted(self) -> bool:
         """Whether every case is counted; where they are too many, some are drawn and played."""
+        if self.river == 1:
+            return self.dealer + self.bottom <= 1 and not self.flop and not self.share
         if self.dealer == 2 or self.river:
             kinds = (self.dealer, self.flop, self.river, self.bottom, self.share)
             return sum(count > 0 for count in kinds) == 1

@@ -1,8 +1,7 @@
-"""Kernels of the game in which the board's last cards are known beforehand, one or both.
+"""Kernels of the game in which both of the board's last cards are known beforehand.
 
-A known card of the last two is used from the first decision on, and on the flop leaves one card to
-come, or none. Every flop is taken with every two cards after it; what they bring is added to both,
-since either may be the one that is known.
+They are used from the first decision on, and on the flop leave no card to come. Every flop is
+taken with every two cards after it.
 """
 
 # mypy: disable-error-code="no-any-return, assignment, arg-type, return-value"
@@ -12,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from houseedge.odds.exposed import Int32, RiverWorth, Sizes
+from houseedge.odds.exposed import RiverWorth, Sizes
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import HOLE, PAIR, Ints
 from houseedge.odds.playing import card_type, flush_suit, river_pattern
@@ -24,7 +23,7 @@ QUANTITIES = 7
 
 
 @kernel
-def _weigh(
+def weigh(
     gain: int, edge: int, base: int, folds: int, weight: int, sizes: Sizes, out: Ints
 ) -> None:
     """Add one decision on the flop, taken as well as it can be."""
@@ -50,21 +49,17 @@ def weigh_known_rivers(
     by_rank: RiverWorth,
     by_suit: RiverWorth,
     sizes: Sizes,
-    groups: Int32,
     begin: int,
     end: int,
     out: Ints,
 ) -> None:
     """Add up some flops with every two cards after them.
 
-    With `groups`, by hole cards and card, one of the two is known and `out` is by group; without,
-    both are, and `out` is by their number among all two cards and by hole cards.
+    `out` is by the number of those two among all two cards, by hole cards and by quantity.
     """
-    one = groups.shape[0] > 1
     board, ranks = np.zeros(5, np.uint8), np.zeros(5, np.int64)
     pairs = np.zeros(holes.shape[0], np.int64)
     kinds = np.zeros((4, holes.shape[0]), np.int64)
-    sums = np.zeros((52, holes.shape[0], 4), np.int64)
     free = np.zeros(holes.shape[0], np.bool_)
     for hole in range(holes.shape[0]):
         x, y = holes[hole, 0], holes[hole, 1]
@@ -77,8 +72,6 @@ def weigh_known_rivers(
             x, y = holes[hole, 0], holes[hole, 1]
             here = present >> (x >> 2) & 1 and present >> (y >> 2) & 1
             free[hole] = here and x not in (a, b, c) and y not in (a, b, c)
-        if one:
-            sums[:] = 0
         board[0], board[1], board[2] = a, b, c
         for turn in range(52):
             if turn in (a, b, c) or not present >> (turn >> 2) & 1:
@@ -99,21 +92,4 @@ def weigh_known_rivers(
                     at = row, types[hole]
                     gain, edge = np.int64(worth.gain[at]), np.int64(worth.edge[at])
                     base, folds = np.int64(worth.base[at]), np.int64(worth.fold[at])
-                    if not one:
-                        _weigh(gain, edge, base, folds, ways[flop], sizes, out[number, hole])
-                        continue
-                    for card in (turn, river):
-                        sums[card, hole, 0] += gain
-                        sums[card, hole, 1] += edge
-                        sums[card, hole, 2] += base
-                        sums[card, hole, 3] += folds
-        if not one:
-            continue
-        for hole in range(holes.shape[0]):
-            x, y = holes[hole, 0], holes[hole, 1]
-            for card in range(52):
-                if not free[hole] or card in (a, b, c, x, y) or not present >> (card >> 2) & 1:
-                    continue
-                part = sums[card, hole]
-                group = groups[hole, card, 0]
-                _weigh(part[0], part[1], part[2], part[3], ways[flop], sizes, out[group, 0])
+                    weigh(gain, edge, base, folds, ways[flop], sizes, out[number, hole])
