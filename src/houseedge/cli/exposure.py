@@ -73,8 +73,9 @@ def exposure(
 ) -> None:
     """Count what the base game is worth to who knows cards before the first decision.
 
-    Exact for two cards of the dealer's or of another seat with any of the flop, the board's last
-    cards alone, one card with none, one or three of the flop; else cases are drawn and played.
+    Exact for two cards of the dealer's or of another seat with any of the flop, one of the board's
+    last cards with one of the dealer's or of the bottom or without, both of them alone, one card
+    with none, one or three of the flop; else cases are drawn and played.
     """
     from houseedge.cli.progress import shown_progress
     from houseedge.lab.exposure import expose

@@ -100,18 +100,14 @@ def _weighed(game: Game, tables: Tables, sums: OpenSums, threads: int) -> Ints:
         spread=int(flop[-1]) - least,
     )
     total = np.zeros((5, len(HOLE_CARDS), len(HOLE_CARDS)), np.int64)
-    lock = Lock()
 
     def weigh(begin: int, end: int) -> None:
-        part = np.zeros_like(total)
         open_hand.weigh_open(
             *(tables.present, tables.flops, tables.flop_ways, HOLE_CARDS, sums, play),
-            *(begin, end, part),
+            *(begin, end, total),
         )
-        with lock:
-            np.add(total, part, out=total)
 
-    in_threads(threads, len(tables.flops), weigh)
+    in_threads(threads, len(HOLE_CARDS), weigh)
     return total
 
 
