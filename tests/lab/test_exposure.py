@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -14,6 +14,7 @@ import pytest
 
 from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
+from houseedge.lab.deviation import Firsts, Known, as_always, deviations
 from houseedge.lab.exposure import expose
 from houseedge.lab.known_trips import known_trips
 from houseedge.lab.leak import Leak
@@ -178,6 +179,67 @@ def test_known_cards_at_the_end_of_the_board_are_worth_what_all_decisions_come_t
     assert found.standard_error is None
     assert found.ev == ev_with_known_river(three, game, leak)
     assert sum(found.frequencies.values()) == 1
+
+
+def both_below_the_highest(hole: Cards, dealer: Cards) -> bool:
+    low, high = (card.rank for card in dealer)
+    return low != high and high < hole[1].rank
+
+
+#: The rules found for a known dealer on queens, kings and aces, as somebody plays them.
+PLAYED: dict[str, tuple[str, Callable[[Cards, Cards], bool]]] = {
+    "bet 4x where the dealer's card is below your highest": (
+        "4x",
+        lambda hole, dealer: dealer[0].rank < hole[1].rank,
+    ),
+    "bet 4x where the dealer's cards are at most a queen": (
+        "4x",
+        lambda _hole, dealer: all(card.rank == 10 for card in dealer),
+    ),
+    "bet 4x where the dealer's cards are no pair and both below your highest": (
+        "4x",
+        both_below_the_highest,
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dealer", [1, 2])
+def test_first_bets_as_always_and_by_simple_rules_are_worth_what_they_come_to_when_played(
+    three: Tables, dealer: int
+) -> None:
+    game, leak = Game(), Leak(dealer=dealer)
+    brute, blind = Brute(three, game, leak), Brute(three, game, Leak())
+    found = expose(leak, game, tables=three)
+    assert found.firsts is not None
+    rules = deviations(found.firsts, game, solve(game, tables=three).ev)
+    assert rules
+    for count in range(len(rules) + 1):
+        total, weight = Fraction(0), 0
+        for hole, alike in hole_classes(brute.deck).items():
+            usual = blind.advice(hole, (), ()).best
+            left = [card for card in brute.deck if card not in hole]
+            for known in combinations(left, dealer):
+                fitting = (PLAYED[rule.rule] for rule in rules[:count])
+                bet = next((bet for bet, fits in fitting if fits(hole, known)), usual)
+                total += alike * brute.advice(hole, known, ()).actions[bet]
+                weight += alike
+        assert total / weight == (rules[count - 1].ev if count else as_always(found.firsts))
+
+
+def test_a_rule_decides_what_none_before_it_names_and_adds_something() -> None:
+    # Two hands against a five, two against a king; 100 parts to an Ante a case.
+    worth = np.array([[0, 90], [0, 80], [0, -50], [0, -10]], np.int64)
+    hole = np.array([[48, 49], [0, 25], [1, 2], [0, 5]], np.int64)  # aces, 28, twos, 23
+    card = np.array([[12], [12], [44], [44]], np.int64)  # a five twice, a king twice
+    usual = np.array([0, 0, 1, 0], np.int64)
+    firsts = Firsts(worth, usual, hole, (Known("the dealer's card", card),), 400)
+    assert as_always(firsts) == Fraction(-50, 400)
+    first, second = deviations(firsts, Game(preflop=(Fraction(4),)), Fraction(-50, 400))
+    assert first.rule == "bet 4x where the dealer's card is below your highest"
+    assert first.ev == Fraction(120, 400)
+    assert second.rule == "check where the dealer's card pairs none of yours"
+    assert second.ev == Fraction(170, 400)
 
 
 def ev_with_known_river(tables: Tables, game: Game, leak: Leak) -> Fraction:

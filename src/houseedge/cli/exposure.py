@@ -73,9 +73,8 @@ def exposure(
 ) -> None:
     """Count what the base game is worth to who knows cards before the first decision.
 
-    Exact for two cards of the dealer's or of another seat with any of the flop, one of the board's
-    last cards with one of the dealer's or of the bottom or without, both of them alone, one card
-    with none, one or three of the flop; else cases are drawn and played.
+    Exact for two cards of the dealer's or a seat's with any of the flop, one of the river with one
+    of the dealer's or the bottom, two alone, one card with 0, 1 or 3 of the flop; else sampled.
     """
     from houseedge.cli.progress import shown_progress
     from houseedge.lab.exposure import expose
@@ -136,9 +135,19 @@ def written(found: Exposure, seconds: float) -> dict[str, Any]:
         "without": {name: float(chance) for name, chance in found.usual.frequencies.items()},
         "bets_more": None if found.bets_more is None else float(found.bets_more),
         "bets_less": None if found.bets_less is None else float(found.bets_less),
+        "first_bets_as_always": None if found.as_always is None else exact(found.as_always),
+        "deviations": [
+            {"rule": each.rule, "ev": exact(each.ev), "captured": _share(each.ev, found)}
+            for each in found.deviations
+        ],
         "side_bets": side,
         "seconds": seconds,
     }
+
+
+def _share(ev: Fraction, found: Exposure) -> float:
+    """How much of the whole gain a value is, the usual game's being none."""
+    return float((ev - found.usual.ev) / found.gain)
 
 
 def _print(console: Console, found: Exposure, seconds: float) -> None:
@@ -162,6 +171,14 @@ def _print(console: Console, found: Exposure, seconds: float) -> None:
     if found.bets_more is not None and found.bets_less is not None:
         rows.append(("First bets larger than without it", percent(found.bets_more)))
         rows.append(("First bets smaller than without it", percent(found.bets_less)))
+    if found.as_always is not None and found.gain:
+        share = percent(_share(found.as_always, found))
+        rows.append(("First bets as always, later ones by what is known", f"{share} of that"))
+        for at, each in enumerate(found.deviations, 1):
+            share = percent(_share(each.ev, found))
+            rows.append(
+                (f"{'With the rule' if at == 1 else 'Else'}: {each.rule}", f"{share} of that")
+            )
     trips = trips_of(found.leak)
     if trips is not None:
         bets = f"in {percent(trips.often)} of rounds (always {float(trips.blindly):+.6f})"

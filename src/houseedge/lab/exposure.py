@@ -21,11 +21,12 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
+from houseedge.lab.deviation import Deviation, Firsts, Known, as_always, deviations
 from houseedge.lab.known_river import count_known_river
 from houseedge.lab.known_turn import count_known_turn
 from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import OpenCount, count_open
-from houseedge.lab.rivers import off_suit, rivers, width
+from houseedge.lab.rivers import off_suit, possible, rivers, width
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.lab.two_known import on_gpu, on_processors, opened, two_known_of
 from houseedge.odds import exposed
@@ -66,6 +67,8 @@ class Exposure:
     """Of a value that was sampled; none where every case was counted."""
     cases: int | None = None
     """How many cases were drawn, where they were."""
+    firsts: Firsts | None = None
+    """What each first decision is worth, where it was counted for all that may be known."""
 
     @cached_property
     def usual(self) -> Tally:
@@ -76,6 +79,18 @@ class Exposure:
     def gain(self) -> Fraction:
         """What the knowledge is worth, in Antes a round."""
         return self.ev - self.usual.ev
+
+    @cached_property
+    def as_always(self) -> Fraction | None:
+        """The value where first bets look as always, and only later ones use the knowledge."""
+        return None if self.firsts is None else as_always(self.firsts)
+
+    @cached_property
+    def deviations(self) -> tuple[Deviation, ...]:
+        """The simple rules for first bets that win most, and what play by them is worth."""
+        if self.firsts is None or not self.gain:
+            return ()
+        return deviations(self.firsts, self.game, self.usual.ev)
 
 
 def expose(
@@ -180,6 +195,7 @@ def _of(leak: Leak, game: Game, found: OpenCount) -> Exposure:
         frequencies=_named(game, done, found.folds),
         bets_more=found.more,
         bets_less=found.less,
+        firsts=found.firsts,
     )
 
 
@@ -247,6 +263,7 @@ class _Count:
         self._told()
         more, less = (None, None) if shown == 3 else self._unusual(first, groups)
         whole = self._deals * self._runouts * self._dealers * game.unit
+        firsts = None if shown == 3 else self._firsts(values, groups, whole)
         return Exposure(
             leak=self._leak,
             game=game,
@@ -254,26 +271,38 @@ class _Count:
             frequencies=self._frequencies(counts),
             bets_more=more,
             bets_less=less,
+            firsts=firsts,
+        )
+
+    def _firsts(self, values: Ints, groups: exposed.Int32, whole: int) -> Firsts:
+        """What each first decision is worth, by all that may be known."""
+        mine, beside, shown = np.nonzero(possible(self._tables, groups))
+        of, one = np.unique(groups[mine, beside, shown], return_index=True)
+        mine, game = mine[one], self._game
+        check, edge, base = values[of].T
+        usual = solve(game, threads=self._threads, tables=self._tables).strategy.preflop
+        known = []
+        if self._known == DEALER:
+            known.append(Known("the dealer's card", beside[one, None]))
+        if self._leak.flop:
+            known.append(Known("the flop's card", shown[one, None]))
+        return Firsts(
+            worth=np.stack(
+                [check, *(size * edge + base for size in game.in_units(game.preflop))], axis=1
+            ),
+            usual=usual[HOLE_CLASSES[mine]].astype(np.int64),
+            hole=HOLE_CARDS[mine],
+            known=tuple(known),
+            whole=whole,
         )
 
     def _unusual(self, first: exposed.Int8, groups: exposed.Int32) -> tuple[Fraction, Fraction]:
         """How often the first bet is larger, and smaller, than who knows nothing would make it."""
         usual = solve(self._game, threads=self._threads, tables=self._tables).strategy.preflop
-        here = (self._tables.present >> (np.arange(52) >> 2) & 1).astype(np.bool_)
-        possible = np.ones(groups.shape, np.bool_)
-        x, y = HOLE_CARDS[:, 0], HOLE_CARDS[:, 1]
-        possible &= (here[x] & here[y])[:, None, None]
-        cards = np.arange(52)
-        apart = here & (cards != x[:, None]) & (cards != y[:, None])
-        if groups.shape[1] > 1:
-            possible &= apart[:, :, None]
-        if groups.shape[2] > 1:
-            possible &= apart[:, None, :]
-        if groups.shape[1] > 1 and groups.shape[2] > 1:
-            possible &= (cards[:, None] != cards)[None]
+        there = possible(self._tables, groups)
         made, without = first[groups], usual[HOLE_CLASSES][:, None, None]
-        whole = int(possible.sum())
-        more, less = ((made > without) & possible).sum(), ((made < without) & possible).sum()
+        whole = int(there.sum())
+        more, less = ((made > without) & there).sum(), ((made < without) & there).sum()
         return Fraction(int(more), whole), Fraction(int(less), whole)
 
     def _told(self) -> None:

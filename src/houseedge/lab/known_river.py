@@ -10,6 +10,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
+from houseedge.lab.deviation import Firsts, Known
 from houseedge.lab.open_hand import OpenCount
 from houseedge.lab.rivers import rivers
 from houseedge.odds import known_river
@@ -58,11 +59,12 @@ def count_known_river(
         renamed += total[numbers][:, numbers]
     apart = (low[:, None] != low) & (low[:, None] != high) & here[:, None] & here
     apart &= (high[:, None] != low) & (high[:, None] != high)
-    holes = np.broadcast_to(HOLE_CLASSES, apart.shape)
     cards = 4 * tables.ranks
+    known, mine = np.nonzero(apart)
     return decided(
-        *(game, renamed // 24, apart.astype(np.int64), usual[holes]),
-        *(comb(cards - 4, 3), 1, comb(cards - 7, 2)),
+        *(game, (renamed // 24)[apart], np.ones(len(mine), np.int64), usual[HOLE_CLASSES[mine]]),
+        *(comb(cards - 4, 3), 1, comb(cards - 7, 2), HOLE_CARDS[mine]),
+        (Known("the board's last cards", HOLE_CARDS[known]),),
     )
 
 
@@ -74,36 +76,35 @@ def decided(
     flops: int,
     runouts: int,
     dealers: int,
+    hole: Ints,
+    known: tuple[Known, ...],
 ) -> OpenCount:
     """The best first decision for all that can be known, and what comes of it.
 
     `times` is how often each occurs, and its sums are over all it stands for. Of each there are so
     many flops, cards to come after them, and hands of the dealer's.
     """
-    edge, base = values[..., EDGE], values[..., BASE]
-    best, first = values[..., CHECK], np.zeros(edge.shape, np.int64)
-    for number, size in enumerate(game.in_units(game.preflop), 1):
-        value = size * edge + base
-        first = np.where(value > best, number, first)
-        best = np.maximum(best, value)
-    there = times > 0
+    edge, base = values[:, EDGE], values[:, BASE]
+    bets = [size * edge + base for size in game.in_units(game.preflop)]
+    worth = np.stack([values[:, CHECK], *bets], axis=1)
+    best, first = worth.max(axis=1), worth.argmax(axis=1)
     cases = int(times.sum())
-    waiting = there & (first == 0)
+    whole = cases * flops * runouts * dealers * game.unit
+    waiting = first == 0
 
     def share(quantity: int, per: int) -> Fraction:
-        return Fraction(int(values[..., quantity][waiting].sum()), cases * flops * per)
+        return Fraction(int(values[waiting, quantity].sum()), cases * flops * per)
 
     def often(which: npt.NDArray[np.bool_]) -> Fraction:
-        return Fraction(int(times[which & there].sum()), cases)
+        return Fraction(int(times[which].sum()), cases)
 
     return OpenCount(
-        ev=Fraction(
-            sum(map(int, best[there].tolist())), cases * flops * runouts * dealers * game.unit
-        ),
+        ev=Fraction(sum(map(int, best.tolist())), whole),
         first=tuple(often(first == number) for number in range(1, len(game.preflop) + 1)),
         flop=(share(LOW, 1), share(HIGH, 1)),
         waits=share(WAITS, 1),
         folds=share(FOLDS, runouts),
         more=often(first > usual),
         less=often(first < usual),
+        firsts=Firsts(worth, usual.astype(np.int64), hole, known, whole),
     )

@@ -7,11 +7,11 @@ from math import comb
 from threading import Lock
 
 import numpy as np
-import numpy.typing as npt
 
+from houseedge.lab.deviation import Known
 from houseedge.lab.known_river import decided
 from houseedge.lab.open_hand import OpenCount
-from houseedge.lab.rivers import off_suit, rivers, width
+from houseedge.lab.rivers import off_suit, possible, rivers, width
 from houseedge.odds import exposed, known_turn, pattern
 from houseedge.odds.exposed import DEALER, NOTHING, Exposed, FlopSums, Sizes, Values
 from houseedge.odds.game import Game
@@ -59,12 +59,18 @@ def count_known_turn(
             told(done, whole)
 
     in_threads(threads, len(fours), work)
-    owners = np.zeros(number, np.int64)
-    owners[groups] = HOLE_CLASSES[:, None, None]
-    times = np.bincount(groups[_possible(tables, groups)], minlength=number)
+    # What cannot be together has a number too, and is left out.
+    mine, beside, last = np.nonzero(possible(tables, groups))
+    of, one, times = np.unique(groups[mine, beside, last], return_index=True, return_counts=True)
     left = 4 * tables.ranks - (known != NOTHING)
     dealers = left - 7 if known == DEALER else comb(left - 7, 2)
-    return decided(game, values, times, usual[owners], comb(left - 3, 3), left - 6, dealers)
+    seen = [Known("the board's last card", last[one, None])]
+    if known == DEALER:
+        seen.append(Known("the dealer's card", beside[one, None]))
+    return decided(
+        *(game, values[of], times, usual[HOLE_CLASSES[mine[one]]], comb(left - 3, 3), left - 6),
+        *(dealers, HOLE_CARDS[mine[one]], tuple(seen)),
+    )
 
 
 def _sums(game: Game, tables: Tables, known: int, threads: int) -> Exposed:
@@ -90,14 +96,3 @@ def _sums(game: Game, tables: Tables, known: int, threads: int) -> Exposed:
         in_threads(threads, FOUR_VIEWS, add)
         found.append(sums)
     return Exposed(*found)
-
-
-def _possible(tables: Tables, groups: exposed.Int32) -> npt.NDArray[np.bool_]:
-    """Which hole cards, known card and last card can be together."""
-    cards, here = np.arange(52), (tables.present >> (np.arange(52) >> 2) & 1).astype(np.bool_)
-    low, high = HOLE_CARDS[:, 0, None], HOLE_CARDS[:, 1, None]
-    apart = (cards != low) & (cards != high) & here & here[low] & here[high]
-    possible = np.repeat(apart[:, None, :], groups.shape[1], axis=1)
-    if groups.shape[1] > 1:
-        possible &= apart[:, :, None] & (cards[:, None] != cards)
-    return possible

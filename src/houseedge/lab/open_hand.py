@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houseedge.lab.deviation import Firsts, Known
 from houseedge.odds import open_hand, pattern
 from houseedge.odds.game import Game
 from houseedge.odds.open_hand import Hands, OpenPlay, OpenSums
@@ -29,6 +30,7 @@ class OpenCount(NamedTuple):
     folds: Fraction
     more: Fraction
     less: Fraction
+    firsts: Firsts | None = None
 
 
 def count_open(
@@ -165,12 +167,22 @@ def _decided(
         for number in range(1, len(game.preflop) + 1)
     )
     without = usual[HOLE_CLASSES][:, None]
+    whole = pairs * flops * runouts * game.unit
+    mine, theirs = np.nonzero(apart)
+    bets = [size * edge[apart] + base[apart] for size in game.in_units(game.preflop)]
     return OpenCount(
-        ev=Fraction(int(best[apart].sum()), pairs * flops * runouts * game.unit),
+        ev=Fraction(int(best[apart].sum()), whole),
         first=firsts,
         flop=(shares[0], shares[1]),
         waits=1 - sum((*firsts, *shares), Fraction(0)),
         folds=Fraction(int(folds[waiting].sum()), pairs * flops * runouts),
         more=Fraction(int((apart & (first > without)).sum()), pairs),
         less=Fraction(int((apart & (first < without)).sum()), pairs),
+        firsts=Firsts(
+            worth=np.stack([(least * edge + base + gain)[apart], *bets], axis=1),
+            usual=usual[HOLE_CLASSES[mine]].astype(np.int64),
+            hole=HOLE_CARDS[mine],
+            known=(Known("the dealer's cards", HOLE_CARDS[theirs]),),
+            whole=whole,
+        ),
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
 from houseedge.odds import exposed, pattern
 from houseedge.odds.exposed import NOTHING, RiverWorth
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TYPES
 from houseedge.odds.river import Stakes
-from houseedge.odds.tables import Tables, in_threads
+from houseedge.odds.tables import HOLE_CARDS, Tables, in_threads
 
 
 def width(known: int, types: int) -> int:
@@ -55,3 +56,19 @@ def off_suit(types: int) -> exposed.Int8:
         for rank, hole in product(range(RANKS), range(HOLES)):
             off[rank, hole * types + rank] += 1
     return off
+
+
+def possible(tables: Tables, groups: exposed.Int32) -> npt.NDArray[np.bool_]:
+    """Which hole cards and known cards can be together, where `groups` has room for one."""
+    cards, here = np.arange(52), (tables.present >> (np.arange(52) >> 2) & 1).astype(np.bool_)
+    low, high = HOLE_CARDS[:, 0, None], HOLE_CARDS[:, 1, None]
+    apart = (cards != low) & (cards != high) & here
+    both = here[low] & here[high]
+    found = np.broadcast_to(both[:, :, None], groups.shape)
+    if groups.shape[1] > 1:
+        found = found & apart[:, :, None]
+    if groups.shape[2] > 1:
+        found = found & apart[:, None, :]
+    if groups.shape[1] > 1 and groups.shape[2] > 1:
+        found = found & (cards[:, None] != cards)
+    return found
