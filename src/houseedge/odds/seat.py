@@ -408,6 +408,8 @@ class _Play:
             code[asking] %= choices.actions
         many, done = int(groups.max()) + 1, choices.earlier + choices.actions
         before = choices.preflop.astype(np.int64)
+        # A short deck's boards can be of ranks that hole cards outside the deck would fit, too.
+        here = (self._tables.present >> (HOLE_CARDS >> 2) & 1).all(axis=1)
         return joint.Laid(
             row=row,
             action=code.astype(np.int8),
@@ -416,8 +418,8 @@ class _Play:
             code=asked,
             mask=(1 << HOLE_CARDS).sum(axis=1),
             own=(types.astype(np.int64) * many + groups) * done + before,
-            early=np.flatnonzero(before),
-            late=np.flatnonzero(before == 0),
+            early=np.flatnonzero(here & (before > 0)),
+            late=np.flatnonzero(here & (before == 0)),
             earlier=choices.earlier,
         )
 
