@@ -94,9 +94,10 @@ dieharder:
 		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends dieharder >/dev/null; } || \
 		echo "dieharder is not installed: its tests will be skipped"
 
-# Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most.
+# Every test, those marked slow too, in the profile of `tests/conftest.py` that tries the most. A
+# file is one worker's: the scripted days are pressed step by step, each step a test.
 soak: $(TOOLS) dieharder chromium pages ## the long tests: at least ten times as many random hands and rounds
-	@$(BIN)/pytest -n 2 --dist worksteal -m "slow or not slow" --hypothesis-profile=soak
+	@$(BIN)/pytest -n 2 --dist loadfile -m "slow or not slow" --hypothesis-profile=soak
 	@$(BIN)/python -m tools.mutants
 
 # Beside the tests, not among them: a traced run takes about twice as long.

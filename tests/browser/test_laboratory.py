@@ -93,7 +93,7 @@ def test_on_a_phone_other_sizes_are_solved_by_the_house(browser: Browser, house:
     page.goto(f"{house.url}/laboratory?v=1&flop=3")
     exact = solve(read_game({"flop": "3"})).house_edge_of_ante
     expect(page.locator("[data-figure=exact]")).to_contain_text(str(exact), timeout=COUNTED)
-    expect(page.get_by_text("Ventaja de la casa, del Ante")).to_be_visible()
+    expect(page.get_by_role("term").filter(has_text="Ventaja de la casa, del Ante")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     context.close()
 

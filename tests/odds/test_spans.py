@@ -64,8 +64,11 @@ def test_a_kept_answer_is_that_of_a_full_solve(game: Game) -> None:
 def test_every_span_is_right_at_both_ends_and_inside(folded_ante: str) -> None:
     ends = [Fraction(0), *kept()[paying(Fraction(0), folded_ante).family].ends, Fraction(2000)]
     for low, high in pairwise(ends):
-        # Just above one end, in between, and at the other, where a fold is taken.
-        for odds in (low + Fraction(1, 1000), (low + high) / 2, high):
+        # Just above one end, in between, and at the other, where a fold is taken. In between are
+        # odds of few parts: as many parts as all ends have leave 64 bits (S-11).
+        between = (Fraction(int(low * 20) + 1, 20), Fraction(int(high * 20) - 1, 20))
+        assert low < between[0] <= between[1] <= high
+        for odds in (*between, high):
             game = paying(odds, folded_ante)
             assert_same(solve(game), solve_in_full(game))
 
@@ -100,9 +103,25 @@ def test_other_sizes_are_tested_when_a_second_blind_table_comes() -> None:
 
 @pytest.mark.slow
 def test_where_more_than_one_line_changes_play_a_game_is_solved_in_full() -> None:
-    # A bet of three Antes is folded with straights and flushes on the board too.
-    family = Game(river=(Fraction(3),)).family
+    # Against a dealer who needs a flush to qualify, more than quads on the board changes play.
+    family = Game(qualifies=Category.FLUSH).family
     assert count_spans(family, full_deck(), 2) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [3, 20])
+def test_dearer_bets_on_the_river_change_play_by_the_same_line(size: int) -> None:
+    games = [
+        Game(blind=blind, river=(Fraction(size),))
+        for blind in (STANDARD_BLIND, ODD, (Fraction(0),) * 6)
+    ]
+    spans = count_spans(games[0].family, full_deck(), 2)
+    assert spans is not None
+    assert spans.line is Category.FOUR_OF_A_KIND
+    for game in games:
+        solved = solve_in_full(game)
+        assert spans.solution(game).ev == solved.ev
+        assert spans.solution(game).frequencies == solved.frequencies
 
 
 @pytest.mark.slow
@@ -111,8 +130,7 @@ def test_random_tables_are_those_of_full_solves() -> None:
 
     random = Random(20)
     for _ in range(times(4, soak=40)):
-        blind = tuple(
-            Fraction(random.randrange(0, 4000), random.randrange(1, 30)) for _ in range(6)
-        )
+        parts = random.randrange(1, 30)  # of all lines: with a number of its own each leaves S-11
+        blind = tuple(Fraction(random.randrange(0, 4000), parts) for _ in range(6))
         game = Game(blind=blind, folded_ante="refund" if random.random() < 0.5 else "lose")
         assert_same(solve(game), solve_in_full(game))

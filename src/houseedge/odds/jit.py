@@ -6,7 +6,6 @@ for it. Where nothing can be kept every process compiles for itself, and says so
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, TypeVar, cast
@@ -60,12 +59,17 @@ def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
     """Nobody else is inside under this name; where no file can be locked, everybody may be."""
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:  # Windows: who starts at once compiles at once
+        yield
+        return
     with ExitStack() as held:
         folder = kernel_folder()
         if folder is not None:
             with suppress(OSError):
                 lock = held.enter_context((folder / f"{name}.lock").open("w"))
-                fcntl.flock(lock, fcntl.LOCK_EX)
+                flock(lock, LOCK_EX)
         yield
 
 
