@@ -175,6 +175,16 @@ def test_a_hand_fits_every_window_and_nothing_one_acts_on_is_cut(
               .map(([name, box]) => `${name} ${Math.round(box.left)} ${Math.round(box.right)}`)"""
         )
         assert cut == [], size
+        # What stands in the felt's corners is not behind a card.
+        covered = page.evaluate(
+            """() => [...document.querySelectorAll('.cap')].filter(cap => cap.checkVisibility())
+              .flatMap(cap => [...document.querySelectorAll('.felt .card')]
+                .map(card => [cap.getBoundingClientRect(), card.getBoundingClientRect()])
+                .filter(([a, b]) => a.left < b.right && b.left < a.right
+                  && a.top < b.bottom && b.top < a.bottom)
+                .map(() => cap.textContent))"""
+        )
+        assert covered == [], size
         scrolls = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         assert not scrolls, size
     page.locator("[data-action=check]").click()

@@ -132,6 +132,9 @@ def test_a_twin_hand_stands_on_the_other_side_of_the_line() -> None:
     ("name", "says"),
     [
         ("2.flop.close.42", "is of version 2, and version 1 is dealt here"),
+        ("100000000.flop.close.42", "is no practice set"),
+        ("x.daily.2026-11-15", "is no practice set"),
+        (".flop.close.42", "is no practice set"),
         ("1.turn.close.42", "is no practice set"),
         ("1.flop.easy.42", "is no practice set"),
         ("1.daily.2026-02-30", "is no practice set"),

@@ -117,6 +117,16 @@ def test_o14_no_recall_holds_a_card_its_viewer_may_not_see(store: SqliteStore) -
             assert failures(proof) == ()
 
 
+def test_k03_a_recall_names_the_seat_that_is_asked_to_bank_and_none_before(
+    store: SqliteStore,
+) -> None:
+    steps = recall(store, built_in(), "california-1").steps
+    said = [(step.kind, step.view.call, step.view.says) for step in steps if step.view is not None]
+    assert said[0] == ("round_opened", "no_bank", "Waiting for a player-dealer.")
+    assert said[1][:2] == ("bank_offered", "bank_offered")
+    assert re.fullmatch(r"Seat \d is offered the position of player-dealer\.", said[1][2])
+
+
 def test_no_view_of_a_step_is_ahead_of_its_time(store: SqliteStore) -> None:
     found = plain(recall(store, built_in(), "washington-2"))
     for step in found["steps"]:

@@ -20,7 +20,8 @@ def call_code(table: Table) -> CallCode:
         case Stage.WAITING:
             return _waiting(table)
         case Stage.BANKING:
-            return "bank_offered"
+            # A recall stops at each event of a commit: before the first seat is asked, too.
+            return "no_bank" if table.offer is None else "bank_offered"
         case Stage.BETTING:
             return "place_bets"
         case Stage.OVER:

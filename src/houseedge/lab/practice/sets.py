@@ -156,7 +156,7 @@ def practice_set(name: str) -> PracticeSet:
         raise NoSuchSet(
             f"set: this practice set is of version {version}, and version {VERSION} is dealt here"
         )
-    match parts:
+    match parts if version == str(VERSION) else []:
         case ["daily", day] if _is_day(day):
             return PracticeSet(street=None, pick="close", seed=day, daily=True)
         case ["rule", rule, seed] if street_of_rule(rule) and _is_seed(seed):
