@@ -14,7 +14,7 @@ import pytest
 
 from houseedge.cards import DECK, Card, strength
 from houseedge.errors import NotationError
-from houseedge.lab.deviation import Firsts, Known, as_always, deviations
+from houseedge.lab.deviation import Firsts, KnownCards, as_always, deviations
 from houseedge.lab.exposure import expose
 from houseedge.lab.known_trips import known_trips
 from houseedge.lab.leak import Leak
@@ -233,7 +233,7 @@ def test_a_rule_decides_what_none_before_it_names_and_adds_something() -> None:
     hole = np.array([[48, 49], [0, 25], [1, 2], [0, 5]], np.int64)  # aces, 28, twos, 23
     card = np.array([[12], [12], [44], [44]], np.int64)  # a five twice, a king twice
     usual = np.array([0, 0, 1, 0], np.int64)
-    firsts = Firsts(worth, usual, hole, (Known("the dealer's card", card),), 400)
+    firsts = Firsts(worth, usual, hole, (KnownCards("the dealer's card", card),), 400)
     assert as_always(firsts) == Fraction(-50, 400)
     first, second = deviations(firsts, Game(preflop=(Fraction(4),)), Fraction(-50, 400))
     assert first.rule == "bet 4x where the dealer's card is below your highest"

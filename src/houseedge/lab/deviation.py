@@ -25,7 +25,7 @@ MOST, LEAST = 3, Fraction(1, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCards:
     """Cards known beforehand, by case: one or two of each, named as in a sentence."""
 
     name: str
@@ -43,7 +43,7 @@ class Firsts:
     worth: Ints
     usual: Ints
     hole: Ints
-    known: tuple[Known, ...]
+    known: tuple[KnownCards, ...]
     whole: int
 
 

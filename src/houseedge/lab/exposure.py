@@ -21,7 +21,7 @@ from threading import Lock
 import numpy as np
 
 from houseedge.errors import NotationError
-from houseedge.lab.deviation import Deviation, Firsts, Known, as_always, deviations
+from houseedge.lab.deviation import Deviation, Firsts, KnownCards, as_always, deviations
 from houseedge.lab.known_river import count_known_river
 from houseedge.lab.known_turn import count_known_turn
 from houseedge.lab.leak import Leak
@@ -283,9 +283,9 @@ class _Count:
         usual = solve(game, threads=self._threads, tables=self._tables).strategy.preflop
         known = []
         if self._known == DEALER:
-            known.append(Known("the dealer's card", beside[one, None]))
+            known.append(KnownCards("the dealer's card", beside[one, None]))
         if self._leak.flop:
-            known.append(Known("the flop's card", shown[one, None]))
+            known.append(KnownCards("the flop's card", shown[one, None]))
         return Firsts(
             worth=np.stack(
                 [check, *(size * edge + base for size in game.in_units(game.preflop))], axis=1

@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.lab.deviation import Firsts, Known
+from houseedge.lab.deviation import Firsts, KnownCards
 from houseedge.lab.open_hand import OpenCount
 from houseedge.lab.rivers import rivers
 from houseedge.odds import known_river
@@ -64,7 +64,7 @@ def count_known_river(
     return decided(
         *(game, (renamed // 24)[apart], np.ones(len(mine), np.int64), usual[HOLE_CLASSES[mine]]),
         *(comb(cards - 4, 3), 1, comb(cards - 7, 2), HOLE_CARDS[mine]),
-        (Known("the board's last cards", HOLE_CARDS[known]),),
+        (KnownCards("the board's last cards", HOLE_CARDS[known]),),
     )
 
 
@@ -77,7 +77,7 @@ def decided(
     runouts: int,
     dealers: int,
     hole: Ints,
-    known: tuple[Known, ...],
+    known: tuple[KnownCards, ...],
 ) -> OpenCount:
     """The best first decision for all that can be known, and what comes of it.
 

@@ -8,7 +8,7 @@ from threading import Lock
 
 import numpy as np
 
-from houseedge.lab.deviation import Known
+from houseedge.lab.deviation import KnownCards
 from houseedge.lab.known_river import decided
 from houseedge.lab.open_hand import OpenCount
 from houseedge.lab.rivers import off_suit, possible, rivers, width
@@ -64,9 +64,9 @@ def count_known_turn(
     of, one, times = np.unique(groups[mine, beside, last], return_index=True, return_counts=True)
     left = 4 * tables.ranks - (known != NOTHING)
     dealers = left - 7 if known == DEALER else comb(left - 7, 2)
-    seen = [Known("the board's last card", last[one, None])]
+    seen = [KnownCards("the board's last card", last[one, None])]
     if known == DEALER:
-        seen.append(Known("the dealer's card", beside[one, None]))
+        seen.append(KnownCards("the dealer's card", beside[one, None]))
     return decided(
         *(game, values[of], times, usual[HOLE_CLASSES[mine[one]]], comb(left - 3, 3), left - 6),
         *(dealers, HOLE_CARDS[mine[one]], tuple(seen)),

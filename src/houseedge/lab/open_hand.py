@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.lab.deviation import Firsts, Known
+from houseedge.lab.deviation import Firsts, KnownCards
 from houseedge.odds import open_hand, pattern
 from houseedge.odds.game import Game
 from houseedge.odds.open_hand import Hands, OpenPlay, OpenSums
@@ -182,7 +182,7 @@ def _decided(
             worth=np.stack([(least * edge + base + gain)[apart], *bets], axis=1),
             usual=usual[HOLE_CLASSES[mine]].astype(np.int64),
             hole=HOLE_CARDS[mine],
-            known=(Known("the dealer's cards", HOLE_CARDS[theirs]),),
+            known=(KnownCards("the dealer's cards", HOLE_CARDS[theirs]),),
             whole=whole,
         ),
     )
