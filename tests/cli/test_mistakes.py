@@ -175,6 +175,8 @@ bots|--think|2..1                               : --think
 bots|--rounds|0                                 : --rounds
 bots|--table|                                   : --table is empty
 export|--format|xml                             : 'jsonl', 'csv'
+report|shift|1|--output|/no/such/folder/a.html  : /no/such/folder/a.html: cannot be written
+meter|report|WA-01|--output|/no/such/folder/a   : /no/such/folder/a: cannot be written
 export|--output|                                : --output is empty
 export|--table|                                 : --table is empty
 export|--table|nowhere                          : its tables: washington

@@ -10,9 +10,9 @@ import typer
 
 from houseedge.cli import help as manual
 from houseedge.cli.help import StrictCommand
-from houseedge.cli.meter_record import Zone, zone_of
 from houseedge.cli.options import AsJson, Data, Keys, kept
 from houseedge.cli.output import print_json
+from houseedge.cli.paper import Zone, zone_of
 from houseedge.cli.progress import shown_progress
 
 if TYPE_CHECKING:

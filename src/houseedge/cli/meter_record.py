@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import UTC, tzinfo
-from enum import StrEnum
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept, plans
 from houseedge.cli.output import print_json
+from houseedge.cli.paper import Format, How, Output, Zone, content_of, ending, format_of, zone_of
 from houseedge.cli.place import write_output
 from houseedge.cli.progress import shown_progress
 from houseedge.errors import HouseEdgeError
@@ -34,24 +33,11 @@ _LEFT_OUT = frozenset(
 )
 
 
-class Format(StrEnum):
-    """How a report is written."""
-
-    TEXT = "text"
-    HTML = "html"
-    PDF = "pdf"
-    CSV = "csv"
-    JSON = "json"
-
-
 Since = Annotated[
     str | None, typer.Option("--since", metavar="TIME", help="What happened then or later.")
 ]
 Until = Annotated[
     str | None, typer.Option("--until", metavar="TIME", help="What happened before then.")
-]
-Zone = Annotated[
-    str, typer.Option("--zone", metavar="NAME", help="Whose times, e.g. America/Los_Angeles.")
 ]
 
 
@@ -92,7 +78,7 @@ def wins(
             f"{'--page' if page is not None else '--verify'}: name the meter and the win; "
             "houseedge meter wins lists them"
         )
-    if page is not None and _ending(page) not in ("html", "pdf"):
+    if page is not None and ending(page) not in ("html", "pdf"):
         raise HouseEdgeError(f"--page: '{page}' ends in neither .html nor .pdf")
     place = zone_of(zone)
     first, last = _moment("--since", since, place), _moment("--until", until, place)
@@ -126,17 +112,8 @@ def report(
     since: Since = None,
     until: Until = None,
     zone: Zone = "UTC",
-    format: Annotated[
-        Format | None,
-        typer.Option(
-            "--format",
-            case_sensitive=False,
-            help="How to write it; else as FILE ends, or as text.",
-        ),
-    ] = None,
-    output: Annotated[
-        str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")
-    ] = "-",
+    format: How = None,
+    output: Output = "-",
     data: Data = None,
     keys: Keys = None,
     rules_folder: RulesFolder = None,
@@ -178,7 +155,7 @@ def report(
             print(f"houseedge: meter {meter} cannot balance: {fault}", file=sys.stderr)
             return 1
         told = output == "-" and chosen is Format.TEXT
-        content = b"" if told else _written(made, chosen, place)
+        content = b"" if told else content_of(made, chosen, lambda: _words(made, place))
     if told:
         _tell(made, place)
     else:
@@ -189,33 +166,6 @@ def report(
 
 
 # What was asked for.
-
-
-def format_of(format: Format | None, output: str) -> Format:
-    """How a report is written: as asked, or as its file ends."""
-    endings = {each.value: each for each in Format}
-    chosen = format or endings.get(_ending(output)) or Format.TEXT
-    if chosen is Format.PDF and output == "-" and sys.stdout.isatty():
-        raise HouseEdgeError("--format pdf: give a file with --output FILE.pdf")
-    return chosen
-
-
-def _ending(file: str) -> str:
-    return file.rpartition(".")[2].lower()
-
-
-def zone_of(name: str) -> tzinfo:
-    """A time zone by its name."""
-    from zoneinfo import ZoneInfo
-
-    if name.upper() in ("UTC", "Z"):
-        return UTC
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        raise HouseEdgeError(
-            f"--zone: '{name[:80]}' is not a time zone: write it like America/Los_Angeles"
-        ) from None
 
 
 def _moment(option: str, text: str | None, zone: tzinfo) -> int | None:
@@ -267,7 +217,7 @@ def _one(win: KeptWin, *, page: str | None, verify: str | None, as_json: bool) -
             f"win {name} is logged, but its meter has not moved; the page comes after that (P-13)"
         )
     if page is not None:
-        write_output(page, found.pdf() if _ending(page) == "pdf" else found.html().encode())
+        write_output(page, found.pdf() if ending(page) == "pdf" else found.html().encode())
     if verify is not None:
         same = found.bears(verify)
         words = "is" if same else "is not"
@@ -283,20 +233,6 @@ def _one(win: KeptWin, *, page: str | None, verify: str | None, as_json: bool) -
 
 
 # A report in words, and in files.
-
-
-def _written(made: MeterReport, format: Format, zone: tzinfo) -> bytes:
-    match format:
-        case Format.HTML:
-            return made.html().encode()
-        case Format.PDF:
-            return made.pdf()
-        case Format.CSV:
-            return made.csv().encode()
-        case Format.JSON:
-            return json.dumps(made.written(), indent=2).encode() + b"\n"
-        case Format.TEXT:
-            return _words(made, zone).encode()
 
 
 def _words(made: MeterReport, zone: tzinfo) -> str:

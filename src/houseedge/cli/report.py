@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,8 +11,8 @@ import typer
 from houseedge.cli import help as manual
 from houseedge.cli import meter_record
 from houseedge.cli.help import StrictCommand
-from houseedge.cli.meter_record import Format, Zone, format_of, zone_of
 from houseedge.cli.options import AsJson, Data, Keys, RulesFolder, catalog_of, kept
+from houseedge.cli.paper import Format, How, Output, Zone, content_of, format_of, zone_of
 from houseedge.cli.place import write_output
 from houseedge.cli.progress import shown_progress
 
@@ -36,13 +35,6 @@ app.command("win", cls=StrictCommand)(meter_record.wins)
 OneTable = Annotated[
     str | None, typer.Option("--table", metavar="TABLE", help="Of one table alone.")
 ]
-How = Annotated[
-    Format | None,
-    typer.Option(
-        "--format", case_sensitive=False, help="How to write it; else as FILE ends, or as text."
-    ),
-]
-Output = Annotated[str, typer.Option("--output", metavar="FILE|-", help="Where to write it.")]
 NoTheory = Annotated[
     bool,
     typer.Option("--no-theory", help="Leave out what the exact law gives, which takes seconds."),
@@ -69,31 +61,19 @@ def shift(
     Works beside the running house. The status is 0 when everything balances to the ledger and 1
     when something does not. A PDF needs typst: pip install 'houseedge[reports]'.
     """
-    import time
-
     from houseedge.records.shifts import shift_report, shifts_of
 
-    place = zone_of(zone)
     if number is None:
+        zone_of(zone)
         with kept(data, keys) as store:
             return _list(shifts_of(store), as_json=as_json)
-    chosen = format_of(Format.JSON if as_json else format, output)
-    with (
-        kept(data, keys) as store,
-        shown_progress(f"Reading shift {number}", then="Counting") as progress,
-    ):
-        made = shift_report(
-            store,
-            catalog_of(rules_folder),
-            number,
-            now=time.time_ns() // 1_000_000,
-            zone=place,
-            table=table,
-            theory=not no_theory,
-            progress=progress,
-        )
-        content = _content(made, chosen, output)
-    return _told(made, content, output)
+    return _report(
+        shift_report,
+        number,
+        *(table, format, output, zone, data, keys, rules_folder),
+        theory=not no_theory,
+        as_json=as_json,
+    )
 
 
 @app.command("day", cls=StrictCommand)
@@ -116,7 +96,7 @@ def day(
     """
     from houseedge.records.shifts import day_report
 
-    return _period(
+    return _report(
         day_report,
         date,
         *(table, format, output, zone, data, keys, rules_folder),
@@ -152,7 +132,7 @@ def period(
 
     from houseedge.records.shifts import period_report
 
-    return _period(
+    return _report(
         partial(period_report, to_date=to_date),
         period,
         *(table, format, output, zone, data, keys, rules_folder),
@@ -161,9 +141,9 @@ def period(
     )
 
 
-def _period(
+def _report(
     report: Callable[..., ShiftReport],
-    period: str,
+    asked: int | str,
     table: str | None,
     format: Format | None,
     output: str,
@@ -177,24 +157,28 @@ def _period(
 ) -> int:
     import time
 
+    what = f"shift {asked}" if isinstance(asked, int) else asked
     place = zone_of(zone)
     chosen = format_of(Format.JSON if as_json else format, output)
     with (
         kept(data, keys) as store,
-        shown_progress(f"Reading {period}", then="Counting") as progress,
+        shown_progress(f"Reading {what}", then="Counting") as progress,
     ):
         made = report(
             store,
             catalog_of(rules_folder),
-            period,
+            asked,
             now=time.time_ns() // 1_000_000,
             zone=place,
             table=table,
             theory=theory,
             progress=progress,
         )
-        content = _content(made, chosen, output)
-    return _told(made, content, output)
+        content = content_of(made, chosen, lambda: _words(made, output))
+    write_output(output, content)
+    for each in made.differences:
+        print(f"houseedge: {each}", file=sys.stderr)
+    return 0 if made.balances else 1
 
 
 def _list(shifts: list[KeptShift], *, as_json: bool) -> int:
@@ -211,27 +195,6 @@ def _list(shifts: list[KeptShift], *, as_json: bool) -> int:
     if not shifts:
         print("No shift is on record here.")
     return 0
-
-
-def _content(made: ShiftReport, format: Format, output: str) -> bytes:
-    match format:
-        case Format.HTML:
-            return made.html().encode()
-        case Format.PDF:
-            return made.pdf()
-        case Format.CSV:
-            return made.csv().encode()
-        case Format.JSON:
-            return json.dumps(made.written(), indent=2).encode() + b"\n"
-        case Format.TEXT:
-            return _words(made, output).encode()
-
-
-def _told(made: ShiftReport, content: bytes, output: str) -> int:
-    write_output(output, content)
-    for each in made.differences:
-        print(f"houseedge: {each}", file=sys.stderr)
-    return 0 if made.balances else 1
 
 
 def _words(made: ShiftReport, output: str) -> str:
