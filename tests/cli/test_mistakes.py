@@ -174,6 +174,7 @@ bots|--think|long                               : --think
 bots|--think|2..1                               : --think
 bots|--rounds|0                                 : --rounds
 bots|--table|                                   : --table is empty
+simulate|--rounds|10|--checkpoint|/no/such/folder/a : /no/such/folder/a: cannot be written
 export|--format|xml                             : 'jsonl', 'csv'
 report|shift|1|--output|/no/such/folder/a.html  : /no/such/folder/a.html: cannot be written
 meter|report|WA-01|--output|/no/such/folder/a   : /no/such/folder/a: cannot be written
@@ -199,6 +200,7 @@ verify|--since|99999                            : there is no checkpoint 99999: 
 verify|--jobs|0                                 : --jobs
 verify|extra                                    : extra
 recall|                                         : ROUND is empty
+recall|xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx : xx…
 recall|nowhere-1                                : no round 'nowhere-1'
 recall|--data|/no/such/house                    : there is no house in
 recall|--step|--jsonn                           : --json

@@ -372,6 +372,8 @@ def test_the_command_lists_shifts_and_writes_reports(evening: Evening, tmp_path:
     assert "Balances to the ledger" in told
     assert "In the boxes" in told
     assert max(map(len, told.splitlines())) <= 100  # as wide as the screen, and no figure is cut
+    plain = run("report", "shift", "1", "--no-theory", *where, PYTHONIOENCODING="ascii")
+    assert plain.stdout.isascii()
     on_file = tmp_path / "shift.txt"
     houseedge("report", "shift", "1", "--no-theory", "--output", str(on_file), *where)
     row = next(line for line in on_file.read_text().splitlines() if line.startswith("felt "))

@@ -174,8 +174,12 @@ def _report(
             theory=theory,
             progress=progress,
         )
-        content = content_of(made, chosen, lambda: _words(made, output))
-    write_output(output, content)
+        told = output == "-" and chosen is Format.TEXT
+        content = b"" if told else content_of(made, chosen, lambda: _words(made, output))
+    if told:
+        print(_words(made, output), end="")
+    else:
+        write_output(output, content)
     for each in made.differences:
         print(f"houseedge: {each}", file=sys.stderr)
     return 0 if made.balances else 1

@@ -10,6 +10,7 @@ import typer
 from houseedge.cli.gameoptions import Threads, game_with, split_variants
 from houseedge.cli.options import AsJson, RulesFolder, Settings, Tables, catalog_of, rules_of
 from houseedge.cli.output import print_json
+from houseedge.cli.place import verify_places
 from houseedge.errors import HouseEdgeError, NotationError
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def simulate(
     rules = rules_of(catalog_of(rules_folder), profile, tables, settings, None)
     side = _side_bets(rules, bets)
     lost = _bankroll(bankroll, session)
+    verify_places(checkpoint)
     try:
         with shown_rounds() as tell:
             found = play(

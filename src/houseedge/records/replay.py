@@ -15,6 +15,7 @@ from houseedge.floor.pit import TABLE, table_stream
 from houseedge.progressive.event import Event as MeterEvent
 from houseedge.records.reading import BrokenRecord, OtherRules, events_of, placed
 from houseedge.rules import Catalog
+from houseedge.rules.naming import shown
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.spec import Rules
 from houseedge.store import RecordReader, Store, StoredEntry, StoredRound
@@ -42,11 +43,12 @@ class NoSuchRound(HouseEdgeError):
 
     def __init__(self, round: str, *, dealt: bool = False) -> None:
         self.round = round
+        name = shown(round)
         super().__init__(
-            f"round '{round}' was dealt with real chips: only its progressive is on record, with "
+            f"round {name} was dealt with real chips: only its progressive is on record, with "
             "its meter"
             if dealt
-            else f"there is no round '{round}' on record"
+            else f"there is no round {name} on record"
         )
 
 
