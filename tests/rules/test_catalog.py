@@ -122,6 +122,11 @@ def test_a_broken_paytable_is_refused_with_file_key_and_what_was_expected(
     assert fault.value.expected.startswith(expected)
 
 
+def test_a_file_nested_too_deeply_is_said_to_be(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="found nested too deeply"):
+        _house(tmp_path, paytable="x = " + "[" * 3_000)
+
+
 BROKEN_PROFILES = [
     ('id = "ours"\nextends = "oregon"', "extends", "another profile"),
     ('id = "ours"\nextends = "ours"', "extends", "another profile"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -10,6 +9,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from houseedge.errors import RulesError
+from houseedge.rules.entry import parse_toml
 
 
 class TimesFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -113,12 +113,12 @@ STAFFED_DEMO = HouseFile(
 def read_file(path: Path) -> dict[str, Any]:
     """What stands in a file; refuses one that cannot be read, or is no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except OSError as fault:
         raise RulesError(
             file=str(path), key="file", expected="a file that can be read", found=fault.strerror
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except ValueError as fault:
         raise RulesError(file=str(path), key="file", expected="TOML", found=str(fault)) from None
 
 

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import re
 import stat
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -49,6 +48,7 @@ from houseedge.odds.solver import Solution, price
 from houseedge.odds.starting_hand import class_name, class_of, classes_in
 from houseedge.odds.tables import Tables, full_deck
 from houseedge.odds.tally import Tally
+from houseedge.rules.entry import parse_toml
 from houseedge.rules.naming import cut, named, shown
 
 _WAYS = ("perfect", "simple", "never", "always")
@@ -212,13 +212,13 @@ def _described(name: str) -> dict[str, Any]:
             raise HouseEdgeError(f"{file}: this is longer than 8 MiB, and no strategy is")
         text = content.decode("utf-8-sig")
         _verify_lines(text, file)
-        return tomllib.loads(text)
+        return parse_toml(text)
     except OSError as fault:
         raise HouseEdgeError(
             f"{file}: no such strategy; known is 'simple', or a file that can be read "
             f"({fault.strerror})"
         ) from None
-    except (ValueError, RecursionError) as fault:
+    except ValueError as fault:
         words = str(fault)
         why = cut(words if words.isprintable() else repr(words), 120)
         raise HouseEdgeError(f"{file}: this is not TOML: {why}") from None

@@ -6,7 +6,6 @@ Every fault is named with the file, the key and what would be right there.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 
 from houseedge.errors import RulesError
 from houseedge.rules import spec
-from houseedge.rules.entry import decode, own_limits
+from houseedge.rules.entry import decode, own_limits, parse_toml
 from houseedge.rules.equipment import Approvals, parse_equipment
 from houseedge.rules.files import ClauseFile
 from houseedge.rules.naming import loose, meant
@@ -276,8 +275,8 @@ def _text(file: Traversable) -> str:
 def _toml(file: Traversable) -> dict[str, Any]:
     text = _text(file)
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
+        return parse_toml(text)
+    except ValueError as fault:
         raise RulesError(
             file=file.name, key="file", expected="valid TOML", found=str(fault)
         ) from fault

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,6 +17,14 @@ from houseedge.rules.spec import Limits, Profile, Wager
 
 T = TypeVar("T")
 F = TypeVar("F", bound=msgspec.Struct)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """What a file in TOML says; a `ValueError` says why it is none."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 def decode(file: str, raw: object, shape: type[F], under: str = "") -> F:

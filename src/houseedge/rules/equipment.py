@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
@@ -12,7 +11,7 @@ import msgspec
 
 from houseedge.errors import NotationError, Refusal, RulesError
 from houseedge.rules.dealing import ORDERS
-from houseedge.rules.entry import decode, read
+from houseedge.rules.entry import decode, parse_toml, read
 from houseedge.rules.spec import Rules, Wager
 
 ROLES: Mapping[str, str] = {
@@ -367,8 +366,8 @@ class EquipmentFile(msgspec.Struct, forbid_unknown_fields=True):
 def parse_equipment(text: str, *, file: str = "equipment.toml") -> Approvals:
     """The approvals in the text of a file; faults are named with `file` and the key."""
     try:
-        content = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
+        content = parse_toml(text)
+    except ValueError as fault:
         raise RulesError(file=file, key="file", expected="valid TOML", found=str(fault)) from fault
     given = decode(file, content, EquipmentFile)
     shufflers: dict[str, ApprovedShuffler] = {}
