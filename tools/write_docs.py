@@ -174,6 +174,8 @@ def main() -> None:
     pages = {f"{id}.md": sheet_page(catalog, id) for id in catalog.profile_ids}
     pages |= {"rulebook.md": rulebook_page(catalog), "command.md": command_page()}
     pages |= {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+    clauses = "](src/houseedge/rules/data/clauses.toml)"
+    pages["STANDARDS.md"] = pages["STANDARDS.md"].replace(clauses, "](rulebook.md)")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     pages["index.md"] = readme.replace("](docs/staff.md)", "](staff.md)")
     # In the repository it lies beside its pictures' folder, on the site one floor above it.
