@@ -34,6 +34,8 @@ from tests.web.test_people import Door
 STRAIGHT_FLUSH = "9h Th 2c 7d 3s 4d Jh Qh Kh 5c 6s"
 #: Seat 1 has a royal flush in its own cards and the flop; the dealer has a pair of nines.
 ROYAL = "Ah Kh 2c 7d 9c 9d Qh Jh Th 5c 6s"
+#: Seat 1 has a straight flush and seat 2 a royal flush; the dealer has a pair of nines.
+TWO_WINS = "9h 8h Ah Kh 9c 9d Qh Jh Th 5c 6s"
 
 
 def staffed(console: str, cards: str = "electronic") -> HouseConfig:
@@ -266,6 +268,53 @@ def test_p10_m04_a_jackpot_on_the_older_console_moves_the_meter_when_the_key_is_
             ("staff:supervisor", "JPH"),
             ("staff:supervisor", "RUN"),
         ]
+
+
+def test_p10_of_two_wins_on_the_older_console_one_is_logged_with_the_key_back_before_the_other(
+    tmp_path: Path,
+) -> None:
+    with shift(tmp_path, TWO_WINS, "older") as felt:
+        for seat, guest in enumerate(seated(felt), 1):
+            bet(guest, seat)
+        felt.did("no_more_bets")
+        felt.did("coin_in", count=2)
+        felt.did("deal")
+        for seat in (1, 2):
+            felt.did("signal", seat=seat, word="play", times=4)
+        for step in ("open_board", "open_board", "reveal", "open_hand", "open_hand"):
+            felt.did(step)
+        floor = felt.door.signs_in("supervisor").http
+
+        def told() -> list[tuple[int | None, str | None, str | None]]:
+            calls = floor.get("/api/floor").json()["calls"]
+            return [(c["seat"], c["step"], c["position"]) for c in calls if c["kind"] == "award"]
+
+        # Pressed in the other order than they are confirmed in: from the right.
+        felt.did("hand", seat=1, line=felt.seat(1)["earned"])
+        assert felt.console["next"] == "turn_key"
+        felt.did("hand", seat=2, line=felt.seat(2)["earned"])
+        assert told() == [(1, None, "JPH"), (2, "turn_key", "JPH")]
+        felt.did("turn_key", position="JPH", badge="supervisor")
+        assert felt.console["next"] == "j_pot"
+        felt.did("j_pot")
+        # What the console names next is what it takes: the key, before anything else.
+        assert (felt.console["next"], felt.console["buttons"]) == ("turn_key", ["turn_key"])
+        assert felt.refused("j_pot")[1] == "meter_due"
+        assert told() == [(1, None, None), (None, "turn_key", "RUN")]
+        felt.did("turn_key", position="RUN", badge="supervisor")
+        # A win that is pressed again while the other one is logged waits for the key as well.
+        line = felt.seat(1)["earned"]
+        felt.did("hand", seat=1, line=line)
+        assert felt.console["next"] == "hand"
+        felt.did("hand", seat=1, line=line)
+        felt.did("turn_key", position="JPH", badge="supervisor")
+        felt.did("j_pot")
+        assert felt.console["next"] == "turn_key"
+        assert told() == [(None, "turn_key", "RUN")]
+        felt.did("turn_key", position="RUN", badge="supervisor")
+        assert felt.console["next"] == "settle"
+        felt.did("settle")
+        felt.did("game_over")
 
 
 def test_a_dealer_taps_in_and_out_and_calls_a_supervisor(tmp_path: Path) -> None:

@@ -197,6 +197,9 @@ def _next(table: Table, step: Step) -> str:
     if step is Step.SETTLE and stub_missing(table) is not None:
         return "count_stub"
     if console is not None and step is Step.SETTLE:
+        if isinstance(console, OlderConsole) and console.due is not None:
+            # The key goes back to RUN before another hand is pressed or logged (P-10).
+            return "turn_key"
         done = {win.seat for win in console.logged}
         if any(seat not in done for seat in _earned(table)):
             return "hand" if not console.selected else confirmed_by(console)
@@ -224,7 +227,7 @@ def _buttons(table: Table, console: Console) -> list[str]:
 def confirmed_by(console: Console) -> str:
     """How the win that is selected goes on."""
     if isinstance(console, OlderConsole):
-        return "j_pot" if console.key == "JPH" else "turn_key"
+        return "j_pot" if console.key == "JPH" and console.due is None else "turn_key"
     return "swipe" if card_due(console) is not None else "confirm"
 
 

@@ -87,9 +87,13 @@ def _awards(pit: Pit, table: Table | FeltTable, meter: Progressive) -> Iterator[
     if console is not None:
         selected = {win.seat: win.line for win in console.selected}
         step = confirmed_by(console) if selected else ""
-        turn = card_due(console) or next(iter(selected), None)
+        following = console.next_win
+        turn = card_due(console) or (None if following is None else following.seat)
         waits = None if step in _BY_CARD else "the dealer presses first"
-        if not selected and _key(table) == "JPH":
+        due = isinstance(console, OlderConsole) and console.due is not None
+        if due:
+            waits = "the key is turned back to RUN first"
+        if due or (not selected and _key(table) == "JPH"):
             back = _call(table, "award", "the key is turned back to RUN", step="turn_key")
             yield structs.replace(back, position="RUN", meter=meter.plan.id)
     else:
@@ -108,7 +112,7 @@ def _awards(pit: Pit, table: Table | FeltTable, meter: Progressive) -> Iterator[
             amount=None if amount is None else Cents(amount),
             meter=meter.plan.id,
             step=step if seat == turn and waits is None else None,
-            position="JPH" if step == "turn_key" else None,
+            position="JPH" if step == "turn_key" and waits is None else None,
             waits=waits if seat == turn else f"seat {turn} is confirmed first",
             card=card_for(meter, amount),
             round=table.round_id,
