@@ -351,6 +351,26 @@ def test_a_void_is_told_with_what_went_wrong_and_why(tmp_path: Path) -> None:
     assert alone.events == ()
 
 
+def test_a_void_hand_is_told_with_who_ruled_it_and_not_with_who_settled(tmp_path: Path) -> None:
+    with Shift(tmp_path / "house", seed=5) as house:
+        house.open("washington", table="felt", seats=2)
+        house.write(OpenShift())
+        while house.table("felt").stage is not Stage.PLAYING:
+            house.step("felt")
+        while not house.table("felt").playing().undecided:
+            house.step("felt")
+        seat = house.table("felt").playing().seats[0].number
+        house.act("felt", RuleIrregularity("exposed_hand", "the ten was seen", "void", seat), SAM)
+        while house.table("felt").stage is not Stage.OVER:
+            house.step("felt")
+        house.close_shift()
+        house.flush()
+        report = shift_report(house.store, house.pit.catalog, 1, now=house.now, theory=False)
+    assert [(each.what, each.by) for each in report.events] == [
+        ("hand void (the ten was seen); its wagers returned", SAM)
+    ]
+
+
 def test_words_of_people_never_become_markup(tmp_path: Path) -> None:
     evil = "<b>bold</b> #eval"
     with Shift(tmp_path / "house") as house:

@@ -154,8 +154,9 @@ class ShiftLines:
         amount: int,
         kind: str,
         second: str = "",
+        first: str = "",
     ) -> None:
-        by = ", ".join(filter(None, (entry.actor, second)))
+        by = ", ".join(filter(None, (first or entry.actor, second)))
         line = EventLine(
             number=number, time=self._time(entry), where=where, what=what, by=by, amount=amount
         )
@@ -165,10 +166,12 @@ class ShiftLines:
     def _time(self, entry: StoredEntry) -> str:
         return format_moment(entry.at, self._zone)
 
-    def _void(self, entry: StoredEntry, where: str, words: str, seats: list[Any]) -> None:
+    def _void(
+        self, entry: StoredEntry, where: str, words: str, seats: list[Any], by: str = ""
+    ) -> None:
         back = sum(each["stake"] for seat in seats for each in seat["wagers"])
         number = f"V-{len(self._lines['voids']) + 1:04}"
-        self._event(entry, number, where, words, back * MICROS_PER_CENT, "voids")
+        self._event(entry, number, where, words, back * MICROS_PER_CENT, "voids", first=by)
 
     def of(self, kind: str, table: str | None, field: str) -> Iterator[Any]:
         """The lines of a kind; of one table, where that is asked for."""
@@ -195,8 +198,8 @@ class ShiftLines:
 
     def void_hand(self, entry: StoredEntry, seat: dict[str, Any]) -> None:
         """One hand was void, and its round is settled."""
-        words = self.rulings.of_hand(entry.round, seat["seat"])
-        self._void(entry, f"round {entry.round}, seat {seat['seat']}", words, [seat])
+        words, by = self.rulings.of_hand(entry.round, seat["seat"])
+        self._void(entry, f"round {entry.round}, seat {seat['seat']}", words, [seat], by)
 
 
 def _table_of(line: EventLine) -> str | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from houseedge.floor.felt import FELT
 from houseedge.floor.pit import TABLE
-from houseedge.store import RecordReader
+from houseedge.store import RecordReader, StoredEntry
 from houseedge.table.event import RoundVoided
 from houseedge.table.voiding import void_words
 
@@ -43,20 +43,20 @@ class Rulings:
     """What was ruled of rounds and hands, so that what is void can be told with its reason."""
 
     def __init__(self) -> None:
-        self._why: dict[tuple[str | None, int | None], str] = {}
+        self._why: dict[tuple[str | None, int | None], tuple[str, str]] = {}
 
-    def note(self, round: str | None, event: Mapping[str, Any]) -> None:
+    def note(self, entry: StoredEntry, event: Mapping[str, Any]) -> None:
         """A supervisor has ruled, or a shuffler has failed."""
         words = event["what"] if event["type"] == "ShufflerFailed" else event["why"]
-        self._why[round, event.get("seat")] = words
+        self._why[entry.round, event.get("seat")] = words, entry.actor
 
     def of_round(self, round: str | None, event: Mapping[str, Any]) -> str:
         """Why a round is void, in words."""
         what = void_words(msgspec.convert(event, RoundVoided))
-        why = self._why.get((round, None))
+        why, _ = self._why.get((round, None), ("", ""))
         return f"void: {what}{f' ({why})' if why else ''}; all wagers returned"
 
-    def of_hand(self, round: str | None, seat: int) -> str:
-        """Why one hand is void, in words."""
-        why = self._why.get((round, seat))
-        return f"hand void{f' ({why})' if why else ''}; its wagers returned"
+    def of_hand(self, round: str | None, seat: int) -> tuple[str, str]:
+        """Why one hand is void, in words, and who has ruled so: not who settled its round."""
+        why, by = self._why.get((round, seat), ("", ""))
+        return f"hand void{f' ({why})' if why else ''}; its wagers returned", by

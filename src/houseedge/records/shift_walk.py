@@ -170,7 +170,7 @@ class ShiftWalk:
             case "DealerIn":
                 self._dealt[event["dealer"]].add(name)
             case "IrregularityRuled" | "ShufflerFailed":
-                self.lines.rulings.note(entry.round, event)
+                self.lines.rulings.note(entry, event)
             case "RoundVoided" if event["seats"]:
                 table.voids += 1
                 self.lines.void_round(entry, event)
