@@ -330,6 +330,11 @@ def test_a_dispute_is_about_a_hand_of_ones_own_that_is_over(cage: Cage) -> None:
     assert error(early) == (409, "round_in_play")
     cage.kim.did("Play", times=3)
     cage.door.live.wait_for("settled")
+    none = cage.ada.http.post("/api/rounds/felt-1/disputes", json=words)
+    assert error(none) == (403, "not_your_dispute")
+    assert none.json()["error"]["message"] == "no hand of that round was yours"
+    unsaid = cage.at["supervisor"].http.post("/api/rounds/felt-1/disputes", json=words)
+    assert unsaid.json()["error"]["message"] == "say which seat's hand it is"
     other = cage.ada.http.post("/api/rounds/felt-1/disputes", json={**words, "seat": 1})
     assert error(other) == (403, "not_your_dispute")
     empty = cage.at["supervisor"].http.post(

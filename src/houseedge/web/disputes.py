@@ -42,11 +42,11 @@ async def raised(call: Call[DisputeBody, None]) -> DisputeShown:
         seat = replay.seat_of(call.actor)
     player = None if seat is None else replay.owner(seat)
     if seat is None or player is None or not replay.hand.dealt_to(seat):
-        raise NotYourDispute(
-            "say which seat's hand it is" if seat is None else f"seat {seat} had no hand there",
-            rule="B-11",
-            field="seat",
-        )
+        why = f"seat {seat} had no hand there"
+        if seat is None:
+            own = call.role in _PLAYERS
+            why = "no hand of that round was yours" if own else "say which seat's hand it is"
+        raise NotYourDispute(why, rule="B-11", field="seat")
     command = disputes.RaiseDispute(round, replay.table.id, seat, player, call.body.words)
     written = await house.desk.do(command, call.actor)
     assert written.number is not None
