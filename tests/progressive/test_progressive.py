@@ -98,6 +98,22 @@ def test_a_bet_is_split_to_the_last_micro_dollar(fresh: Progressive) -> None:
     assert mega.balances
 
 
+def test_a_plans_meters_take_and_pay_each_its_own_money(fresh: Progressive) -> None:
+    minor = fresh.level("minor")
+    after = in_play(fresh)
+    mega = after.level("mega")
+    # A bet on one feeds that one alone; 99.99 % of the other's goes to its own reserve.
+    assert after.level("minor") == minor
+    after = done(after, coin_in(after, level="minor", table="a", round="1", bets={1: 1_00}))
+    fed = after.level("minor")
+    assert (fed.current, fed.reserve) == (minor.current + 100, minor.reserve + 999_900)
+    assert after.level("mega") == mega
+    # Nor does a jackpot of one move the other.
+    after = won(after)
+    after = done(after, confirm(after, hit="h1", approved_by="sam"))
+    assert (after.level("mega").hits, after.level("minor")) == (1, fed)
+
+
 def test_above_the_ceiling_contributions_wait_in_the_overflow(fresh: Progressive) -> None:
     bets = {1: 60_00}
     after = done(fresh, coin_in(fresh, level="mega", table="a", round="1", bets=bets))
