@@ -58,7 +58,7 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3 --bankers 2 --demo-staff
 
-# Four workers for two cores, because tests of sockets and browsers wait as often as they count.
+# Five workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
 # tests are read and a decision of each street is valued while the pages are built, or each worker would rewrite
@@ -69,7 +69,7 @@ test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 		PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge advise --hole "Ks 2s" --board "$$board" >/dev/null 2>&1; \
 	done & \
 	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 5 --dist worksteal
 
 # Types take as long as all the rest, on a core of their own.
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes, the pages' sources
