@@ -122,6 +122,12 @@ def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[
         page.goto(f"{played.house.url}{path}")
         expect(page.get_by_text(re.compile("^(Trips: |Practise these)")).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    # A hand's name, its result and what its round claims do not have to fit one line.
+    page.evaluate(
+        "document.querySelector('aside h1').append(...['Claims nothing', 'Void'].map("
+        "text => Object.assign(document.createElement('b'), {textContent: text})))"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.goto(f"{played.house.url}/hands")
     # One's limits stand beside the time one has played.

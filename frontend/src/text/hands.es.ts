@@ -14,7 +14,8 @@ const SIDES: Record<string, string> = {
   pairs: 'Ultimate Pairs',
   progressive: 'Progresivo',
 };
-const number = new Intl.NumberFormat('es-ES');
+// Grouped as money is here, beside percentages with a point.
+const number = new Intl.NumberFormat('en-US');
 
 export const es: HandsText = {
   why,
