@@ -14,6 +14,11 @@ export type Rank = string;
 export type HandCode = HandView['code'];
 export type Banker = PublicView['banker'];
 export type Street = DecisionAdvice['street'];
+const RANKS = '23456789TJQKA';
+/** Cards as people name them, the higher first: "king and five", however they were dealt. */
+export const higherFirst = (cards: readonly string[]): string[] =>
+  [...cards].sort((a, b) => RANKS.indexOf(b[0]!) - RANKS.indexOf(a[0]!));
+
 /** What a hint of the first hand is about, in the order of a hand. */
 export type HintStep = 'ante' | 'bet' | Street | 'paid';
 

@@ -1,7 +1,7 @@
 /** The words of the practice room in English; they are fetched with its page. */
 import { dollars } from '../felt/money';
 import type { Money, PracticeHand, PracticeValues } from '../house/wire';
-import type { Street } from './parts';
+import { higherFirst, type Street } from './parts';
 import { why } from './why.en';
 
 const RANKS: Record<string, string> = {
@@ -114,7 +114,7 @@ export const en = {
   choices: 'Your decision',
   /** Two cards before the flop: "King and five, of two suits". */
   two: (hole: string[]): string => {
-    const [one, other] = hole.map((card) => RANKS[card[0]!]!);
+    const [one, other] = higherFirst(hole).map((card) => RANKS[card[0]!]!);
     if (one === other) return `Pair of ${one}${one === 'six' ? 'es' : 's'}`;
     const alike = hole[0]![1] === hole[1]![1];
     return `${capital(one!)} and ${other}, ${alike ? 'of one suit' : 'of two suits'}`;
@@ -163,7 +163,8 @@ export const en = {
   bestChoices: 'best choices',
   cost: 'The others cost',
   perDecision: 'of the Ante a decision',
-  spokenScore: (best: number, of: number): string => `${best} of ${of} best choices`,
+  spokenScore: (best: number, of: number): string =>
+    of ? `${best} of ${of} best choices` : 'nothing decided yet',
   dot: { ok: 'best', no: 'not best', now: 'now', open: 'to come' },
   row: (days: number): string =>
     days === 0 ? 'No days in a row yet' : days === 1 ? 'One day in a row' : `${days} days in a row`,

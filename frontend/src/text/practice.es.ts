@@ -1,5 +1,6 @@
 /** The words of the practice room in Spanish. */
 import { dollars } from '../felt/money';
+import { higherFirst } from './parts';
 import type { PracticeText } from './practice.en';
 import { why } from './why.es';
 
@@ -107,7 +108,7 @@ export const es: PracticeText = {
   own: 'Sus cartas',
   choices: 'Su decisión',
   two: (hole) => {
-    const [one, other] = hole.map((card) => RANKS[card[0]!]!);
+    const [one, other] = higherFirst(hole).map((card) => RANKS[card[0]!]!);
     if (one === other) return `Par de ${one![1]}`;
     return `${capital(one![0])} y ${other![0]}, ${hole[0]![1] === hole[1]![1] ? 'del mismo palo' : 'de dos palos'}`;
   },
@@ -148,7 +149,8 @@ export const es: PracticeText = {
   bestChoices: 'mejores decisiones',
   cost: 'Las otras costaron',
   perDecision: 'del Ante por decisión',
-  spokenScore: (best, of) => `${best} de ${of} decisiones fueron las mejores`,
+  spokenScore: (best, of) =>
+    of ? `${best} de ${of} decisiones fueron las mejores` : 'todavía nada decidido',
   dot: { ok: 'la mejor', no: 'no la mejor', now: 'ahora', open: 'por venir' },
   row: (days) =>
     days === 0 ? 'Aún ningún día seguido' : days === 1 ? 'Un día seguido' : `${days} días seguidos`,
