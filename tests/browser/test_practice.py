@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -198,4 +199,65 @@ def test_a_hand_fits_every_window_and_nothing_one_acts_on_is_cut(
               .map(box => box.top >= 0 && box.bottom <= innerHeight + 0.5)"""
         )
         assert seen[0], size
-        assert all(seen) or size[1] < 560, (size, seen)
+        assert all(seen) or size[1] < 390, (size, seen)
+
+
+def test_what_is_refused_for_good_leads_on_and_what_cannot_come_again_is_let_go(
+    page: Page, house: OpenHouse
+) -> None:
+    page.goto(f"{house.url}/practice?own=gone:Kd5s")
+    refused = page.get_by_role("alert")
+    expect(refused).to_have_text("there is no table 'gone' here")
+    expect(page.get_by_text("Dealing")).to_have_count(0)
+    page.get_by_role("button", name="Daily twenty").click()
+    page.locator(".three button").first.wait_for(timeout=PATIENCE)
+    expect(refused).to_have_count(0)
+    # One that was missed at that table, and one by rules that are here.
+    page.evaluate(
+        """() => {
+          const hand = {number: 0, street: 'preflop', hole: ['Kd', '5s'], board: [], hand: null,
+            draw: null, choices: [{action: 'check', times: null, price: null},
+                                  {action: '4x', times: 4, price: '80.00'}]}
+          const none = {decisions: 0, best: 0, cost: 0}
+          const one = {hand, ante: '20.00', step: 0, due: '2026-01-01'}
+          localStorage.setItem('houseedge.practice', JSON.stringify({version: 1, days: {},
+            streets: {preflop: none, flop: none, river: none},
+            missed: [{...one, by: {table: 'gone'}}, {...one, by: {profile: 'washington'}}]}))
+        }"""
+    )
+    page.reload()
+    page.get_by_role("button", name="Practise these now").click()
+    # The right choice last: what is missed anew comes until it is right, and then nothing is left.
+    for key, said in (("c", "It comes again soon."), ("4", "It comes again tomorrow.")):
+        own = page.get_by_role("group", name="Your cards")
+        expect(own.get_by_role("img").first).to_have_accessible_name("king of diamonds")
+        expect(page.locator(".three")).to_be_visible()
+        page.keyboard.press(key)
+        expect(page.locator("[data-part=told]")).to_contain_text(said, timeout=PATIENCE)
+        page.keyboard.press("Space")
+    expect(page.locator("[data-part=done]")).to_contain_text("1 of 2 best choices this time.")
+    kept = json.loads(page.evaluate("localStorage.getItem('houseedge.practice')"))
+    assert [each["by"] for each in kept["missed"]] == [{"profile": "washington"}]
+
+
+def test_a_page_left_open_over_midnight_deals_the_new_day(page: Page, house: OpenHouse) -> None:
+    page.clock.install()
+    room = Room(page, house)
+    page.keyboard.press("c")
+    room.told()
+    following = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+
+    def tomorrow(route: Route) -> None:
+        # This house's own clock goes on as it does: only the name of the day is another.
+        route.fulfill(json={**route.fetch().json(), "today": following})
+
+    page.route("**/api/practice", tomorrow)
+    page.clock.fast_forward("24:00:00")
+    page.keyboard.press("Space")
+    room.asked()
+    expect(page.locator(".cap.end b")).to_have_text("Number 1 of 20")
+    page.keyboard.press("c")
+    room.told()
+    kept = json.loads(page.evaluate("localStorage.getItem('houseedge.practice')"))
+    assert len(kept["days"]) == 2
+    assert following in kept["days"]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PracticeHand } from '../house/wire';
-import { after, answered, comesIn, due, fresh, read, streak, type Progress } from './progress';
+import { after, answered, comesIn, due, fresh, read, streak, without, type Progress } from './progress';
 
 const TODAY = '2026-11-15';
 const hand = (number: number, hole = ['Th', '6h']): PracticeHand => ({
@@ -10,7 +10,7 @@ const hand = (number: number, hole = ['Th', '6h']): PracticeHand => ({
   board: ['Kh', '8h', '3c'],
   hand: null,
   draw: null,
-  choices: [],
+  choices: [{ action: 'check', times: null, price: null }],
 });
 const by = { profile: 'washington' };
 const answer = (progress: Progress, right: boolean, today = TODAY, one = hand(0)): Progress =>
@@ -85,5 +85,41 @@ describe('the score', () => {
     expect(read(JSON.stringify(progress))).toEqual(progress);
     for (const other of [null, 'x', '[]', '{"version":2}', '{"version":1,"missed":7}'])
       expect(read(other)).toEqual(fresh());
+  });
+
+  it('leaves out what nobody could have kept, and nothing else', () => {
+    const progress = answer(answer(fresh(), false), false, TODAY, hand(1, ['Ks', '2s']));
+    const day = { marks: [true], cost: 0 };
+    const [good, other] = progress.missed;
+    const edited = {
+      ...progress,
+      streets: { ...progress.streets, river: { decisions: 'many', best: 0, cost: 0 } },
+      days: {
+        [TODAY]: day,
+        '2026-11-14': { marks: [1, 2], cost: 0 },
+        '2026-11-13': { marks: Array<boolean>(21).fill(true), cost: 0 },
+        '2026-11-12': { marks: [] },
+        today: day,
+      },
+      missed: [
+        good,
+        null,
+        { ...other, by: null },
+        { ...other, due: 'soon' },
+        { ...other, step: 9 },
+        { ...other, hand: { ...other!.hand, hole: ['Ks', '<b>'] } },
+        { ...other, hand: { ...other!.hand, board: [] } },
+        { ...other, hand: { ...other!.hand, choices: [] } },
+      ],
+    };
+    expect(read(JSON.stringify(edited))).toEqual({ ...progress, days: { [TODAY]: day }, missed: [good] });
+  });
+
+  it('knows what lies there by its cards, and lets go of what can no longer be asked', () => {
+    const progress = answer(answer(fresh(), false), false, TODAY, hand(1, ['Ks', '2s']));
+    // Another window has written it meanwhile: it is the same decision, though not the same object.
+    const [first, second] = read(JSON.stringify(progress)).missed;
+    expect(due(progress, TODAY, first!)).toEqual([second]);
+    expect(without(progress, first!).missed).toEqual([second]);
   });
 });

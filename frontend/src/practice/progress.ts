@@ -42,6 +42,8 @@ export const STEPS = [0, 1, 3, 8] as const;
 const MOST_MISSED = 60;
 const MOST_DAYS = 400;
 export const DAILY = 20;
+/** How many cards of the board are open on each street. */
+const BOARD = { preflop: 0, flop: 3, river: 5 };
 
 const nothing = (): Tally => ({ decisions: 0, best: 0, cost: 0 });
 export const fresh = (): Progress => ({
@@ -111,8 +113,14 @@ export function comesIn(progress: Progress, one: Pick<Missed, 'by' | 'hand'>, to
 }
 
 /** What comes again now, other than what lies there. */
-export const due = (progress: Progress, today: string, now: PracticeHand | null): Missed[] =>
-  progress.missed.filter((each) => each.due <= today && each.hand !== now);
+export const due = (progress: Progress, today: string, now: Pick<Missed, 'by' | 'hand'> | null): Missed[] =>
+  progress.missed.filter((each) => each.due <= today && !(now && key(each) === key(now)));
+
+/** Lets go of a decision that cannot be asked any more: its table or its rules are no longer here. */
+export const without = (progress: Progress, gone: Pick<Missed, 'by' | 'hand'>): Progress => ({
+  ...progress,
+  missed: progress.missed.filter((each) => key(each) !== key(gone)),
+});
 
 const whole = (day: Day | undefined): boolean => (day?.marks.length ?? 0) >= DAILY;
 
@@ -126,19 +134,52 @@ export function streak(progress: Progress, today: string): { row: number; best: 
   return { row: done.has(today) ? row(today) : row(after(today, -1)), best };
 }
 
-/** What a browser has kept; another version's, or what somebody wrote by hand, is nothing. */
+const isCard = (text: unknown): boolean => typeof text === 'string' && /^[2-9TJQKA][cdhs]$/.test(text);
+const isCount = (found: unknown): found is number => Number.isFinite(found) && (found as number) >= 0;
+const isDay = (text: unknown): boolean => typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text);
+const isTally = (found: Tally | null): boolean =>
+  isCount(found?.decisions) && isCount(found.best) && isCount(found.cost) && found.best <= found.decisions;
+const isMissed = (one: Missed | null): boolean =>
+  typeof one?.by === 'object' &&
+  one.by !== null &&
+  Object.values(one.by).every((each) => typeof each === 'string') &&
+  one.hand?.street in BOARD &&
+  Array.isArray(one.hand.hole) &&
+  one.hand.hole.length === 2 &&
+  Array.isArray(one.hand.board) &&
+  one.hand.board.length === BOARD[one.hand.street] &&
+  [...one.hand.hole, ...one.hand.board].every(isCard) &&
+  Array.isArray(one.hand.choices) &&
+  one.hand.choices.length > 0 &&
+  one.hand.choices.every((each) => typeof each?.action === 'string') &&
+  (!one.hand.hand || (typeof one.hand.hand.code === 'string' && Array.isArray(one.hand.hand.cards))) &&
+  typeof one.ante === 'string' &&
+  one.step in STEPS &&
+  isDay(one.due);
+const isMarked = ([name, day]: [string, Day | null]): boolean =>
+  isDay(name.slice(0, 10)) &&
+  Array.isArray(day?.marks) &&
+  day.marks.length <= DAILY &&
+  day.marks.every((each) => typeof each === 'boolean') &&
+  isCount(day.cost);
+
+/**
+ * What a browser has kept. Another version's is nothing; of what somebody wrote by hand the parts that are not as
+ * they were kept are left out, so that no page fails over them.
+ */
 export function read(kept: string | null): Progress {
   try {
     const found = JSON.parse(kept ?? 'null') as Progress | null;
-    const right =
-      found?.version === 1 &&
-      Array.isArray(found.missed) &&
-      found.missed.every((each) => Array.isArray(each.hand?.hole) && typeof each.due === 'string') &&
-      Object.values(found.days).every((each) => Array.isArray(each.marks)) &&
-      ['preflop', 'flop', 'river'].every(
-        (street) => typeof found.streets[street as 'flop'].decisions === 'number',
-      );
-    return right ? found! : fresh();
+    if (found?.version !== 1) return fresh();
+    const streets = fresh().streets;
+    for (const street of ['preflop', 'flop', 'river'] as const)
+      if (isTally(found.streets?.[street])) streets[street] = found.streets[street];
+    return {
+      version: 1,
+      streets,
+      days: Object.fromEntries(Object.entries(found.days ?? {}).filter(isMarked)),
+      missed: Array.isArray(found.missed) ? found.missed.filter(isMissed) : [],
+    };
   } catch {
     return fresh();
   }

@@ -10,7 +10,7 @@ import type {
   PracticeValues,
 } from '../house/wire';
 import { p } from './words.svelte';
-import { answered, DAILY, dayOf, due, read, type By, type Missed, type Progress } from './progress';
+import { answered, DAILY, dayOf, due, read, without, type By, type Missed, type Progress } from './progress';
 
 const KEPT = 'houseedge.practice';
 const CHOSEN = 'houseedge.practice.choice';
@@ -18,6 +18,9 @@ const CHOSEN = 'houseedge.practice.choice';
 const AGAIN = 3;
 /** Sets are shared by their numbers: what somebody else was dealt is counted already. */
 const SETS = 10_000;
+
+/** How long the house is not asked again what day it is, in milliseconds. */
+const AGAIN_ASKED = 300_000;
 
 export const STREETS = ['any', 'preflop', 'flop', 'river'] as const;
 export const PICKS = ['close', 'costly', 'any'] as const;
@@ -49,6 +52,8 @@ export interface Item {
   again: boolean;
   day: string | null;
 }
+
+const utcDay = (): string => new Date().toISOString().slice(0, 10);
 
 const USUAL: Chosen = {
   mode: 'daily',
@@ -92,6 +97,8 @@ export class Practising {
   choice = $state<string | null>(null);
   hinted = $state(false);
   fault = $state<string | null>(null);
+  /** What the house has refused for good: it is not asked again. */
+  lasting = $state(false);
   progress = $state.raw<Progress>(read(stored(KEPT)));
   /** The next decision is asked for, and lies there as soon as it comes. */
   dealing = $state(false);
@@ -110,9 +117,11 @@ export class Practising {
   #turn = 0;
   #ended = false;
   #own: Own[] = [];
+  /** When the house was last asked what day it is. */
+  #asked = Date.now();
 
   get today(): string {
-    return this.room?.today ?? new Date().toISOString().slice(0, 10);
+    return this.room?.today ?? utcDay();
   }
   /** By whose rules the day's set is played: the chosen profile's, or the first one's that is dealt here. */
   get profile(): string {
@@ -132,6 +141,7 @@ export class Practising {
   /** Begins by the rules of a table, or of a profile; what is asked for may be a habit, or decisions of one's own. */
   async begin(table: string, asked: URLSearchParams): Promise<void> {
     addEventListener('storage', this.#reread);
+    addEventListener('visibilitychange', this.#wake);
     const habit = asked.get('habit');
     this.#own = (asked.get('own') ?? '')
       .split(',')
@@ -153,6 +163,19 @@ export class Practising {
     const kept = stored(KEPT);
     if (kept) this.progress = read(kept);
   };
+  /** Whoever comes back to a page that was left open finds the day it is now. */
+  #wake = (): void => {
+    if (document.visibilityState === 'visible' && !this.choice) void this.#turnDay();
+  };
+  /** Asks for the room again once midnight has passed: the day has another set, and more comes again. */
+  async #turnDay(): Promise<void> {
+    // A browser's clock may be wrong: it is asked now and then, and not before every hand.
+    if (!this.room || utcDay() === this.today || Date.now() - this.#asked < AGAIN_ASKED) return;
+    this.#asked = Date.now();
+    const before = this.today;
+    this.room = await this.#patient(() => desk.ask<PracticeRoom>('GET', '/api/practice'));
+    if (this.today !== before && this.chosen.mode === 'daily') await this.choose(this.chosen);
+  }
   /** So many of the day's decisions are done. */
   get #marks(): number {
     return this.progress.days[this.day]?.marks.length ?? 0;
@@ -177,6 +200,7 @@ export class Practising {
     this.#ended = true;
     this.#turn++;
     removeEventListener('storage', this.#reread);
+    removeEventListener('visibilitychange', this.#wake);
   }
 
   /** Practises something else from now on. */
@@ -189,6 +213,7 @@ export class Practising {
     this.#number = chosen.mode === 'daily' ? this.#marks : 0;
     this.#ahead = null;
     this.dealing = false;
+    this.lasting = false;
     await this.next();
   }
 
@@ -196,11 +221,16 @@ export class Practising {
   async next(): Promise<void> {
     // Pressed again while it is on its way: one decision is one, however often it is asked for.
     if (this.dealing) return;
+    const begun = this.#turn;
+    await this.#turnDay();
+    if (begun !== this.#turn || this.dealing) return;
     const turn = this.#turn;
     this.dealing = true;
     const coming = this.#ahead ?? this.#fetch();
     this.#ahead = null;
     let item = await coming;
+    // What was missed just now may be all that is left of what comes again.
+    if (turn === this.#turn && !item && this.chosen.mode === 'missed') item = await this.#fetch();
     // Another window may have gone further in the day's set.
     while (turn === this.#turn && item?.day && item.hand.number < this.#marks) item = await this.#fetch();
     if (turn !== this.#turn) return;
@@ -232,9 +262,11 @@ export class Practising {
   async #fetch(): Promise<Item | null> {
     const { mode, by } = this.chosen;
     this.#shown++;
-    const back = due(this.progress, this.today, this.now?.hand ?? null);
+    // What lies there unanswered is not dealt a second time.
+    const back = due(this.progress, this.today, this.choice ? null : this.now);
     if (back.length && (mode === 'missed' || (mode === 'free' && this.#shown % AGAIN === 0)))
       return this.#missed(back[0]!);
+    if (mode === 'missed') return null;
     const daily = mode === 'daily';
     if (daily) this.#number = Math.max(this.#number, this.#marks);
     const number = this.#number++;
@@ -263,14 +295,23 @@ export class Practising {
     return `${version}.${street}.${pick}.${this.#seed}`;
   }
 
-  async #value({ by, hand }: Item, turn: number): Promise<void> {
+  async #value({ by, hand, again }: Item, turn: number): Promise<void> {
     const query = new URLSearchParams({ ...by, hole: hand.hole.join(' '), board: hand.board.join(' ') });
-    const values = await this.#patient(() =>
-      desk.ask<PracticeValues>('GET', `/api/practice/values?${query}`, undefined, 60_000),
+    const values = await this.#patient(
+      () => desk.ask<PracticeValues>('GET', `/api/practice/values?${query}`, undefined, 60_000),
+      again ? () => this.#letGo({ by, hand }, turn) : undefined,
     );
     if (turn !== this.#turn || this.now?.hand !== hand) return;
     this.values = values;
     this.#score();
+  }
+
+  /** What was missed at a table, or by rules, no longer here: it comes no more, and the next one does. */
+  #letGo(gone: Pick<Missed, 'by' | 'hand'>, turn: number): void {
+    this.#reread();
+    this.progress = without(this.progress, gone);
+    store(KEPT, this.progress);
+    if (turn === this.#turn && this.now?.hand === gone.hand) void this.next();
   }
 
   #score(): void {
@@ -292,8 +333,11 @@ export class Practising {
       };
   }
 
-  /** Asks until there is an answer; what the house refuses for good is told, and asked again when something changes. */
-  async #patient<T>(ask: () => Promise<T>): Promise<T> {
+  /**
+   * Asks until there is an answer. What the house refuses for good is told once and not asked again, unless there is
+   * something else to do then.
+   */
+  async #patient<T>(ask: () => Promise<T>, refused?: () => void): Promise<T> {
     for (;;) {
       try {
         const found = await ask();
@@ -302,8 +346,13 @@ export class Practising {
       } catch (error) {
         if (this.#ended) return new Promise(() => {});
         const busy = error instanceof Refused && error.fault.code === 'coach_away';
+        const lasting = error instanceof Refused && error.status < 500 && error.status !== 429;
+        if (lasting && refused) {
+          refused();
+          return new Promise(() => {});
+        }
         this.fault = busy ? p.gettingReady : (error as Error).message;
-        const lasting = error instanceof Refused && error.status !== 503 && error.status !== 429;
+        this.lasting = lasting;
         if (lasting) return new Promise(() => {});
         await new Promise((on) => setTimeout(on, 1_500));
       }
