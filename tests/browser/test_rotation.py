@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -44,6 +45,8 @@ def test_o12_whoever_watches_bets_behind_a_seat_and_is_paid_with_it(
     expect(felt.felt).to_contain_text("copies Cat")
     felt.place("Ante", 2)
     felt.place("Trips")
+    # What it costs besides is told before it is made (K-06).
+    expect(felt.bet_button).to_have_text(re.compile(r"\$35 \+ \$1\.25 fee"))
     felt.bet_button.click()
     expect(page.get_by_text("Your bet is on the felt.")).to_be_visible()
     dan.bet()

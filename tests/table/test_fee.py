@@ -85,3 +85,20 @@ def test_k06_o11_a_bet_leaves_the_fee_and_the_smallest_play_bet_in_the_stack() -
     live.play({1: "check check 1x"})
     # The stake stands against 20 of what was lost; the box has 1.00 of seat 1 and 0.50 of seat 3.
     assert (live.stack(1), live.money("box:felt")) == ("79.00", "1.50")
+
+
+def test_k06_k09_what_a_bet_behind_a_seat_costs_is_told_before_it_is_made() -> None:
+    live = LivePit("example-room", players=3, catalog=EXAMPLE, settings={"backline": "both"})
+    live.welcome("kim")
+    live.open_round()
+    live.bank(3)
+    live.bet(1)
+    (place,) = live.seen_by("kim")["you"]["behind"]
+    told = {(band["min"], band["max"]): (band["fee"], band["trips"]) for band in place["fees"]}
+    assert told == {
+        ("0.00", "0.00"): ("0.00", "0.25"),
+        ("10.00", "100.00"): ("1.00", "1.25"),
+        ("100.01", "300.00"): ("2.00", "2.00"),
+    }
+    # Trips alone falls under the rate of the holder's Ante, which may still change.
+    assert [band["most"] for band in place["fees"]] == [True, False, False]

@@ -2909,7 +2909,7 @@ export interface FeltView {
   /** The Play bet a bet must leave, in Antes. */
   keeps: number | null;
   games: number | null;
-  /** What a bet costs besides (K-06); often nothing. */
+  /** What a bet costs besides (K-06); Trips alone has an Ante of 0.00. */
   fees: FeeBand[];
 }
 
@@ -2922,6 +2922,8 @@ export interface BehindView {
   spots: SpotView[];
   /** What is reserved for the Play bet, in Antes. */
   keeps: number;
+  /** What a bet costs besides (K-06); Trips alone has an Ante of 0.00. */
+  fees: FeeBand[];
   /** Where the viewer bets there already. */
   take_back: ActionView | null;
 }

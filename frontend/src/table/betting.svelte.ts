@@ -46,7 +46,7 @@ export class Betting {
     const { you, place } = this.sitting;
     if (!place) return you?.felt ?? null;
     const last = this.#behind;
-    return { spots: place.spots, last, keep: null, keeps: place.keeps, games: null, fees: [] };
+    return { spots: place.spots, last, keep: null, keeps: place.keeps, games: null, fees: place.fees };
   }
 
   /** What the table already holds of mine. */

@@ -91,6 +91,12 @@ class FeeBand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     most: bool
 
 
+FeeBands = Annotated[
+    list[FeeBand],
+    msgspec.Meta(description="What a bet costs besides (K-06); Trips alone has an Ante of 0.00."),
+]
+
+
 class RackView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The discard rack: cards of the one deck in play (D-07, K-16)."""
 

@@ -18,7 +18,7 @@ from houseedge.round.wagers import BEFORE_THE_DEAL
 from houseedge.rules.spec import BONUS_BETS, BacklineAllowed, Wager
 from houseedge.table.backline import free_place
 from houseedge.table.clock import waited_for
-from houseedge.table.fee import dearest_bank_fee, fee_bands
+from houseedge.table.fee import dearest_bank_fee, fee_bands, fee_bands_behind
 from houseedge.table.state import Stage, Table
 from houseedge.table.view import ActionView, BehindView, FeltView, SpotView, Suggestion
 
@@ -90,6 +90,7 @@ def behind(table: Table, player: str) -> list[BehindView]:
                 order=order,
                 spots=_spots_behind(table, allowed),
                 keeps=table.rules.profile.play.largest,
+                fees=fee_bands_behind(table.rules),
                 take_back=None if mine is None else _action(back, "Take back", "X"),
             )
         )

@@ -63,3 +63,13 @@ def fee_bands(rules: Rules) -> list[FeeBand]:
             )
         )
     return bands
+
+
+def fee_bands_behind(rules: Rules) -> list[FeeBand]:
+    """The fee of every bet that may be made behind a seat, Trips without an Ante first (K-09)."""
+    bands, fees = fee_bands(rules), {rate.trips_fee for rate in rules.profile.collection}
+    alone = Cents(dearest_fee(rules, Wagers(trips=1)))
+    if not alone:
+        return bands
+    none = Cents(0)
+    return [FeeBand(min=none, max=none, fee=none, trips=alone, most=len(fees) > 1), *bands]

@@ -16,7 +16,7 @@ from houseedge.money import Cents
 from houseedge.round import Outcome, Reason, Result
 from houseedge.rules.sheet import PostedLimit, PostedTable
 from houseedge.rules.spec import BacklineAllowed
-from houseedge.table.bank_view import AskedView, BankView, CoverView, FeeBand, RackView
+from houseedge.table.bank_view import AskedView, BankView, CoverView, FeeBands, RackView
 from houseedge.table.event import VoidCode
 
 CardText = Annotated[
@@ -448,9 +448,7 @@ class FeltView(Shown, frozen=True, kw_only=True):
         int | None, msgspec.Meta(description="The Play bet a bet must leave, in Antes.")
     ]
     games: int | None
-    fees: Annotated[
-        list[FeeBand], msgspec.Meta(description="What a bet costs besides (K-06); often nothing.")
-    ]
+    fees: FeeBands
 
 
 class BehindView(Shown, frozen=True, kw_only=True):
@@ -460,6 +458,7 @@ class BehindView(Shown, frozen=True, kw_only=True):
     order: Annotated[int, msgspec.Meta(ge=1, description="The place to ask for in the bet.")]
     spots: list[SpotView]
     keeps: Annotated[int, msgspec.Meta(description="What is reserved for the Play bet, in Antes.")]
+    fees: FeeBands
     take_back: Annotated[
         ActionView | None, msgspec.Meta(description="Where the viewer bets there already.")
     ]
