@@ -144,6 +144,12 @@ def test_k10_what_banking_is_worth_stands_beside_the_offer_and_what_it_covers_be
     # The least there is, 10 on Ante and Blind: 40 more on Play, of which the stake covers 20.
     expect(cover).to_contain_text("At most you lose $60")
     expect(cover).to_contain_text("For your last bet, or the least.")
+    # The panel is behind the sign on a phone: both cases stand on the felt too.
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        expect(page.locator("[data-part=cover]")).to_contain_text(
+            re.compile(r"win \$20.*loss \$20")
+        )
 
 
 @pytest.mark.slow

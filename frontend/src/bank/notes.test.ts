@@ -38,6 +38,8 @@ describe('what stands at a seat of a player-dealer’s table', () => {
     const table = { ...PUBLIC, bank: null, asked: [...asked] };
     const said = [1, 2, 3, 4].map((seat) => seatNotes(table, at(seat)).asked);
     expect(said).toEqual(['declined', 'asked now', 'banked twice', null]);
+    const brief = [1, 2, 3, 4].map((seat) => seatNotes(table, at(seat)).brief);
+    expect(brief).toEqual(['declined', 'asked', 'rests', null]);
   });
 
   it('is who bets behind it: the stakes, then the results (O-12)', () => {

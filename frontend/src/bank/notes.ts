@@ -15,6 +15,8 @@ export interface SeatNote {
   order: number | null;
   /** What it said when it was asked to bank, while nobody does. */
   asked: string | null;
+  /** The same in a word, where a seat is narrow. */
+  brief: string | null;
   /** Who bets behind it, in a line, and each for whoever asks. */
   behind: string | null;
   each: string;
@@ -38,6 +40,7 @@ export function seatNotes(table: PublicView, seat: SeatView): SeatNote {
   return {
     order: at < 0 ? null : at + 1,
     asked: said ? b.answer[said.answer] : null,
+    brief: said ? b.brief[said.answer] : null,
     behind: !one
       ? null
       : more.length

@@ -7,7 +7,7 @@ export function dealerWords(
   table: PublicView,
   own: Pick<SeatView, 'seat'> | null,
 ): { name: string; few: string; hand: string | null; verdict: string } {
-  const name = t.dealer(table.player_dealer ? 'player_dealer' : 'house');
+  const name = t.dealer(table.banker);
   const acting = table.turn.filter((seat) => seat !== own?.seat).length;
   const few = table.phase === 'betting' || !acting ? '' : t.table.toAct(acting);
   if (table.phase === 'void') return { name, few: '', hand: t.dock.void, verdict: t.table.allReturned };

@@ -11,6 +11,16 @@ const ANSWERS: Record<AskedView['answer'], string> = {
   short: 'too few chips',
 };
 
+/** The same in the narrow line of seats on a phone. */
+const BRIEF: Record<AskedView['answer'], string> = {
+  asked: 'asked',
+  waits: 'waits',
+  declined: 'declined',
+  silent: 'silent',
+  rests: 'rests',
+  short: 'short',
+};
+
 /** A player-dealer's table: who banks, what the stake covers, in which order. */
 export const en = {
   bank: 'Bank',
@@ -31,6 +41,7 @@ export const en = {
 
   banks: (turn: number): string => (turn ? `banks, round ${turn} of 2` : 'banks'),
   answer: ANSWERS,
+  brief: BRIEF,
   behind: (name: string, figure: string): string => `${name} behind: ${figure}`,
   several: (count: number, figure: string): string => `${count} behind: ${figure}`,
 
@@ -78,7 +89,6 @@ export const en = {
     of: (some: number, all: number): string => `${some} of ${all}`,
   },
   covers: 'The bank covers',
-  ofWin: (most: Money): string => `of up to ${dollars(most, true)}`,
 
   asked: 'Who is asked',
   askedSide: 'clockwise',
@@ -127,12 +137,18 @@ export const en = {
 
   /** How far a player-dealer's stake covers one's bets. */
   cover: {
+    win: 'win',
+    loss: 'loss',
+    coveredWin: 'Covered: win',
     title: 'What the bank covers',
     stake: (stake: Money): string => `stake ${dollars(stake, true)}`,
     best: (most: Money): string => `At most you win ${dollars(most, true)}`,
     worst: (most: Money): string => `At most you lose ${dollars(most, true)}`,
     covers: (least: Money, most: Money): string =>
       least === most ? dollars(most, true) : `${dollars(least, true)} to ${dollars(most, true)}`,
+    /** The same where there is little room. */
+    range: (least: Money, most: Money): string =>
+      least === most ? dollars(most, true) : `${dollars(least, true)}–${dollars(most, true)}`,
     hatched: 'Hatched: only if those settled before you leave it. The rest goes back.',
     assumed: 'For your last bet, or the least. The rest goes back.',
   },

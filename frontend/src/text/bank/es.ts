@@ -12,6 +12,15 @@ const ANSWERS: Record<AskedView['answer'], string> = {
   short: 'pocas fichas',
 };
 
+const BRIEF: Record<AskedView['answer'], string> = {
+  asked: 'le toca',
+  waits: 'espera',
+  declined: 'no quiso',
+  silent: 'calla',
+  rests: 'descansa',
+  short: 'corto',
+};
+
 export const es: BankText = {
   bank: 'Banca',
   you: 'usted',
@@ -31,6 +40,7 @@ export const es: BankText = {
 
   banks: (turn: number): string => (turn ? `banca, ronda ${turn} de 2` : 'tiene la banca'),
   answer: ANSWERS,
+  brief: BRIEF,
   behind: (name: string, figure: string): string => `${name} detrás: ${figure}`,
   several: (count: number, figure: string): string => `${count} detrás: ${figure}`,
 
@@ -76,7 +86,6 @@ export const es: BankText = {
     of: (some, all) => `${some} de ${all}`,
   },
   covers: 'La banca cubre',
-  ofWin: (most: Money): string => `de hasta ${dollars(most, true)}`,
 
   asked: 'A quién se pregunta',
   askedSide: 'por turno',
@@ -125,12 +134,18 @@ export const es: BankText = {
 
   /** How far a player-dealer's stake covers one's bets. */
   cover: {
+    win: 'ganar',
+    loss: 'perder',
+    coveredWin: 'Cubre: ganar',
     title: 'Lo que cubre la banca',
     stake: (stake) => `fondo ${dollars(stake, true)}`,
     best: (most) => `Como mucho gana ${dollars(most, true)}`,
     worst: (most) => `Como mucho pierde ${dollars(most, true)}`,
     covers: (least, most) =>
       least === most ? dollars(most, true) : `de ${dollars(least, true)} a ${dollars(most, true)}`,
+    /** The same where there is little room. */
+    range: (least, most) =>
+      least === most ? dollars(most, true) : `${dollars(least, true)}–${dollars(most, true)}`,
     hatched: 'Rayado: solo si lo dejan quienes se liquidan antes. El resto se devuelve.',
     assumed: 'Para su última apuesta, o la mínima. El resto se devuelve.',
   },
