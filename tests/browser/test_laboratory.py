@@ -84,6 +84,15 @@ def test_a_link_of_another_version_is_refused_in_a_sentence(page: Page, house: O
     expect(page.locator("[data-figure=edge]")).to_have_text("2.185 %")
 
 
+def test_a_link_to_a_profile_no_sheet_has_says_so(page: Page, house: OpenHouse) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{house.url}/laboratory?v=1&with=nowhere&pairs=UP-6;0=26")
+    expect(page.locator("[data-part=refused]")).to_contain_text("“with”", timeout=COUNTED)
+    # The bonus wager that the link changes is the one that is open.
+    expect(page.get_by_label("table")).to_have_value("UP-6")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 @pytest.mark.slow
 def test_on_a_phone_other_sizes_are_solved_by_the_house(browser: Browser, house: OpenHouse) -> None:
     context = browser.new_context(

@@ -5,7 +5,19 @@ import { exact, ratio, type Ratio, typed } from './engine/ratio';
 import { type Side, side } from './engine/side';
 import { received, type Solution, Spans, type SpansFile } from './engine/spans';
 import { tally, type Tally } from './engine/tally';
-import { asked, type Draft, type Faults, gameOf, read, type SideName, SIDES, START, write } from './state';
+import { LINK } from './link';
+import {
+  asked,
+  type Draft,
+  type Faults,
+  gameOf,
+  known,
+  read,
+  type SideName,
+  SIDES,
+  START,
+  write,
+} from './state';
 import spansAt from '../../../src/houseedge/odds/data/spans.json?url';
 
 const CONFIRM_AFTER = 400;
@@ -45,19 +57,28 @@ export class Bench {
   constructor(search: string) {
     const link = read(search);
     this.draft = link.draft;
-    if ((link.version !== null && link.version !== '1') || link.left.length) this.refused = link;
-    else if (link.version === null && search.length > 1) this.refused = { version: '?', left: [] };
+    if ((link.version !== null && link.version !== String(LINK)) || link.left.length) this.refused = link;
+    else if (link.version === null && search.length > 1) this.refused = link;
     void this.#begin();
   }
 
   async #begin(): Promise<void> {
-    void this.sheets.ask('/api/laboratory');
+    void this.#fit();
     try {
       this.spans = new Spans((await (await fetch(spansAt)).json()) as SpansFile);
     } catch {
       this.lost = true;
     }
     void this.#confirm();
+  }
+
+  /** What the link names and the sheets do not know is left, and said. */
+  async #fit(): Promise<void> {
+    const sheets = await this.sheets.ask('/api/laboratory');
+    if (!sheets) return;
+    const { draft, left } = known(this.draft, sheets);
+    this.draft = draft;
+    if (left.length) this.refused = { version: String(LINK), left: [...(this.refused?.left ?? []), ...left] };
   }
 
   written = $derived(gameOf(this.draft));

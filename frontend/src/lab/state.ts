@@ -1,3 +1,4 @@
+import type { LaboratorySheets } from '../house/wire';
 import {
   blindText,
   CHOICES,
@@ -124,6 +125,34 @@ export function write(draft: Draft): string {
   return query.toString();
 }
 
+/** The bonus wager that is not as the sheets have it: the one to look at first. */
+export function otherSide(draft: Draft): SideName {
+  const other = SIDES.find(
+    (name) => JSON.stringify(draft.tables[name]) !== JSON.stringify(START.tables[name]),
+  );
+  return other ?? (draft.meter !== START.meter ? 'progressive' : draft.folds ? 'bad_beat' : SIDES[0]);
+}
+
+/** A draft with only what the sheets know: their tables, their lines, their profiles. `left` names the rest. */
+export function known(draft: Draft, sheets: LaboratorySheets): { draft: Draft; left: string[] } {
+  const left: string[] = [];
+  const tables = { ...draft.tables };
+  for (const name of SIDES) {
+    const { table: id, pays } = tables[name]!;
+    const table = sheets.tables.find((each) => each.wager === name && each.table === id);
+    const own = Object.entries(pays).filter(([at]) => table && Number(at) < table.lines.length);
+    if (table && own.length === Object.keys(pays).length) continue;
+    left.push(name);
+    tables[name] = table ? { table: id, pays: Object.fromEntries(own) } : START.tables[name]!;
+  }
+  const posted = sheets.profiles.some(({ profile }) => profile === draft.against);
+  if (!posted) left.push('with');
+  return {
+    draft: left.length ? { ...draft, tables, against: posted ? draft.against : START.against } : draft,
+    left,
+  };
+}
+
 /** A link read: the draft it carries, or why it carries none. `left` names fields that are left as they were. */
 export function read(search: string): { draft: Draft; version: string | null; left: string[] } {
   const query = new URLSearchParams(search);
@@ -150,14 +179,16 @@ export function read(search: string): { draft: Draft; version: string | null; le
         table,
         pays: Object.fromEntries(
           pays
-            .map((each) => /^(\d{1,2})=(.{1,24})$/.exec(each))
+            .map((each) => /^(\d{1,2})=(.{0,24})$/.exec(each))
             .filter((found) => found !== null)
             .map(([, at, text]) => [Number(at), text!]),
         ),
       };
+    if (pays.some((each) => !/^\d{1,2}=.{0,24}$/.test(each))) left.push(name);
   }
   draft.meter = (query.get('meter') ?? draft.meter).slice(0, 20);
   draft.folds = query.get('folds') === 'lose';
+  if (!draft.folds && query.has('folds')) left.push('folds');
   draft.against = query.get('with') ?? draft.against;
   return { draft, version, left };
 }

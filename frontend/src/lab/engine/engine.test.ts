@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CountedTable } from '../../house/wire';
-import { gameOf, read, START, write } from '../state';
+import type { LaboratorySheets } from '../../house/wire';
+import { gameOf, known, otherSide, read, START, write } from '../state';
 import { countable, STANDARD, tenOdds } from './game';
 import { exact, ratio, typed, value, written } from './ratio';
 import { side } from './side';
@@ -125,5 +126,34 @@ describe('what is written', () => {
   it('is not taken from another version', () => {
     expect(read('?v=2&blind=1,1,1,1,1,1').draft).toEqual(START);
     expect(read('?v=1&blind=1,1&ties=maybe').left).toEqual(['blind', 'ties']);
+    expect(read('?v=1&trips=UTH-02;zz=5&folds=maybe').left).toEqual(['trips', 'folds']);
+  });
+
+  it('keeps a missing line of a bonus wager, which is told beside its field', () => {
+    const draft = structuredClone(START);
+    draft.tables.pairs!.pays[0] = '';
+    expect(read(`?${write(draft)}`)).toMatchObject({ draft, left: [] });
+    expect(otherSide(draft)).toBe('pairs');
+  });
+
+  it('leaves tables, lines and profiles that no sheet knows, and says which', () => {
+    const lines = Array.from({ length: 7 }, () => ({}));
+    const tables = [
+      ['trips', 'UTH-02'],
+      ['bad_beat', 'BBB-01'],
+      ['pairs', 'UP-1'],
+      ['progressive', 'WA-01'],
+    ].map(([wager, table]) => ({ wager, table, lines }));
+    const sheets = {
+      version: 1,
+      profiles: [{ profile: 'washington' }],
+      tables,
+    } as unknown as LaboratorySheets;
+    expect(known(START, sheets)).toEqual({ draft: START, left: [] });
+    const link = read('?v=1&trips=UTH-99&bad_beat=UTH-02&pairs=UP-1;0=31;9=5&with=nowhere').draft;
+    const { draft, left } = known(link, sheets);
+    expect(left).toEqual(['trips', 'bad_beat', 'pairs', 'with']);
+    const pairs = { table: 'UP-1', pays: { 0: '31' } };
+    expect(draft).toEqual({ ...START, tables: { ...START.tables, pairs } });
   });
 });

@@ -35,7 +35,9 @@ export const en = {
   link: {
     version: (found: string, own: number): string =>
       `This link was written for version ${found} of the laboratory, and this is version ${own}: it is not opened, and the sheets’ game stands here.`,
-    field: (name: string): string => `The link’s ${name} makes no game: it is left as the sheets have it.`,
+    none: 'This link names no version of the laboratory: it is not opened, and the sheets’ game stands here.',
+    field: (name: string): string =>
+      `The link’s “${name}” is not known here: it is left as the sheets have it.`,
   },
   edit: {
     wager: 'Wager',

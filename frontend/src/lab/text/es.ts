@@ -24,7 +24,8 @@ export const es: LabText = {
   link: {
     version: (found, own) =>
       `Este enlace se escribió para la versión ${found} del laboratorio y esta es la versión ${own}: no se abre, y aquí está el juego de las hojas.`,
-    field: (name) => `El campo ${name} del enlace no forma un juego: queda como en las hojas.`,
+    none: 'Este enlace no dice para qué versión del laboratorio se escribió: no se abre, y aquí está el juego de las hojas.',
+    field: (name) => `El campo «${name}» del enlace no se conoce aquí: queda como en las hojas.`,
   },
   edit: {
     wager: 'Apuesta',
