@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,11 @@ from houseedge.lab import assess
 from houseedge.lab.par import ParSheet, par_sheet
 from houseedge.lab.reconcile import reconcile
 from houseedge.odds import sidebet, solve
+from houseedge.reports import par_block, par_paper
+from houseedge.reports import par_svg as svg
 from houseedge.reports.forms import ParForm
 from houseedge.reports.par import NotASheet, Provenance, check, seal, write
+from houseedge.reports.par_svg import Bar
 from houseedge.rules import built_in
 from houseedge.rules.spec import Wager
 from houseedge.store.keys import HouseKeys
@@ -131,6 +135,29 @@ def test_sheets_of_other_profiles_add_up_too(profile: str) -> None:
             assert sheet.seat.mean(side.wager) == side.ev
     assert (sheet.progressive is None) == (profile == "california")
     assert b"PAR sheet" in write(sheet, seal(sheet, _MADE), ParForm.HTML)
+
+
+def test_the_line_at_the_mean_ends_above_the_label_it_stands_over() -> None:
+    bars = [Bar("−1", 4.0, "4.0"), Bar("0", 3.0, "3.0"), Bar("+1", 2.0, "2.0")]
+    drawing = svg.columns(bars, top=10.0, mark=(1.5, "mean"))
+    (mean,) = re.findall(r'y2="([0-9.]+)"[^>]*stroke-dasharray', drawing)
+    (label,) = re.findall(r'y="([0-9.]+)"[^>]*>3\.0<', drawing)
+    assert float(mean) <= float(label) - 7.5
+
+
+@pytest.mark.parametrize(
+    ("low", "top", "named"),
+    [
+        (1_000_000, 20_744_966, [1_000_000, 5_000_000, 10_000_000, 15_000_000, 20_744_966]),
+        (100, 100, [100]),
+    ],
+)
+def test_the_axis_of_the_meter_names_round_sums(low: int, top: int, named: list[int]) -> None:
+    assert par_paper._round_sums(low, top) == named
+
+
+def test_a_per_cent_sign_never_begins_a_line() -> None:
+    assert par_block.words("cost 0.5699 %")["words"] == ["cost 0.5699\u00a0%"]
 
 
 def test_a_changed_figure_and_a_changed_signature_are_told(washington: bytes) -> None:

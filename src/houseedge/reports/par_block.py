@@ -49,12 +49,17 @@ def table(
 
 def words(*sentences: str) -> Block:
     """Some sentences."""
-    return {"kind": "words", "words": list(sentences)}
+    return {"kind": "words", "words": [_kept(each) for each in sentences]}
 
 
 def drawn(drawing: str, about: str) -> Block:
     """A drawing with what it shows."""
-    return {"kind": "drawing", "svg": drawing, "about": about}
+    return {"kind": "drawing", "svg": drawing, "about": _kept(about)}
+
+
+def _kept(sentence: str) -> str:
+    """The sentence, no line of which begins with the sign of a figure that ends the one before."""
+    return sentence.replace(" %", "\u00a0%")
 
 
 def minus(text: str) -> str:

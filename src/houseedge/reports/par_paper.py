@@ -7,12 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from houseedge.lab.par import ParSheet, WagerSheet
+from houseedge.lab.risk.round_law import MOST_CONVOLVED
 from houseedge.money import speak_money
 from houseedge.odds.law import SeatLaw
 from houseedge.reports import par_block as block
 from houseedge.reports import par_play
 from houseedge.reports import par_svg as svg
 from houseedge.reports.par_svg import Bar
+
+#: What no profile's sheets have otherwise.
+_SHOWDOWN = (
+    "The dealer qualifies with a pair or better, else the Ante pushes; equal hands push. The Blind "
+    "is paid when the player wins, and pushes where its table has no line for the hand."
+)
 
 
 def spoken(sheet: ParSheet, sealed: Mapping[str, Any]) -> dict[str, Any]:
@@ -223,8 +230,8 @@ def _progressive(sheet: ParSheet) -> list[block.Block]:
     if held.break_even is not None and low < held.break_even < top:
         place = float(held.break_even - low) / (top - low)
         mark = (place, f"breaks even at {speak_money(-int(-held.break_even // 1))}")
-    across = [(at / 4, speak_money(low + (top - low) * at // 4)) for at in range(5)]
-    up = [(value / most, f"{value:.0%}") for value in (0.25, 0.5, 0.75, 1.0)]
+    across = [((at - low) / ((top - low) or 1), speak_money(at)) for at in _round_sums(low, top)]
+    up = [(value / most, f"{value * 100:.0f} %") for value in (0.25, 0.5, 0.75, 1.0)]
     drawing = svg.line(points, across=across, up=up, level=1 / most, mark=mark)
     rows = [["Bet", speak_money(held.bet)], ["Meter of this sheet", speak_money(held.meter)]]
     if held.break_even is not None:
@@ -247,6 +254,18 @@ def _progressive(sheet: ParSheet) -> list[block.Block]:
     rows += [["", ""]] * (2 * half - len(rows))
     paired = [[*a, *b] for a, b in zip(rows[:half], rows[half:], strict=True)]
     return [block.drawn(drawing, about), block.table(("", "", "", ""), paired, right=9)]
+
+
+def _round_sums(low: int, top: int) -> list[int]:
+    """Where the meter's axis is named: its two ends, and round sums of cents well between them."""
+    step = 10 ** max(0, len(str(max(1, top - low))) - 1)
+    step = next(
+        (part for each in (1, 2, 5, 10) if (top - low) // (part := step * each // 2 or 1) <= 5),
+        step,
+    )
+    room = (top - low) // 8
+    first = -(-(low + room) // step) * step
+    return sorted({low, *range(first, top - room + 1, step), top})
 
 
 def _printed(sheet: ParSheet) -> list[block.Block]:
@@ -293,6 +312,7 @@ def _rules(sheet: ParSheet) -> list[block.Block]:
     )
     words = [
         who,
+        _SHOWDOWN,
         f"Play bets: {'; '.join(bets)}. A folded Ante is {folded}. Bets: {'; '.join(limits)}.",
         *sheet.bounds,
     ]
@@ -329,10 +349,11 @@ def _made(sheet: ParSheet, sealed: Mapping[str, Any]) -> list[block.Block]:
             f"All {sheet.solution.deals:,} deals of two cards, flop, turn and river, and two "
             "dealer’s cards were taken, alike ones together. At each decision the choice with the "
             "higher mean is played; where two are equal, the smaller bet. Every figure is a "
-            "fraction of whole numbers, but for roots and the bands, which are normal: whoever "
-            "counts again must find the same digits. “houseedge solve --certificate” writes every "
-            "decision’s value for a sceptic; “houseedge par --check” holds this sheet’s JSON "
-            "against its digest and signature. The same command makes the same bytes."
+            "fraction of whole numbers, but for roots, the bands, which are normal, and how often "
+            f"a seat is ahead, which follows the whole law up to {MOST_CONVOLVED:,} rounds: "
+            "whoever counts again must find the same digits. “houseedge solve --certificate” "
+            "writes every decision’s value for a sceptic; “houseedge par --check” holds this "
+            "sheet’s JSON against its digest and signature. The same command makes the same bytes."
         ),
         block.table(("", ""), rows, right=9),
     ]

@@ -57,7 +57,8 @@ def results(sheet: ParSheet) -> list[block.Block]:
         chance = sum((p for net, p in law.items() if whole <= net < whole + 1), Fraction(0))
         label = f"{float(chance) * 100:.1f}" if chance > Fraction(1, 200) else ""
         name = "0" if whole == 0 else block.minus(f"{whole:+d}")
-        bars.append(Bar(name, float(chance) * 100, label))
+        fill = svg.BROWN if whole < 0 else svg.GREEN if whole else svg.GREY
+        bars.append(Bar(name, float(chance) * 100, label, fill))
     ticks = [(value, f"{value:.0f} %") for value in (5.0, 10.0, 15.0, 20.0)]
     drawing = svg.columns(
         bars,
@@ -92,8 +93,9 @@ def played(sheet: ParSheet) -> Iterable[block.Block]:
         [
             "Fold" if bet.name == "fold" else bet.name,
             block.share(bet.chance, 3),
-            block.share(bet.wins, 3),
-            block.share(bet.ties, 3),
+            # A fold neither wins nor ties, however often it is counted.
+            "–" if bet.name == "fold" else block.share(bet.wins, 3),
+            "–" if bet.name == "fold" else block.share(bet.ties, 3),
             block.share(bet.loses, 3),
             block.signed(bet.adds),
         ]

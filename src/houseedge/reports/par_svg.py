@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 INK, QUIET, RULE = "#1c1a17", "#6b655c", "#d8d2c6"
-GREEN, BROWN = "#1d7465", "#c06f41"
+GREEN, BROWN, GREY = "#1d7465", "#c06f41", "#8b958f"
 _FONT = 'font-family="Libertinus Serif, Iowan Old Style, Georgia, serif"'
 #: The scale of the starting hands: from the worst to nothing, and from there to the best.
 _LOSSES = ((0xFB, 0xF5, 0xEA), (0xD8, 0xA0, 0x78))
@@ -16,11 +16,12 @@ _GAINS = ((0xDD, 0xEC, 0xE4), (0x0C, 0x54, 0x48))
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: what it is called, how long it is, and what stands at its end."""
+    """One bar: what it is called, how long it is, what stands at its end, and its own colour."""
 
     name: str
     value: float
     label: str
+    fill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def columns(
     for at, bar in enumerate(bars):
         tall = room * max(0.0, bar.value) / most
         x = at * step + step * 0.14
-        fill = BROWN if bar.name.startswith("−") else GREEN
+        fill = bar.fill or GREEN
         parts.append(_rect(x, head + room - tall, step * 0.72, tall, fill))
         middle = at * step + step / 2
         parts.append(_text(middle, height - 3, bar.name, at="middle", size=7.2, fill=QUIET))
@@ -174,7 +175,10 @@ def columns(
     if mark is not None:
         place, words = mark
         x = place * step
-        parts.append(_line(x, 0, x, head + room, stroke=INK, width=0.8, dashed=True))
+        # It ends above the bar it stands over, whose label it would strike out.
+        under = bars[min(int(place), len(bars) - 1)]
+        tall = room * max(0.0, under.value) / most + (10 if under.label else 0)
+        parts.append(_line(x, 0, x, head + room - tall, stroke=INK, width=0.8, dashed=True))
         parts.append(_text(x + 3, 8, words, size=7.5))
     return _svg(width, height, "".join(parts))
 
