@@ -30,8 +30,9 @@ PAGES = {
 def posts(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Posts]:
     """A house with real chance, where one hand was played for the meter, and everybody's post."""
     table = TableFile(id="front", profile="washington", title="Front", times=FAST)
+    other = TableFile(id="back", profile="pennsylvania", title="Back", times=FAST)
     folder = tmp_path_factory.mktemp("office")
-    with OpenHouse(folder, [table], entropy=HouseEntropy()) as house:
+    with OpenHouse(folder, [table, other], entropy=HouseEntropy()) as house:
         guest = house.player("Ana", "front", 1)
         guest.bet(progressive="1.00")
         guest.decide("4x")
@@ -90,6 +91,51 @@ def test_p01_a_progressive_is_stopped_and_resumed_from_the_meters_page(
         closed = posts.house.view("front")["meter"]["closed"]
         assert (closed is None) is (action == "resume-progressive")
     page.context.close()
+
+
+def test_a_meter_that_a_table_feeds_says_what_comes_first(posts: Posts, browser: Browser) -> None:
+    page = at(posts, browser, "game_manager", "/staff/meters/PA-01")
+    card = page.locator("[data-part=retire]")
+    expect(card).to_contain_text("Fed by back")
+    expect(card.locator("[data-action=retire]")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.slow
+def test_c22_a_meter_is_taken_out_of_use_by_two_people_in_two_browsers(
+    posts: Posts, browser: Browser
+) -> None:
+    config = {"tables": [{"id": "front", "profile": "washington", "title": "Front"}]}
+    asked = {"config": config, "why": "the back room closes", "dry_run": False}
+    posts.asks("executive", "/api/house/config", asked)
+    gil = at(posts, browser, "game_manager", "/staff/meters/PA-01")
+    eve = at(posts, browser, "executive", "/staff/meters/WA-01")
+    shown = eve.locator("tr.chosen .shows")
+    before = float(shown.inner_text().strip("$").replace(",", ""))
+    card = gil.locator("[data-part=retire]")
+    card.get_by_label("What it holds goes to").select_option("WA-01", timeout=60_000)
+    # Where the money goes is said before anybody asks for it.
+    expect(card.locator("[data-part=moves]")).to_contain_text("$10,000.00")
+    expect(card).to_contain_text("WA-01 shows $10,000.")
+    expect(card.locator("[data-action=retire]")).to_be_disabled()
+    card.get_by_label("Why, for the record").fill("its room is closed")
+    card.locator("[data-action=retire]").dblclick()
+    dialog = gil.locator("dialog[data-part=badge]")
+    expect(dialog).to_contain_text("All that PA-01 holds goes to WA-01")
+    expect(dialog).to_contain_text("nothing takes it back")
+    posts.badge(gil, "game_manager")
+    expect(card).to_contain_text("waits for a second person")
+    expect(shown).to_have_text(f"${before:,.2f}")
+    eve.locator("[data-action=requests]").click()
+    expect(eve.get_by_role("dialog")).to_contain_text("Take the meter out of use: PA-01")
+    eve.get_by_role("button", name="Confirm by badge").click()
+    posts.badge(eve, "executive")
+    expect(shown).to_have_text(f"${before + 10_000:,.2f}")
+    expect(card).to_contain_text("Out of use. What it held is in WA-01")
+    expect(gil.locator("tr.chosen")).to_contain_text("Out of use")
+    expect(gil.locator("[data-action=adjust], [data-action=change-plan]")).to_have_count(0)
+    for page in (gil, eve):
+        page.context.close()
 
 
 @pytest.mark.slow

@@ -144,6 +144,7 @@ def test_what_a_meter_held_goes_to_another_to_the_micro_dollar(room: Room) -> No
         assert (gone["amount"], gone["reason"]) == ("-9000.280400", "out of use, to WA-01 main")
         assert (came["amount"], came["witness"]) == ("9000.280400", "staff:executive")
         sign = room.at["auditor"].http.get("/api/meters/OWN-01/display").json()
+        assert sign["retired"] == "WA-01"
         assert sign["closed"] == "Taken out of use: what it held is in WA-01"
         lines = room.at["auditor"].http.get("/api/log").json()["lines"]
         told = [each for each in lines if each["event"] in ("PoolsGiven", "PoolsTaken")]

@@ -697,6 +697,8 @@ export interface MeterDisplay {
   tables: SignTable[];
   /** Why no table of it takes bets; null if one does. */
   closed: string | null;
+  /** The meter that has its money; null while it is in use. */
+  retired: string | null;
 }
 
 /** A meter changed by hand, which takes two people; `why` says in words what has happened. */

@@ -74,6 +74,7 @@ async def meter_display(call: Call[None, None]) -> MeterDisplay:
             SignTable(table=each.id, title=each.setup.title, closed=each.stopped) for each in here
         ],
         closed=_closed(meter, stops),
+        retired=meter.retired or None,
     )
 
 

@@ -236,6 +236,10 @@ class MeterDisplay(msgspec.Struct, frozen=True, kw_only=True):
     closed: Annotated[
         str | None, msgspec.Meta(description="Why no table of it takes bets; null if one does.")
     ]
+    retired: Annotated[
+        str | None,
+        msgspec.Meta(description="The meter that has its money; null while it is in use."),
+    ]
 
 
 class Health(msgspec.Struct, frozen=True):

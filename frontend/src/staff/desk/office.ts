@@ -19,6 +19,7 @@ import type {
   MeterDisplay,
   MeterWins,
   MoveBody,
+  RetireBody,
   RoundProof,
   Rounds,
   ShiftAccounts,
@@ -67,6 +68,8 @@ export const office = {
     desk.change(`/api/meters/${part(meter)}/games`, body),
   adjust: (meter: string, body: AdjustBody): Promise<Waiting> =>
     desk.change(`/api/meters/${part(meter)}/adjustments`, body),
+  retire: (meter: string, body: RetireBody): Promise<Waiting> =>
+    desk.change(`/api/meters/${part(meter)}/retirement`, body),
   config: (): Promise<ConfigShown> => get('/api/house/config'),
   configure: (config: Record<string, unknown>, why: string): Promise<ConfigAnswer> =>
     desk.change('/api/house/config', { config, why, dry_run: false }),

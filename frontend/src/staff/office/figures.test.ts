@@ -7,6 +7,7 @@ import {
   exact,
   marks,
   micros,
+  moves,
   percent,
   short,
   spoken,
@@ -88,4 +89,31 @@ it('contributions stand by day and table, days without any between them', () => 
 it('events and hashes are read by people', () => {
   expect(spoken('ShiftOpened')).toBe('shift opened');
   expect(brief('b07e19d4ffff')).toBe('b07e 19d4');
+});
+
+describe('a meter taken out of use', () => {
+  const one = (level: string, current: string, ceiling = 'none'): LevelAdvice =>
+    ({
+      level,
+      account: { current, overflow: '0.150300', reserve: '0.030100' },
+      entries: [{ key: 'ceiling', now: ceiling }],
+    }) as LevelAdvice;
+  it('gives level to level of the same name, and what a ceiling does not show waits', () => {
+    const [main, high] = moves(
+      [one('main', '9000.100000'), one('high', '5.00')],
+      [one('high', '1.00'), one('main', '10000.00', '12000.00')],
+    )!;
+    expect([main!.to, main!.after, main!.waits]).toEqual(['main', 12_000_000_000, 7_000_250_300]);
+    expect([high!.to, high!.after, high!.waits]).toEqual(['high', 6_000_000, 150_300]);
+  });
+  it('gives all its levels to the only one there is, one after the other', () => {
+    const found = moves([one('main', '3.00'), one('high', '5.00')], [one('only', '1.00', '8.00')])!;
+    expect(found.map((each) => [each.before, each.after, each.waits])).toEqual([
+      [1_000_000, 4_000_000, 150_300],
+      [4_000_000, 8_000_000, 1_150_300],
+    ]);
+  });
+  it('gives nothing where a level would go nowhere', () => {
+    expect(moves([one('third', '1.00')], [one('main', '1.00'), one('high', '1.00')])).toBeNull();
+  });
 });

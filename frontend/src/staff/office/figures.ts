@@ -134,3 +134,35 @@ export function counted(rows: { value: Money; count: number | null }[]): { value
     count && count > 0 ? [{ value, count: Math.floor(count) }] : [],
   );
 }
+
+/** What one level of a meter that goes out of use gives, and what the level that takes it shows then. */
+export interface Move {
+  level: string;
+  to: string;
+  shows: number;
+  overflow: number;
+  reserve: number;
+  before: number;
+  after: number;
+  /** What its ceiling keeps from being shown. */
+  waits: number;
+}
+
+/** Where the levels of a meter go: to those of the same name, or to the only one; null where some would go nowhere. */
+export function moves(levels: LevelAdvice[], into: LevelAdvice[]): Move[] | null {
+  const stands = new Map(into.map((each) => [each.level, micros(each.account.current)]));
+  const found: Move[] = [];
+  for (const { level, account } of levels) {
+    const to = into.find((each) => each.level === level) ?? (into.length === 1 ? into[0]! : null);
+    if (!to) return null;
+    const [shows, before] = [micros(account.current), stands.get(to.level)!];
+    const ceiling = to.entries.find((each) => each.key === 'ceiling')?.now ?? 'none';
+    const room = ceiling === 'none' ? shows : Math.max(0, micros(ceiling) - before);
+    const after = before + Math.min(shows, room);
+    stands.set(to.level, after);
+    const [overflow, reserve] = [micros(account.overflow), micros(account.reserve)];
+    const waits = before + shows - after + overflow;
+    found.push({ level, to: to.level, shows, overflow, reserve, before, after, waits });
+  }
+  return found;
+}

@@ -29,6 +29,7 @@ const meter = (levels: MeterSign[], closed: string | null = null): MeterDisplay 
   levels,
   tables: [],
   closed,
+  retired: null,
 });
 
 describe('what a sign shows', () => {

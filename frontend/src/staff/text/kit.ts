@@ -12,6 +12,7 @@ const POSTS: Record<string, string> = {
 /** What is asked for and takes two, by the route's name. */
 const ASKED: [RegExp, string][] = [
   [/adjustments$/, 'Adjust the meter'],
+  [/retirement$/, 'Take the meter out of use'],
   [/corrections$/, 'Correct the cage’s books'],
   [/fills$/, 'Fill the table’s tray'],
   [/credits$/, 'Take chips from the tray'],
