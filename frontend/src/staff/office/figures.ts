@@ -1,6 +1,9 @@
 import type { LevelAdvice, Money, ReportedDay } from '../../house/wire';
 import type { PlanDraft } from '../desk/office';
 
+/** What the log is asked for about wins: logged, confirmed, paid, and taken back. */
+export const WIN_EVENTS = 'WinLogged,AwardConfirmed,AwardRefused,AwardPaid,ClaimWithdrawn,Adjusted';
+
 /** An amount with up to six places as a whole number of micro-dollars; exact up to nine billion dollars. */
 export function micros(money: Money): number {
   const match = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(money.trim());

@@ -213,10 +213,25 @@ export const meters = {
     words: 'All of this meter’s record, added up twice.',
   },
   logTitle: 'Log',
+  chain: {
+    says: (status: string, when: string): string =>
+      status === 'fits'
+        ? `Record verified ${when}`
+        : status === 'differs'
+          ? 'Record differs'
+          : status === 'running'
+            ? 'Record being verified'
+            : 'Record not verified since the house opened',
+  },
 };
 
 export const log = {
-  kinds: { '': 'Everything', significant: 'Significant events', alteration: 'Alterations' },
+  kinds: {
+    '': 'Everything',
+    significant: 'Significant events',
+    alteration: 'Alterations',
+    wins: 'Wins and adjustments',
+  },
   kind: 'Kind',
   stream: 'Where',
   streamHint: 'such as meter:WA-01',
