@@ -43,6 +43,11 @@ def test_people_read_it_in_rows() -> None:
         (("--stake", "9", "--players", "8"), "--players: from 1 to 5; the table has 6 places"),
         (("--stake", "9", "--bet", "pairs=1"), "--bet pairs: expected base or trips (B-05)"),
         (("--stake", "9", "--bet", "base=0"), "--bet: base: an Ante above zero"),
+        (
+            ("--stake", "9", "--bet", "trips=1", "--bet", "trips=2"),
+            "--bet trips: it is given twice",
+        ),
+        (("--stake", "9", "--players", "3", "--exact"), "--exact: one player or two are counted"),
         (("--stake", "9", "--fee", "x"), "--fee: 'x' is not a number"),
         (("--stake", "9", "--risk", "2"), "--risk: a chance between 0 and 1"),
         (("--stake", "9", "--profile", "washington"), "Washington is banked by the house"),

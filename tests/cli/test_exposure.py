@@ -32,9 +32,10 @@ def test_people_read_it_in_rows() -> None:
     ("arguments", "said"),
     [
         (("--dealer", "3"), "--dealer: from 0 to 2 cards can be known"),
-        (("--share", "9"), "--share: from 0 to 6"),
+        (("--share", "9"), "--share: from 0 to 6 other seats' cards"),
         (("--share", "2", "--samples", "1"), "--samples: from 2 to"),
         (("--dealer", "1", "--gpu"), "--gpu: counts both of the dealer's cards"),
+        (("--dealer", "1", "--threads", "0"), "houseedge: the number of threads is 1 to 64"),
         (("--dealer", "x"), "Input should be a valid integer"),
     ],
 )

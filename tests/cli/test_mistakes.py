@@ -122,6 +122,7 @@ advise|--hole|Ks 2s|--board|Ks Ah 7d            : Ks
 advise|--hole|Ks 2s|--board|??                  : the board
 advise|--hole|Ks 2s|--dealer|Ah Ac Ad           : dealer
 advise|--hole|Ks 2s|--dead|10                   : '10' is not a card
+advise|--hole|Ks 2s|--threads|0                 : the number of threads is 1 to 64
 advise|--hole|Ks 2s|--preflop|x                 : --preflop
 odds                                            : Missing argument 'WAGER'. One of trips, bad-beat
 odds|trips                                      : Missing argument 'TABLE'. A paytable by id (UTH-01

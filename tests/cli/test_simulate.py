@@ -64,6 +64,7 @@ def test_bets_and_tables_are_chosen() -> None:
         (("--rounds", "10", "--bets", "roulette"), "--bets roulette: expected some of trips"),
         (("--rounds", "10", "--strategy", "nowhere.toml"), "no such strategy"),
         (("--rounds", "10", "--bankroll", "5"), "--bankroll: it is lost in sessions"),
+        (("--rounds", "10", "--session", "11"), "--session: as many rounds as are played"),
         (("--rounds", "10", "--seed", "x"), "--seed: 'x' is no whole number"),
     ],
 )

@@ -308,7 +308,7 @@ def test_people_see_how_wagers_vary_together_under_a_given_strategy() -> None:
         (("--covariance", "--table", "trips=3/0,1,1,1,1,1,1"), "'3/0' is not odds to 1"),
         (
             ("--covariance", "--table", "trips=UTH-01", "--table", "trips=UTH-02"),
-            "--table trips: a table takes one paytable",
+            "--table trips: it is given twice, and differently",
         ),
         (("--covariance", "--table", "progressive=PA-01"), "--meter: the house edge depends on"),
         (("--covariance", "--bet", "1"), "--bet: the progressive is left out"),

@@ -30,7 +30,18 @@ if TYPE_CHECKING:
     from houseedge.lab.banking import Bets
 
 #: What a refusal of the count calls the options it is about.
-_OPTIONS = ("stake", "players", "bet", "fee", "rounds", "seed", "bankroll", "risk", "profile")
+_OPTIONS = (
+    "stake",
+    "players",
+    "bet",
+    "fee",
+    "rounds",
+    "seed",
+    "exact",
+    "bankroll",
+    "risk",
+    "profile",
+)
 
 
 def bank(

@@ -35,6 +35,9 @@ _SIZES = {
     "river": "--river-sizes",
 }
 
+#: What a refusal of the count calls the options it is about.
+_OPTIONS = ("dealer", "flop", "river", "bottom", "share", "blind", "samples", "seed", "gpu")
+
 
 def exposure(
     dealer: Annotated[
@@ -88,7 +91,7 @@ def exposure(
             leak = Leak(dealer=dealer, flop=flop, river=river, bottom=bottom, share=share)
             found = expose(leak, asked.game, tell=tell, **how)
         except NotationError as fault:
-            raise HouseEdgeError(f"--{fault}") from None
+            raise _refusal(fault) from None
     seconds = perf_counter() - start
     if as_json:
         print_json(written(found, seconds))
@@ -96,6 +99,12 @@ def exposure(
         from rich.console import Console
 
         _print(Console(), found, seconds)
+
+
+def _refusal(fault: NotationError) -> HouseEdgeError:
+    """A refusal of the count, with the name of the option it is about, if it is about one."""
+    named = str(fault).split(maxsplit=1)[0].rstrip(":") in _OPTIONS
+    return HouseEdgeError(f"--{fault}" if named else str(fault))
 
 
 def trips_of(leak: Leak) -> KnownTrips | None:

@@ -240,15 +240,16 @@ def rules_of(
 
 def key_values(option: str, given: Sequence[str] | None) -> list[tuple[str, str]]:
     """The keys and values of an option that may be given several times."""
-    pairs = []
+    pairs: dict[str, tuple[str, str]] = {}
     for word in given or ():
         key, equals, value = word.partition("=")
         if not equals:
             from houseedge.rules.naming import named
 
             raise HouseEdgeError(f"{option} {named(word)}: write it as KEY=VALUE")
-        pairs.append((key, value))
-    return pairs
+        if pairs.setdefault(key.lower().replace("-", "_"), (key, value)) != (key, value):
+            raise HouseEdgeError(f"{option} {key}: it is given twice, and differently")
+    return list(pairs.values())
 
 
 def amount(option: str, text: str, rule: str = "") -> int:

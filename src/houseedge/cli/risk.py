@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from houseedge.lab import Assessment
     from houseedge.rules import Rules
 
+#: What a refusal of the count calls the options it is about.
+_OPTIONS = ("rounds", "seats", "bankroll", "per-hour")
+
 
 def risk(
     profile: Profile = None,
@@ -109,7 +112,7 @@ def risk(
             )
         result = written(found, lost, back, per_hour)
     except NotationError as fault:
-        named = str(fault).partition(":")[0] in ("rounds", "seats", "bankroll")
+        named = str(fault).partition(":")[0] in _OPTIONS
         raise HouseEdgeError(f"--{fault}" if named else str(fault)) from None
     result["break_even_meter"] = even
     if as_json:

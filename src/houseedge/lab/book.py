@@ -25,7 +25,7 @@ from houseedge.odds.folder import cache_folder, kernel_hash
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import VARIANTS, Chances, Game
 from houseedge.odds.pattern import Ints
-from houseedge.odds.solver import Solution, solve
+from houseedge.odds.solver import Solution, solve, verify_threads
 from houseedge.odds.starting_hand import class_name, class_of
 from houseedge.odds.tables import HOLE_CARDS, full_deck
 
@@ -208,6 +208,7 @@ def open_book(
     game: Game | None = None, *, threads: int = 2, folder: Path | None = None
 ) -> StrategyBook:
     """The book of a game from the user's cache folder; made, or made again, where it must be."""
+    verify_threads(threads)
     game = game or Game()
     cache = cache_folder()
     if folder is None and cache is not None:

@@ -28,7 +28,8 @@ class Leak:
         for name, most in _MOST.items():
             count = getattr(self, name)
             if type(count) is not int or not 0 <= count <= most:
-                raise NotationError(f"{name}: from 0 to {most} cards can be known")
+                what = "other seats' cards" if name == "share" else "cards"
+                raise NotationError(f"{name}: from 0 to {most} {what} can be known")
 
     @property
     def dead(self) -> int:

@@ -109,6 +109,8 @@ def bank(
     verify_threads(threads)
     _verify(stake, fee, rounds)
     every = seats if seats is not None else alike(players, bets or Bets())
+    if exact and len(every) > 2:
+        raise NotationError("exact: one player or two are counted; more are played (K-04)")
     laid = BankedTable(
         rules=rules or built_in().rules("california"), seats=tuple(map(tuple, every))
     )

@@ -90,6 +90,8 @@ class Assessment:
 
     def theoretical_win(self, rounds_per_hour: int) -> float:
         """What a seat is expected to lose in an hour: what comps go by."""
+        if rounds_per_hour < 1:
+            raise NotationError("per-hour: rounds in an hour, one or more")
         return -float(self.law.mean) * rounds_per_hour
 
 

@@ -15,6 +15,8 @@ from houseedge.lab.risk.session import Floats, SessionLaw, convolved
 
 #: The most rounds whose law is worked out whole; beyond it is normal to every digit that is shown.
 MOST_CONVOLVED = 1_000_000
+#: The most results whose chances are worked out, at a few hundred bytes for each ten of them.
+_MOST_RESULTS = 1 << 24
 #: Steps of results times rounds times kinds of result that ruin is followed through exactly.
 _MOST_STEPS = 4_000_000_000
 _NORMAL_90 = 1.6448536269514722
@@ -92,6 +94,11 @@ class RoundLaw:
         _verify_rounds(rounds)
         if rounds > MOST_CONVOLVED:
             raise NotationError(f"rounds: the whole law is for {MOST_CONVOLVED:,} at most")
+        if 24 * self.standard_deviation * self.unit * sqrt(rounds) > _MOST_RESULTS:
+            raise NotationError(
+                f"stakes: in {self.unit:,} parts of an Ante, {rounds:,} rounds have too many "
+                "results to follow each; take rounder stakes or fewer rounds"
+            )
         return convolved(
             self._in_units,
             self.unit,

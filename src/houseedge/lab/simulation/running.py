@@ -85,8 +85,7 @@ def simulate(
     told). `tell` is told rounds done and asked for, `checkpoint` is where the run is put by and
     taken up, `cluster` the address of a Dask scheduler whose workers play. Ctrl-C ends it early.
     """
-    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
-        raise NotationError(f"rounds: a whole number from 1 to {MOST_ROUNDS:,}")
+    _verify_length(rounds, session)
     verify_threads(threads)
     key_of(seed)
     felt = laid(posted, seats, side_bets, level)
@@ -163,6 +162,14 @@ def run(
             file.save(totals)
         return True
     return False
+
+
+def _verify_length(rounds: int, session: int | None) -> None:
+    """Refuse a senseless number of rounds, and a session that they cannot play to its end."""
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise NotationError(f"rounds: a whole number from 1 to {MOST_ROUNDS:,}")
+    if session is not None and session > rounds:
+        raise NotationError("session: as many rounds as are played, or fewer")
 
 
 def _taken_up(path: Path | None, run: str, totals: Totals, rounds: int) -> RunFile | None:
