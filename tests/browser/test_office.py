@@ -109,7 +109,7 @@ def test_a_meter_that_a_table_feeds_says_what_comes_first(posts: Posts, browser:
 
 
 @pytest.mark.slow
-def test_c22_a_meter_is_taken_out_of_use_by_two_people_in_two_browsers(
+def test_a_meter_is_taken_out_of_use_by_two_people_in_two_browsers(
     posts: Posts, browser: Browser
 ) -> None:
     config = {"tables": [{"id": "front", "profile": "washington", "title": "Front"}]}
