@@ -192,6 +192,9 @@ class MemoryStore:
         pendings: Mapping[str, Pending | None] | None = None,
     ) -> list[Head]:
         after = copy.deepcopy(self._record)
+        # Whose streams they are is asked of all of them before anything is written.
+        for entry in batch:
+            self._verify_held(after, entry.stream)
         heads = [self._add(after, entry) for entry in batch]
         after.has.update(balances or {})
         for id, pending in (pendings or {}).items():
@@ -205,16 +208,19 @@ class MemoryStore:
             self.checkpoint(batch[-1].at)
         return heads
 
-    def _add(self, record: MemoryRecord, entry: Entry) -> Head:
-        stream, round = entry.stream, entry.round
+    def _verify_held(self, record: MemoryRecord, stream: str) -> None:
         if stream not in self._held:
             raise EpochLost(f"stream {stream} is not claimed, so nothing can be added to it")
-        head, epoch = record.streams[stream]
+        _, epoch = record.streams[stream]
         if epoch != self._held[stream]:
             raise EpochLost(
                 f"stream {stream} is in other hands now: it was claimed as epoch {epoch}, and "
                 f"this process holds epoch {self._held[stream]}"
             )
+
+    def _add(self, record: MemoryRecord, entry: Entry) -> Head:
+        stream, round = entry.stream, entry.round
+        head, epoch = record.streams[stream]
         if entry.key is not None and record.find(stream, entry.actor, entry.key) is not None:
             raise KeyRepeated("an idempotency key was used twice by one actor in one stream")
 
