@@ -388,10 +388,27 @@ def _mixed_chances(table: Paytable) -> list[Fraction]:
     Deals whose first five cards or board are what some line asks for are looked at one by one,
     less the symmetry of suits; all others go by their seven cards alone.
     """
-    first = {line.hand for line in table.lines if line.cards is Cards.HOLE_AND_FLOP}
-    board = {
+    first = frozenset(line.hand for line in table.lines if line.cards is Cards.HOLE_AND_FLOP)
+    board = frozenset(
         line.hand for line in table.lines if line.cards in (Cards.BOARD, Cards.SEVEN_WITH_HOLE)
-    }
+    )
+    seen, splits = _deals_seen(first, board)
+    counts = [0] * len(table.lines)
+    for deal, ways in seen.items():
+        at = next((at for at, line in enumerate(table.lines) if deal.holds(line)), None)
+        if at is not None:
+            counts[at] += ways
+    return [Fraction(count, comb(52, 7) * splits) for count in counts]
+
+
+@cache
+def _deals_seen(
+    first: frozenset[Category | None], board: frozenset[Category | None]
+) -> tuple[Mapping[Seen, int], int]:
+    """All deals by what they hold, and how often each seven cards were counted.
+
+    Tables whose lines look at the same cards share it, whatever they pay, so it is counted once.
+    """
     seen: Counter[Seen] = Counter()
     for deal, ways in _deals_around(first, as_board=False):
         seen[deal] += ways
@@ -404,12 +421,7 @@ def _mixed_chances(table: Paytable) -> list[Fraction]:
     for deal, ways in seen.items():
         rest[deal.seven] -= ways
     seen.update({Seen(None, None, category, False): ways for category, ways in rest.items()})
-    counts = [0] * len(table.lines)
-    for deal, ways in seen.items():
-        at = next((at for at, line in enumerate(table.lines) if deal.holds(line)), None)
-        if at is not None:
-            counts[at] += ways
-    return [Fraction(count, comb(52, 7) * splits) for count in counts]
+    return seen, splits
 
 
 def _five_card_hands(categories: Iterable[Category | None]) -> Iterator[tuple[Card, ...]]:
