@@ -469,6 +469,12 @@ def test_what_does_not_fit_such_a_table_is_named(more: dict[str, Any], key: str,
     assert says in str(fault)
 
 
+def meters_of(guest: Guest) -> dict[str, list[str]]:
+    """The tables of each meter, as the house lists them."""
+    meters = guest.http.get("/api/meters").json()["meters"]
+    return {each["meter"]: each["tables"] for each in meters}
+
+
 def test_it_is_opened_changed_and_closed_by_the_file_between_rounds(tmp_path: Path) -> None:
     with live(tmp_path, TableFile(id="felt", profile="pennsylvania")) as felt:
         vera = felt.door.signs_in("game_manager")
@@ -509,7 +515,10 @@ def test_it_is_opened_changed_and_closed_by_the_file_between_rounds(tmp_path: Pa
         felt.lit(1)
         felt.did("start_game", count=1)
         felt.did("end_game")
+        assert meters_of(vera) == {"PA-01": ["felt", "live"]}
         assert apply(plain).status_code == 200
+        # A table that is closed is none of its meter's.
+        assert meters_of(vera) == {"PA-01": ["felt"]}
         assert felt.refused("tap_in") == ("not_open", "X-02")
         assert apply(plain, newer).json()["changes"][0]["what"] == "table live opens again"
 

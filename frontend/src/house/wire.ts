@@ -2111,6 +2111,7 @@ export interface MeterShown {
   meter: string;
   title: string;
   levels: MeterLevel[];
+  /** Those open that it hangs over. */
   tables: string[];
   /** Those of its tables that take no bets now. */
   stopped: MeterStop[];

@@ -42,11 +42,7 @@ async def meter_display(call: Call[None, None]) -> MeterDisplay:
     house, meter = call.services.house, call.services.meter(call.part("meter"))
     tables: list[Table | FeltTable] = [host.published.table for host in house.hosts.values()]
     tables += house.pit.felts.values()
-    here = [
-        each
-        for each in tables
-        if each.setup.meter == meter.plan.id and each.stage is not Stage.CLOSED
-    ]
+    here = [each for each in tables if each.setup.meter == meter.plan.id and is_open(each)]
     wins = {name: [*_claimed(house.pit, meter, name)] for name in meter.levels}
     # An automatic table's award is paid in the moment it is claimed.
     for table in here:
@@ -76,6 +72,11 @@ async def meter_display(call: Call[None, None]) -> MeterDisplay:
         closed=_closed(meter, stops),
         retired=meter.retired or None,
     )
+
+
+def is_open(table: Table | FeltTable) -> bool:
+    """Whether a table is there still: one that is closed feeds no meter, and no sign names it."""
+    return table.stage is not Stage.CLOSED
 
 
 def _closed(meter: Progressive, stops: Sequence[str | None]) -> str | None:

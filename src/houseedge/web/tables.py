@@ -22,6 +22,7 @@ from houseedge.table.seating import line_view
 from houseedge.web.dependencies import Json, headers_of, refused, sayable, status_of
 from houseedge.web.lobby import cards, felt_cards
 from houseedge.web.route import Call
+from houseedge.web.signs import is_open
 from houseedge.wire.bank import BankAdvice
 from houseedge.wire.codec import write
 from houseedge.wire.command import key_in, read_ask
@@ -110,10 +111,10 @@ async def command(call: Call[None, None]) -> Json:
 
 
 async def meters(call: Call[None, None]) -> Meters:
-    """Every meter, its levels, the tables it hangs over, and which of them take no bets now."""
+    """Every meter, its levels, the open tables it hangs over, and which of these take no bets."""
     house = call.services.house
-    tables: list[Table | FeltTable] = [host.published.table for host in house.hosts.values()]
-    tables += house.pit.felts.values()
+    known: list[Table | FeltTable] = [host.published.table for host in house.hosts.values()]
+    tables = [each for each in (*known, *house.pit.felts.values()) if is_open(each)]
     return Meters(
         [
             MeterShown(

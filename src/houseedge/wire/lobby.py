@@ -189,7 +189,7 @@ class MeterShown(msgspec.Struct, frozen=True, kw_only=True):
     meter: str
     title: str
     levels: list[MeterLevel]
-    tables: list[str]
+    tables: Annotated[list[str], msgspec.Meta(description="Those open that it hangs over.")]
     stopped: Annotated[
         list[MeterStop], msgspec.Meta(description="Those of its tables that take no bets now.")
     ]
