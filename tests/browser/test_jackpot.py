@@ -63,7 +63,8 @@ class Shift:
 
 @pytest.fixture(scope="module")
 def shift(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shift]:
-    tables = [dealt("newer", console="newer"), dealt("older", console="older")]
+    tables = [dealt(each, console=each) for each in ("newer", "older")]
+    tables.append(dealt("second", console="newer"))
     with (
         StaffHouse(tmp_path_factory.mktemp("jackpot"), tables) as house,
         ExitStack() as closing,
@@ -110,6 +111,35 @@ def test_p11_p13_a_jackpot_on_the_newer_console_in_four_browsers(
     found.value.save_as(tmp_path / "meters.pdf")
     assert (tmp_path / "meters.pdf").read_bytes().startswith(b"%PDF-")
     executive.page.goto(f"{shift.house.url}/staff/floor")
+    shift.gone()
+
+
+@pytest.mark.slow
+def test_p11_a_jackpot_is_confirmed_from_the_meters_banner(shift: Shift) -> None:
+    dealer, executive, supervisor = shift.dealer, shift.executive.page, shift.supervisor.page
+    for page in (executive, supervisor):
+        page.goto(f"{shift.house.url}/staff/meters/WA-01")
+    shift.played("second", "START GAME")
+    banner = executive.locator("[data-part=pending]")
+    expect(banner).to_have_count(0)
+    dealer.press("Spot 1", "Royal flush in the first five cards", "CONFIRM")
+    expect(banner).to_contain_text("Win pending on WA-01")
+    expect(banner.locator("[aria-current=step]")).to_have_text("Executive’s card")
+    rows = supervisor.locator("[data-part=wins] tbody tr")
+    before = rows.count()
+    banner.locator("[data-action=swipe]").click()
+    shift.executive.badge("executive")
+    dealer.waits("Settle")
+    # It stands there until the game has ended, and nobody is asked for a card again.
+    expect(banner).to_contain_text("Win paid from WA-01")
+    expect(banner.locator("[aria-current=step]")).to_have_text("Game ended")
+    expect(banner.locator("[data-action=swipe]")).to_have_count(0)
+    # Whoever else looks at the page sees it among the wins, without asking for it.
+    expect(rows).to_have_count(before + 1)
+    dealer.press("Settle", "END GAME")
+    expect(banner).to_have_count(0)
+    for page in (executive, supervisor):
+        page.goto(f"{shift.house.url}/staff/floor")
     shift.gone()
 
 

@@ -15,6 +15,8 @@ export const meters = {
   none: 'No meter runs here.',
   counting: 'Counting exact figures: some seconds, the first time.',
   pending: (meter: string): string => `Win pending on ${meter}`,
+  paid: (meter: string): string => `Win paid from ${meter}`,
+  notEnded: 'Logged and paid; it stands here until the game is ended at the table',
   after: 'Meter now',
   steps: {
     title: 'How far it has come',
