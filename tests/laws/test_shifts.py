@@ -186,14 +186,14 @@ class Simulated(Dealing):
 
     def _dispute(self, name: str) -> None:
         table = self.table(name)
-        if self.random.random() < 0.5 or name == "cal" or not table.last:
+        if self.random.random() < 0.5 or not table.last:
             return
         player = f"p1-{name}"
         raised = RaiseDispute(f"{name}-{table.number}", name, 1, player, "no")
         if self.write(raised, player):
             amount = self.random.randrange(1, 50_00)
             last = [*self.pit.cage.disputes][-1]
-            if self.write(PayDispute(last, amount, "so be it", True, SAM)):
+            if self.write(PayDispute(last, amount, "so be it", name != "cal", SAM)):
                 self.sums[f"{name} disputes"] += amount
 
 
@@ -210,6 +210,9 @@ def simulate(folder: Path, count: int, seed: int) -> None:
                 assert (each.fills, each.credits) == (said["fills"], said["credits"]), number
                 assert each.fees == sums[f"{each.table} fees"] * MICROS, number
                 assert each.closing == house.pit.ledger.balance(bank_account(each.table)).posted
+                paid = sums[f"{each.table} disputes"] * MICROS
+                by_house = paid if each.table == "cal" else 0
+                assert (each.disputes, each.house_disputes) == (paid, by_house), number
                 if each.table != "cal":
                     lost = sums[f"{each.table} lost"] - sums[f"{each.table} disputes"]
                     won = lost * MICROS - each.contributions + each.awards

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from houseedge.errors import HouseEdgeError
+from houseedge.floor.dispute import PayDispute, RaiseDispute
 from houseedge.floor.slips import (
     ChipCount,
     CorrectSlip,
@@ -27,6 +28,7 @@ from houseedge.floor.slips import (
 from houseedge.lab.theory import Theory
 from houseedge.ledger import bank_account
 from houseedge.moment import format_moment
+from houseedge.money import MICROS_PER_CENT
 from houseedge.records.balances import NotYet
 from houseedge.records.reading import events_of
 from houseedge.records.shifts import (
@@ -328,6 +330,29 @@ def test_every_table_that_stands_is_in_the_report_with_its_place(tmp_path: Path)
         ("felt", True, "house"), ("one", True, "player-dealer"),
     ]  # fmt: skip
     assert report.balances
+
+
+def test_a_dispute_that_the_house_pays_is_named_at_the_table_it_was_about(tmp_path: Path) -> None:
+    # A player-dealer's tray is not the house's: the money is the house's own (K-06).
+    with Shift(tmp_path / "house", catalog=gardena(tmp_path / "rules")) as house:
+        tables = [house.open("gardena", table="cal-1"), house.open("pennsylvania", table="penn")]
+        house.write(OpenShift())
+        house.play(tables, 1)
+        for number, (table, tray) in enumerate((("cal-1", False), ("penn", True)), 1):
+            house.write(RaiseDispute(f"{table}-1", table, 1, "p1", "not so"), "p1")
+            house.write(PayDispute(f"D-{number:04}", 10_00, "so be it", tray, SAM))
+        house.close_shift()
+        house.flush()
+        report = shift_report(house.store, house.pit.catalog, 1, now=house.now, theory=False)
+    ten = 10_00 * MICROS_PER_CENT
+    banked, trayed = row(report, "cal-1"), row(report, "penn")
+    assert (banked.disputes, banked.house_disputes) == (ten, ten)
+    assert (trayed.disputes, trayed.house_disputes) == (ten, 0)
+    assert (report.all.disputes, report.all.house_disputes) == (2 * ten, ten)
+    assert banked.win == banked.fees
+    assert report.balances
+    said = report.written()["total"]
+    assert (said["disputes"], said["house_disputes"]) == ("20.000000", "10.000000")
 
 
 def test_a_void_is_told_with_what_went_wrong_and_why(tmp_path: Path) -> None:

@@ -2460,6 +2460,7 @@ export interface ReportedTable {
   contributions: Money;
   awards: Money;
   disputes: Money;
+  house_disputes: Money;
   rounds: number;
   hands: number;
   voids: number;

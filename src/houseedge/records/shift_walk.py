@@ -15,7 +15,7 @@ from houseedge.floor.felt import FELT
 from houseedge.floor.metering import METER
 from houseedge.floor.pit import CAGE, TABLE
 from houseedge.lab.theory import Handle
-from houseedge.ledger import Ledger, Transfer, bank_account
+from houseedge.ledger import HOUSE_ACCOUNT, Ledger, Transfer, bank_account
 from houseedge.moment import format_moment
 from houseedge.money import MICROS_PER_CENT
 from houseedge.records.flow import flow_of
@@ -158,6 +158,11 @@ class ShiftWalk:
         elif kind in SLIPS:
             self.lines.slip(entry, event)
         else:
+            if kind == "DisputeDecided" and event["debit"] == HOUSE_ACCOUNT:
+                # No tray gave it, so no transfer tells whose hand it was.
+                table = self._table(event["round"].rpartition("-")[0])
+                table.disputes += event["amount"] * MICROS_PER_CENT
+                table.house_disputes += event["amount"] * MICROS_PER_CENT
             self.lines.at_cage(entry, event)
 
     def _at_table(self, entry: StoredEntry, event: dict[str, Any], name: str, part: float) -> None:

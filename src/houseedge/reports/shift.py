@@ -31,8 +31,10 @@ class TableShift:
 
     `bank` is who banks there: the house, a player-dealer, or the felt. `stakes` is what
     player-dealers' stakes have left in the tray, `made_good` what the house put in for a void
-    round, `chips` what came to the table from players' accounts. `theory` and `deviation` are
-    none where nobody counted them. `differences` says where the tray does not add up.
+    round, `chips` what came to the table from players' accounts. `disputes` is what was paid in
+    disputes over its hands, `house_disputes` what of that the house paid with its own money, not
+    from the tray. `theory` and `deviation` are none where nobody counted them. `differences` says
+    where the tray does not add up.
     """
 
     table: str
@@ -48,6 +50,7 @@ class TableShift:
     contributions: int = 0
     awards: int = 0
     disputes: int = 0
+    house_disputes: int = 0
     closing: int = 0
     fees: int = 0
     chips: int = 0
@@ -78,9 +81,9 @@ class TableShift:
 
     @property
     def played(self) -> int:
-        """What play has left in the tray: wagers, pays, the meter's part, disputes."""
+        """What play has left in the tray: wagers, pays, the meter's part, disputes it paid."""
         lost = self.wagers - self.pays
-        return lost - self.contributions + self.awards - self.disputes
+        return lost - self.contributions + self.awards - (self.disputes - self.house_disputes)
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -279,8 +282,8 @@ class ShiftReport:
             name: sum(getattr(each, name) for each in self.tables)
             for name in (
                 *("opening", "fills", "credits", "made_good", "stakes", "wagers", "pays"),
-                *("contributions", "awards", "disputes", "closing", "fees", "chips"),
-                *("cashed_out", "rounds", "hands", "voids", "by_bots", "wagered"),
+                *("contributions", "awards", "disputes", "house_disputes", "closing", "fees"),
+                *("chips", "cashed_out", "rounds", "hands", "voids", "by_bots", "wagered"),
             )
         }
         known = [each for each in self.tables if each.theory is not None]

@@ -29,6 +29,7 @@ TABLES = (
     Column("To meters", "contributions", Kind.MICROS, total=True),
     Column("From meters", "awards", Kind.MICROS, total=True),
     Column("Disputes paid", "disputes", Kind.MICROS, total=True),
+    Column("Of them by the house", "house_disputes", Kind.MICROS, total=True),
     Column("Rounds", "rounds", Kind.COUNT, total=True),
     Column("Hands", "hands", Kind.COUNT, total=True),
     Column("Voids", "voids", Kind.COUNT, total=True),

@@ -57,6 +57,7 @@ class ReportedTable(msgspec.Struct, frozen=True, kw_only=True):
     contributions: Micros
     awards: Micros
     disputes: Micros
+    house_disputes: Micros
     rounds: int
     hands: int
     voids: int
