@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from houseedge.money import parse_money
+from houseedge.round import Wagers
+from houseedge.rules.spec import Wager
 from houseedge.table import Stage
 from houseedge.table import command as asked
 from houseedge.table.banking import Banked, banked_round, not_asked
+from houseedge.table.choice import actions
+from houseedge.table.state import Table
 from tests.felt import wagers
 from tests.rulebook.test_table import BETS, DECK, EXAMPLE, PLAYED
 from tests.table.pit import LivePit
@@ -123,3 +131,56 @@ def test_k03_k13_everybody_sees_who_is_asked_and_why_others_are_not() -> None:
     live.open_round()
     live.act(asked.DeclineBank(2))
     assert asked_now(live)[0] == (2, "declined", 1)
+
+
+def suggested(live: LivePit, seat: int) -> tuple[int, int]:
+    """The stake a seat is suggested, and the most it may bank with, in cents."""
+    return stake_of(live.table, seat)
+
+
+def stake_of(table: Table, seat: int) -> tuple[int, int]:
+    """The same of a table as it would be."""
+    (take,) = [each for each in actions(table, seat) if each.command.type == "TakeBank"]
+    assert take.command.stake is not None
+    assert take.price is not None
+    return int(take.command.stake), int(take.price)
+
+
+def test_k10_a_suggested_stake_is_what_the_others_can_lose_in_whole_chips() -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    # Two who have not bet yet: the least Ante and Blind, and a Play bet of four times that.
+    least = live.table.rules.profile.limits[Wager.ANTE].min
+    stake, most = suggested(live, 1)
+    assert (stake, most) == (-(-2 * 6 * least // 5_00) * 5_00, 1_000_00)
+    # Cat bet more last time, and somebody who has little cannot lose more than that.
+    last = replace(live.table.chairs[2], last=Wagers(ante=21_00, blind=21_00, trips=5_00))
+    little = replace(live.table.chairs[1], stack=9_00)
+    now = replace(live.table, chairs=(live.table.chairs[0], little, last))
+    # 9 of one; 21, 21, 5 and 84 of the other.
+    assert stake_of(now, 1) == (140_00, 1_000_00)
+
+
+def test_k10_a_suggested_stake_is_at_most_half_of_what_may_be_staked() -> None:
+    live = LivePit("california", players=3, stack="104.50")
+    live.open_round()
+    assert suggested(live, 1) == (50_00, 104_50)
+    live.act(asked.TakeBank(1, 50_00))
+    # Where the collection has to be kept it is half of the rest.
+    live = LivePit("example-room", players=3, stack="104.50", catalog=EXAMPLE)
+    live.open_round()
+    assert suggested(live, 1) == (45_00, 99_50)
+
+
+@pytest.mark.parametrize(
+    ("stack", "stake"),
+    [("9.99", 4_00), ("3.00", 1_00), ("2.00", 1_00), ("1.99", 1_99), ("0.01", 1)],
+)
+def test_k10_of_little_smaller_chips_are_suggested_and_of_hardly_anything_all(
+    stack: str, stake: int
+) -> None:
+    live = LivePit("california", players=3)
+    live.open_round()
+    few = replace(live.table.chairs[0], stack=parse_money(stack))
+    now = replace(live.table, chairs=(few, *live.table.chairs[1:]))
+    assert stake_of(now, 1) == (stake, parse_money(stack))

@@ -155,8 +155,8 @@ def _people(state: State) -> bool:
 
 
 def _banked(action: ActionView) -> PlayerCommand:
-    """A bank of some of what lies there, so that the next round can be played too."""
-    return asked.TakeBank(action.command.seat, max(1, (action.command.stake or 0) // 2))
+    """A bank with the stake the house suggests: some of what lies there, and hardly ever all."""
+    return asked.TakeBank(action.command.seat, action.command.stake or 1)
 
 
 @dataclass(kw_only=True)

@@ -14,7 +14,7 @@ from houseedge.errors import Refusal, code_of
 from houseedge.money import Cents, speak_money
 from houseedge.round import Phase, Seat
 from houseedge.round.deciding import play_sizes, verify_play
-from houseedge.round.wagers import BEFORE_THE_DEAL
+from houseedge.round.wagers import BEFORE_THE_DEAL, Wagers
 from houseedge.rules.spec import BONUS_BETS, BacklineAllowed, Wager
 from houseedge.table.backline import free_place
 from houseedge.table.clock import waited_for
@@ -135,12 +135,35 @@ def _spot(table: Table, wager: Wager) -> SpotView:
 
 def _bank(table: Table, seat: int) -> list[ActionView]:
     chair = table.chair(seat)
-    stake = max(0, table.free(seat) - dearest_bank_fee(table.rules))
+    most = max(0, table.free(seat) - dearest_bank_fee(table.rules))
     decline = _action(Suggestion(type="DeclineBank", seat=seat), "Decline", "N")
-    if chair is None or chair.leaving or not stake:
+    if chair is None or chair.leaving or not most:
         return [decline]
-    take = Suggestion(type="TakeBank", seat=seat, stake=Cents(stake))
-    return [_action(take, "Bank this round", "B", price=stake), decline]
+    take = Suggestion(type="TakeBank", seat=seat, stake=Cents(_suggested(table, seat, most)))
+    return [_action(take, "Bank this round", "B", price=most), decline]
+
+
+#: Chips that a suggested stake is made of, in cents.
+_CHIPS = (5_00, 1_00)
+
+
+def _suggested(table: Table, seat: int, most: int) -> int:
+    """A stake that collects all the others can lose, and is at most half of what may be staked.
+
+    They are taken to bet what they bet last, or the least there is, with the largest Play bet.
+    It is whole chips; who has less than two of the smallest banks with all of it.
+    """
+    half = most // 2
+    chip = next((each for each in _CHIPS if each <= half), None)
+    if chip is None:
+        return most
+    least, times = table.rules.profile.limits[Wager.ANTE].min, table.rules.profile.play.largest
+    lost = 0
+    for number, chair in table.taken():
+        if number != seat and not chair.leaving:
+            bet = chair.last or Wagers(ante=least, blind=least)
+            lost += min(chair.stack, bet.total - bet.progressive + times * bet.ante)
+    return max(chip, min(-(-lost // chip), half // chip) * chip)
 
 
 def _decisions(table: Table, seat: int) -> list[ActionView]:
