@@ -77,6 +77,7 @@ def test_a_key_that_is_bound_to_nothing_is_told_to_be_broad(data: str) -> None:
     ("words", "says"),
     [
         (("add", "dan", "--role", "king", *WHY), "there is no post 'king'"),
+        (("add", "cage", "--role", "cage", *WHY), "the person's with --name"),
         (("add", "D!", "--role", "dealer", *WHY), "small letters"),
         (("add", "dan", "--role", "dealer", *WHO, "--why", " "), "--why is empty"),
         (("add", "dan", "--role", "dealer", *WHO), "Missing option '--why'"),

@@ -23,6 +23,7 @@ from houseedge.house.office import spoken_for
 from houseedge.records.audit import audit
 from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
+from houseedge.web.session import COOKIE
 from houseedge.wire.people import OneTime
 from tests.cli.run import houseedge
 from tests.web.live import Guest, LiveHouse
@@ -265,10 +266,16 @@ def test_three_failures_lock_staff_for_half_an_hour_or_until_a_supervisor_frees_
     assert kinds.index("AccountLocked") < kinds.index("AccountFreed")
 
 
+def locked_since(who: Guest) -> str:
+    """What a locked console is told of why it is locked."""
+    return str(who.http.get("/api/me/sessions").json()["error"]["message"])
+
+
 def test_a_console_locks_itself_after_a_while_and_opens_by_pin(door: Door) -> None:
     dan = door.signs_in("dealer")
     door.clock.ahead += 5 * MINUTE
     assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
+    assert locked_since(dan).startswith("nobody used this console for a while: ")
     assert dan.http.get("/api/me/account").json()["locked"] is True
     assert error(dan.http.post("/api/me/unlock", json={"secret": "000"})) == (
         401,
@@ -288,9 +295,21 @@ def test_a_console_says_when_it_locks_and_is_locked_by_whoever_leaves_it(door: D
     assert (left["locked"], left["locks_in"]) == (True, 0)
     assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
     assert dan.http.post("/api/me/lock").status_code == 200
+    assert locked_since(dan).startswith("this console was locked by hand: ")
     pin = door.given["dealer"].pin
     opened = dan.http.post("/api/me/unlock", json={"secret": pin}).json()
     assert (opened["locked"], opened["locks_in"] > 3 * MINUTE) == (False, True)
+
+
+def test_a_console_that_is_locked_by_a_restart_says_so(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    with door.live:
+        token = door.signs_in("dealer").http.cookies[COOKIE]
+    with LiveHouse(tmp_path, clock=door.clock) as house:
+        dan = house.guest(None)
+        dan.http.cookies[COOKIE] = token
+        assert error(dan.http.get("/api/me/sessions")) == (403, "session_locked")
+        assert locked_since(dan).startswith("the house has started again since ")
 
 
 def test_a_console_is_kept_open_by_what_is_done_there_and_not_by_asking(door: Door) -> None:

@@ -179,7 +179,7 @@ export interface WhoAmI {
   /** Who plays; none for staff. */
   player: string | null;
   csrf: string;
-  /** Nobody used this console for a while: unlock it first. */
+  /** Unlock it first: unused for a while, by hand, or a restart. */
   locked: boolean;
   /** In how many ms it locks if nobody uses it; staff's alone do. */
   locks_in: number | null;

@@ -79,6 +79,7 @@ def add(
     """Take somebody on, or make a program's key; what opens the account is printed this once."""
     from houseedge.floor.office import Hire
     from houseedge.house.office import spoken_for
+    from houseedge.table.name import BadName
 
     actor = spoken_for(who)
     command = Hire(
@@ -90,7 +91,13 @@ def add(
         tuple(action or ()),
     )
     with _closed(data, keys, rules_folder) as house:
-        _show(house.personnel.hire_now(command, actor), as_json=as_json)
+        try:
+            _show(house.personnel.hire_now(command, actor), as_json=as_json)
+        except BadName as refusal:
+            if name is not None:
+                raise
+            # The account may be called so, its person may not.
+            raise HouseEdgeError(f"{refusal}; give the person's with --name") from None
 
 
 def reset(

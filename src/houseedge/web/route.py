@@ -185,9 +185,7 @@ class Route:
         if visitor is None and (self.needs_session or self.price == "tickets"):
             _verify_not_barred(services, request)
         if visitor is not None and visitor.locked and not right.locked:
-            raise SessionLocked(
-                "nobody used this console for a while: POST /api/me/unlock with PIN or password"
-            )
+            raise SessionLocked(services.sessions.why_locked(visitor))
         if role in right.roles:
             return role
         if "machine" in right.roles and (visitor is None or visitor.role == "guest"):

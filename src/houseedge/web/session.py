@@ -63,7 +63,10 @@ class AccountBarred(HouseEdgeError):
 
 
 class SessionLocked(HouseEdgeError):
-    """Nobody used this console for a while; its PIN or password opens it again."""
+    """The console is locked; its PIN or password opens it again."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}: POST /api/me/unlock with PIN or password")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,9 @@ class Sessions:
         self._barred: OrderedDict[bytes, str] = OrderedDict()
         """Sessions that ended because somebody locked the account, so that its player is told."""
         self._touched: dict[bytes, int] = {}
-        """When each console of staff was last used."""
+        """When each console of staff was last used, since the house started."""
+        self._by_hand: set[bytes] = set()
+        """Those that were locked by hand."""
 
     async def begin(self, guest: Guest) -> Visitor:
         """A new session for a visitor; on the disk when this returns."""
@@ -176,7 +181,16 @@ class Sessions:
 
     def lock(self, visitor: Visitor) -> None:
         """Lock a console as if nobody had used it for a while."""
-        self._touched.pop(visitor.session, None)
+        if self._touched.pop(visitor.session, None) is not None:
+            self._by_hand.add(visitor.session)
+
+    def why_locked(self, visitor: Visitor) -> str:
+        """What has locked a visitor's console."""
+        if visitor.session in self._by_hand:
+            return "this console was locked by hand"
+        if visitor.session in self._touched:
+            return "nobody used this console for a while"
+        return "the house has started again since this console was last used"
 
     def touch(self, visitor: Visitor) -> None:
         """Somebody is at a console: they did something there, or opened it by PIN or password."""
@@ -184,6 +198,7 @@ class Sessions:
         # What they did may have been to sign out.
         if staff and visitor.session in self._known:
             self._touched[visitor.session] = self._house.now()
+            self._by_hand.discard(visitor.session)
 
     def find_key(self, key: str) -> Visitor | None:
         """The program that holds a key; none where it opens nothing."""
@@ -260,6 +275,7 @@ class Sessions:
         self._ending.add(session)
         self._known.pop(session, None)
         self._touched.pop(session, None)
+        self._by_hand.discard(session)
         try:
             dropped = self._house.writer.run(lambda store: store.drop_session(session))
             await asyncio.wrap_future(dropped)

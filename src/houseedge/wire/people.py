@@ -98,7 +98,8 @@ class WhoAmI(msgspec.Struct, frozen=True, kw_only=True):
     player: Annotated[str | None, msgspec.Meta(description="Who plays; none for staff.")]
     csrf: str
     locked: Annotated[
-        bool, msgspec.Meta(description="Nobody used this console for a while: unlock it first.")
+        bool,
+        msgspec.Meta(description="Unlock it first: unused for a while, by hand, or a restart."),
     ] = False
     locks_in: Annotated[
         int | None,
