@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from houseedge.floor.books import boxes_of
+from houseedge.floor.dispute import AnyDisputeCommand
 from houseedge.floor.slips import (
     AnyPaperCommand,
     ChipCount,
@@ -39,7 +40,7 @@ CARA, SAM = "staff:cara", "staff:sam"
 class Shift(Dealing):
     """A house whose cage writes slips."""
 
-    def write(self, command: AnyPaperCommand, actor: str = CARA) -> None:
+    def write(self, command: AnyPaperCommand | AnyDisputeCommand, actor: str = CARA) -> None:
         self.keep(*self.pit.at_window(command, actor, self.now), actor=actor)
 
     def close_shift(self) -> dict[str, int]:

@@ -12,6 +12,7 @@ from houseedge.table import Stage
 from houseedge.table import command as asked
 from houseedge.table.banking import Banked, banked_round, not_asked
 from houseedge.table.choice import actions
+from houseedge.table.event import Chair
 from houseedge.table.state import Table
 from tests.felt import wagers
 from tests.rulebook.test_table import BETS, DECK, EXAMPLE, PLAYED
@@ -138,6 +139,12 @@ def suggested(live: LivePit, seat: int) -> tuple[int, int]:
     return stake_of(live.table, seat)
 
 
+def chair(live: LivePit, seat: int) -> Chair:
+    found = live.table.chair(seat)
+    assert found is not None
+    return found
+
+
 def stake_of(table: Table, seat: int) -> tuple[int, int]:
     """The same of a table as it would be."""
     (take,) = [each for each in actions(table, seat) if each.command.type == "TakeBank"]
@@ -154,8 +161,8 @@ def test_k10_a_suggested_stake_is_what_the_others_can_lose_in_whole_chips() -> N
     stake, most = suggested(live, 1)
     assert (stake, most) == (-(-2 * 6 * least // 5_00) * 5_00, 1_000_00)
     # Cat bet more last time, and somebody who has little cannot lose more than that.
-    last = replace(live.table.chairs[2], last=Wagers(ante=21_00, blind=21_00, trips=5_00))
-    little = replace(live.table.chairs[1], stack=9_00)
+    last = replace(chair(live, 3), last=Wagers(ante=21_00, blind=21_00, trips=5_00))
+    little = replace(chair(live, 2), stack=9_00)
     now = replace(live.table, chairs=(live.table.chairs[0], little, last))
     # 9 of one; 21, 21, 5 and 84 of the other.
     assert stake_of(now, 1) == (140_00, 1_000_00)
@@ -181,6 +188,6 @@ def test_k10_of_little_smaller_chips_are_suggested_and_of_hardly_anything_all(
 ) -> None:
     live = LivePit("california", players=3)
     live.open_round()
-    few = replace(live.table.chairs[0], stack=parse_money(stack))
+    few = replace(chair(live, 1), stack=parse_money(stack))
     now = replace(live.table, chairs=(few, *live.table.chairs[1:]))
     assert stake_of(now, 1) == (stake, parse_money(stack))
