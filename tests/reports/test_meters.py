@@ -14,9 +14,11 @@ import pytest
 from houseedge.errors import NotationError
 from houseedge.progressive.event import Contributed, MeterMoved, WinLogged
 from houseedge.progressive.progressive import log
+from houseedge.records.meters import backing_out
 from houseedge.reports import MeterEntry, MeterReport, Sheet, meter_report, replay
 from houseedge.reports.record import BrokenMeterRecord
 from houseedge.rules.plan import MeterPlan
+from houseedge.rules.spec import MeterShare
 from tests.reports.house import Book, busy, heading, two_meters
 
 SHEETS = ["reconciliation", "hits", "adjustments", "contributions", "liability"]
@@ -247,3 +249,45 @@ def test_the_plain_object_says_what_the_csv_says(book: Book) -> None:
             assert {fields[k]: v.removeprefix("'") for k, v in row.items()} == {
                 k: str(v) for k, v in object.items()
             }
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_p12_what_takes_a_win_back_leaves_the_players_what_they_had(
+    tmp_path: Path, lock: bool
+) -> None:
+    plan = two_meters(tmp_path, lock=lock)
+    shares = [
+        each for each in plan.level("mega").paytable.lines if isinstance(each.pays, MeterShare)
+    ]
+    assert len(shares) > 1
+    for line in shares:
+        book = Book(plan)
+        book.bets("14T21:00", round="R-1")
+        held = pools(book)
+        book.claim("14T21:05", hit="W-1", round="R-1", line=line.key)
+        assert backing_out(book.record, plan, "W-1") is None
+        book.confirm("14T21:07", hit="W-1")
+        level, amount = backing_out(book.record, plan, "W-1") or ("", 0)
+        assert level == "mega"
+        # What was paid of it comes back; the seed that came for a jackpot goes again.
+        assert amount == held - pools(book) != 0
+        book.close("14T21:09", round="R-1")
+        book.adjust("14T21:10", amount)
+        assert pools(book) == held
+        # What happens later is not the win's.
+        book.bets("14T22:00", round="R-2")
+        assert backing_out(book.record, plan, "W-1") == ("mega", amount)
+
+
+def test_p12_an_award_of_the_house_has_taken_nothing_from_the_meter(tmp_path: Path) -> None:
+    book = Book(two_meters(tmp_path))
+    book.bets("14T21:00", round="R-1")
+    book.claim("14T21:05", hit="W-1", round="R-1", line="four_of_a_kind")
+    book.confirm("14T21:07", hit="W-1")
+    assert backing_out(book.record, book.plan, "W-1") == ("mega", 0)
+
+
+def pools(book: Book) -> int:
+    """All the players' money in the mega meter, shown or not."""
+    now = book.now.level("mega")
+    return now.current + now.overflow + now.reserve + now.locked

@@ -78,6 +78,10 @@ def test_p12_what_cannot_be_is_refused_at_once(
     assert shows(sam) == "10000.00"
 
 
+ROYAL = "0.25"
+"""What a jackpot of 10,000.25, rounded up to the cent, takes beyond the seed that comes for it."""
+
+
 def royal(felt: Shift) -> None:
     """A jackpot of 10,000.26 at seat 1, paid and over."""
     (kim,) = seated(felt, 1)
@@ -102,15 +106,19 @@ def test_p12_a_logged_win_is_backed_out_by_its_name_and_once(tmp_path: Path) -> 
     with shift(tmp_path, "Ah Kh 9c 9d Qh Jh Th 5c 6s", "newer") as felt:
         royal(felt)
         door = felt.door
-        back = {"amount": "250.00", "reason": "win backed out"}
+        back = {"amount": ROYAL, "reason": "win backed out"}
         sam = door.signs_in("supervisor")
         for wrong in (
             {**back},
             {**back, "win": "felt-1-2/0"},
             {**back, "win": "felt-1-1/0"},
-            {"amount": "250.00", "win": "felt-1-1/1"},
+            {"amount": ROYAL, "win": "felt-1-1/1"},
+            {**back, "win": "felt-1-1/1", "amount": "250.00"},
+            {**back, "win": "felt-1-1/1", "amount": f"-{ROYAL}"},
         ):
             assert error(asks(door, "supervisor", sam, **wrong)) == (409, "wrong_adjustment")
+        refused = asks(door, "supervisor", sam, **back | {"win": "felt-1-1/1", "amount": "5.00"})
+        assert f"is backed out by ${ROYAL}, what it was paid" in refused.json()["error"]["message"]
         body = {**back, "win": "felt-1-1/1", "why": WHY}
         done = door.confirmed("/api/meters/WA-01/adjustments", body, "supervisor", "game_manager")
         assert done.status_code == 200, done.text

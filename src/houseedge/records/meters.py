@@ -31,7 +31,7 @@ from houseedge.reports import (
     win_pages,
 )
 from houseedge.reports.meters import LoggedHit, hits
-from houseedge.reports.record import cut
+from houseedge.reports.record import cut, walk
 from houseedge.rules import Catalog
 from houseedge.rules.plan import MeterPlan
 from houseedge.rules.sheet import GAME
@@ -222,6 +222,25 @@ def page_of(store: Store, catalog: Catalog, meter: str, hit: str) -> WinPage:
     """The page of a win; raises `NoWinPage` where there is none, or its meter has not moved."""
     record = entries_of(store, meter)
     return win_page(record, plan_on(meter, catalog), hit=hit, facts=facts_of(store, catalog))
+
+
+def backing_out(record: Sequence[MeterEntry], plan: MeterPlan, hit: str) -> tuple[str, int] | None:
+    """The level of a logged win, and what takes it back there in micro-dollars (P-12).
+
+    What was paid from the meter comes back, and the seed it restarted with goes again; what came
+    from reserve and overflow was the players' before, and stays. None before its meter has moved.
+    """
+    amount, level = 0, None
+    for entry, before, after in walk(plan, record):
+        event = entry.event
+        if not isinstance(event, WinClaimed | MeterMoved) or event.hit != hit:
+            continue
+        left, right = before.levels[event.level], after.levels[event.level]
+        # A frozen jackpot restarts its meter when it is claimed, and is paid when it moves.
+        amount += right.paid - left.paid - (right.seeds - left.seeds)
+        if isinstance(event, MeterMoved):
+            level = event.level
+    return None if level is None else (level, amount)
 
 
 def report_of(

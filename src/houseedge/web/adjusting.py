@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from houseedge.floor.metering import AdjustMeter, RetireMeter
-from houseedge.money import MICROS_PER_CENT, Cents, Micros, parse_micros
+from houseedge.money import MICROS_PER_CENT, Cents, Micros, parse_micros, speak_micros
+from houseedge.progressive.progressive import WrongAdjustment
+from houseedge.records.meters import backing_out, entries_of
+from houseedge.records.replay import plan_on
 from houseedge.web.route import Call
 from houseedge.wire.adjusting import AdjustBody, MeterAdjusted, MeterRetired, RetireBody
 
@@ -15,6 +18,36 @@ def verify(call: Call[AdjustBody, None]) -> None:
     """Refuse what the meter would refuse."""
     meter = call.services.meter(call.part("meter")).plan.id
     call.services.house.controller.verify(meter, _command(call), call.actor)
+
+
+async def weigh(call: Call[AdjustBody, None]) -> None:
+    """Refuse to back a win out by anything but what it has moved its meter by (P-12).
+
+    The record says how much that was, long after its round.
+    """
+    verify(call)
+    command, win = _command(call), call.body.win
+    if win is None:
+        return
+    house, meter = call.services.house, call.services.meter(call.part("meter")).plan.id
+    moved = await call.services.read(
+        lambda: backing_out(entries_of(house.store, meter), plan_on(meter, house.pit.catalog), win)
+    )
+    said, field = "", "win"
+    if moved is None:
+        said = f"win {win} has not moved its meter yet: it is backed out after that"
+    elif moved[0] != command.level:
+        said, field = f"win {win} was won on the level {moved[0]}", "level"
+    elif not moved[1]:
+        said = f"win {win} has left its meter as it was: there is nothing to put back"
+    elif moved[1] != command.amount:
+        field = "amount"
+        said = (
+            f"win {win} is backed out by {speak_micros(moved[1])}, what it was paid from the "
+            f"meter less the seed that came for it, and not by {speak_micros(command.amount)}"
+        )
+    if said:
+        raise WrongAdjustment(said, rule="P-12", field=field)
 
 
 async def adjust(call: Call[AdjustBody, None]) -> MeterAdjusted:

@@ -110,6 +110,8 @@ class Route:
     media: tuple[str, ...] = ("application/json",)
     verify: Callable[[Call[Any, Any]], None] | None = None
     """Refuses what would be refused if it were done now, where that takes two people."""
+    weigh: Callable[[Call[Any, Any]], Awaitable[None]] | None = None
+    """Refuses what the record alone tells to be wrong, before another person is asked."""
     also: Mapping[int, tuple[Any, str]] = field(default_factory=dict)
 
     @property
@@ -158,6 +160,8 @@ class Route:
             if "badge" in self.right.needs:
                 services.badges.use(visitor)
             if "two_people" in self.right.needs:
+                if self.weigh is not None:
+                    await self.weigh(call)
                 waiting = services.waiting.ask(self, call)
                 services.sessions.touch(visitor)
                 return Json(waiting, status_code=202)

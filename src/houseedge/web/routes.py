@@ -340,6 +340,7 @@ METERS = (
     Route(
         method="POST", path="/api/meters/{meter}/adjustments", handler=adjusting.adjust,
         tag="meters", body=AdjustBody, answer=Waiting, status=202, verify=adjusting.verify,
+        weigh=adjusting.weigh,
         also={409: (ErrorAnswer, "The meter does not hold that much, or nobody may confirm it")},
     ),
     Route(
