@@ -14,7 +14,7 @@ const FIRST: Partial<Record<DockState['state'], string[]>> = {
     '[data-action=bet]:not([aria-disabled=true])',
     '[data-wager=ante]',
   ],
-  settled: ['[data-action=rebet]', '[data-action=keep]'],
+  settled: ['[data-action=rebet]', '[data-action=next-hand]', '[data-action=keep]'],
 };
 
 const DOCK = '[data-part=dock]';

@@ -56,6 +56,8 @@ const BACK = action({
   filled: false,
 });
 const BANK = action({ command: { type: 'TakeBank', seat: 3, stake: '300.00' }, name: 'Bank this round' });
+const NEXT = action({ command: { type: 'Ready', seat: 3 }, name: 'Next hand', key: 'N', price: null });
+const BANKED = { seat: 3 } as PublicView['bank'];
 const RANGE = { min: '1.00', max: '1000.00', suggested: '500.00' };
 
 interface Told {
@@ -202,6 +204,20 @@ const CASES: [
     'rebet',
     (dock) => dock.onrebet.mock.calls.length,
     1,
+  ],
+  [
+    'the player has banked, and made no bet',
+    {
+      seat: seat({ seat: 3, state: 'settled', net: '20.00', wagers: [] }),
+      table: { phase: 'settled', bank: BANKED },
+      you: { actions: [NEXT] },
+    },
+    {},
+    'settled',
+    ['how-paid', 'next-hand'],
+    'next-hand',
+    (dock) => dock.onchoose.mock.calls,
+    [[NEXT]],
   ],
   [
     'the player asks for more than one hand',
