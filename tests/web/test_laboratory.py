@@ -14,7 +14,8 @@ import httpx
 import pytest
 
 from houseedge.cards import parse_cards
-from houseedge.house import laboratory
+from houseedge.house import counted, laboratory
+from houseedge.house.counted import AskedSeat
 from houseedge.house.laboratory import Counting, Laboratory, LaboratoryBusy
 from houseedge.lab import simulate
 from houseedge.lab.side_bets import SideBets
@@ -122,6 +123,24 @@ def test_a_simulation_is_the_commands_own(asking: httpx.Client) -> None:
     for name, each in run.wagers.items():
         assert said["wagers"][name]["mean"] == each.value
         assert said["wagers"][name]["expected"]["exact"] == str(each.exact)
+    course = said["course"]
+    assert len(course) > 20
+    assert course[-1]["rounds"] == 300_000
+    assert course[-1]["mean"] == run.wagers["base"].value
+    halfway = next(each for each in course if each["rounds"] > 150_000)
+    shorter = simulate(rounds=halfway["rounds"], seed=7, seats=2, threads=1)
+    assert halfway["mean"] == shorter.wagers["base"].value
+
+
+def test_a_process_that_gets_ready_says_so_and_is_not_at_no_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(counted, "tell", told.append)
+    counted.simulated(AskedSeat(read_game({}), ()), 2_000, 1, 1)
+    shown = [counted.progress(each, 0) for each in told]
+    assert [(each.preparing, each.whole) for each in shown[:2]] == [(True, 0), (False, 2_000)]
+    assert not counted.progress(None, 0).preparing
 
 
 @pytest.mark.parametrize(

@@ -2645,6 +2645,7 @@ export interface CountProgress {
   ahead: number;
   done: number;
   whole: number;
+  preparing: boolean;
 }
 
 /** What the laboratory knows beforehand. */
@@ -2713,6 +2714,7 @@ export interface SimulationFound {
   seats: number;
   seed: string;
   wagers: Record<string, SimulatedWager>;
+  course: SimulationPoint[];
   frequencies: Record<string, number>;
   net_distribution: Record<string, number>;
 }
@@ -3420,6 +3422,13 @@ export interface SimulatedWager {
   standard_error: number;
   expected: ExactFigure | null;
   z: number | null;
+}
+
+/** What was known of the base game after so many rounds. */
+export interface SimulationPoint {
+  rounds: number;
+  mean: number;
+  standard_error: number;
 }
 
 /** What an action is worth in Antes, and what it costs against the best. */

@@ -30,7 +30,7 @@ export class Question<T> {
     this.fault = null;
     this.found = null;
     this.seconds = 0;
-    this.counting = { ahead: 0, done: 0, whole: 0 };
+    this.counting = { ahead: 0, done: 0, whole: 0, preparing: false };
     for (;;) {
       try {
         const said = await house.ask<Shown<T>>('GET', address);

@@ -35,6 +35,7 @@ from houseedge.wire.laboratory import (
     RiskFound,
     SimulatedWager,
     SimulationFound,
+    SimulationPoint,
     SolvedGame,
     SolvedHand,
 )
@@ -45,6 +46,10 @@ THREADS = 1
 SAID = 0.2
 _BONUS = (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 _QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+#: How many times what a simulation knows is written down for its drawing, about.
+_POINTS = 48
+#: What a process tells while what counts is loaded, or compiled the first time.
+PREPARING = "preparing"
 #: Sessions longer than this are not convolved here: their law would take minutes.
 _CONVOLVED = 5_000
 
@@ -275,13 +280,19 @@ def simulated(seat: AskedSeat, rounds: int, seed: int, seats: int) -> Simulation
     from houseedge.lab.simulation.running import laid
     from houseedge.lab.simulation.shard import SHARD, play_shard
     from houseedge.lab.simulation.totals import Totals
+    from houseedge.odds.playing import BATCH
     from houseedge.odds.solver import solve
 
-    _told(0, rounds)
+    tell(PREPARING)
     solution = solve(seat.game, threads=THREADS)
     felt = replace(laid(seat.game, seats, seat.side_bets), strategy=solution.strategy)
     known = exact_means(felt, solution, THREADS)
-    totals, said = Totals.empty(felt), monotonic()
+    # The first rounds take what loading takes, seconds: until they are played it is not begun.
+    play_shard(felt, seed, 0, 1)
+    _told(0, rounds)
+    totals, said, course = Totals.empty(felt), monotonic(), list[SimulationPoint]()
+    # Whole batches, so that the sums are those of any other run.
+    step = min(SHARD, max(1, rounds // _POINTS // BATCH) * BATCH)
 
     def so_far() -> SimulationFound:
         found = Simulation(
@@ -295,17 +306,24 @@ def simulated(seat: AskedSeat, rounds: int, seed: int, seats: int) -> Simulation
             threads=THREADS,
             known=known,
         )
-        return _simulation(found, rounds)
+        base = found.wagers["base"]
+        course.append(
+            SimulationPoint(
+                rounds=found.rounds, mean=base.value, standard_error=base.standard_error
+            )
+        )
+        return _simulation(found, rounds, course)
 
-    for begin in range(0, rounds, SHARD):
-        totals.add(felt, play_shard(felt, seed, begin, min(begin + SHARD, rounds)))
+    for begin in range(0, rounds, step):
+        totals.add(felt, play_shard(felt, seed, begin, min(begin + step, rounds)))
+        known_now = so_far()
         if monotonic() - said > SAID and totals.rounds < rounds:
-            tell((totals.rounds, rounds, so_far()))
+            tell((totals.rounds, rounds, known_now))
             said = monotonic()
-    return so_far()
+    return known_now
 
 
-def _simulation(found: object, asked: int) -> SimulationFound:
+def _simulation(found: object, asked: int, course: list[SimulationPoint]) -> SimulationFound:
     from houseedge.lab.simulation.result import Simulation
 
     assert isinstance(found, Simulation)
@@ -325,6 +343,7 @@ def _simulation(found: object, asked: int) -> SimulationFound:
             )
             for name, each in found.wagers.items()
         },
+        course=course,
         frequencies={name: float(chance) for name, chance in tally.frequencies.items()},
         net_distribution={
             str(net): int(chance * tally.deals) for net, chance in tally.distribution.items()
@@ -381,10 +400,11 @@ def ready() -> None:
     """Have the kernels loaded; nothing else."""
     from houseedge.lab.ready import prepare
 
+    tell(PREPARING)
     prepare()
 
 
 def progress(told: object, ahead: int) -> CountProgress:
     """What a process has said of its work."""
     done, whole = (told[0], told[1]) if isinstance(told, tuple) else (0, 0)
-    return CountProgress(ahead=ahead, done=done, whole=whole)
+    return CountProgress(ahead=ahead, done=done, whole=whole, preparing=told == PREPARING)

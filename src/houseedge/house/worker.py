@@ -76,6 +76,9 @@ class Worker:
                 done, answer = self._line.recv()
         except (EOFError, OSError) as fault:
             raise WorkerDied from fault
+        finally:
+            # It is said of this work, and of none that comes after it.
+            self.told = None
         if not done:
             raise answer
         result: T = answer

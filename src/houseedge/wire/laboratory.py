@@ -23,11 +23,13 @@ class CountProgress(msgspec.Struct, frozen=True, kw_only=True):
     """How far a count is that goes on: ask again for it, or it is given up.
 
     `ahead` are counts that are done first. `whole` is 0 where nobody can say how long it takes.
+    While it is `preparing`, what counts is loaded, or compiled the first time.
     """
 
     ahead: int
     done: int
     whole: int
+    preparing: bool = False
 
 
 class CountedLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -216,8 +218,19 @@ class SimulatedWager(msgspec.Struct, frozen=True, kw_only=True):
     z: float | None
 
 
+class SimulationPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """What was known of the base game after so many rounds."""
+
+    rounds: int
+    mean: float
+    standard_error: float
+
+
 class SimulationFound(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the rounds so far; `done` when they are all played."""
+    """What came of the rounds so far; `done` when they are all played.
+
+    `course` is what was known on the way, at the same rounds however fast they went by.
+    """
 
     done: bool
     rounds: int
@@ -225,6 +238,7 @@ class SimulationFound(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     seed: str
     wagers: dict[str, SimulatedWager]
+    course: list[SimulationPoint]
     frequencies: dict[str, float]
     net_distribution: dict[str, int]
 

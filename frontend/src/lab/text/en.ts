@@ -192,6 +192,7 @@ export const en = {
     stop: 'Stop',
     run: 'Run',
     counting: 'The house is counting',
+    preparing: 'The house is loading what counts; the first time it compiles it',
     risk: 'Risk',
     riskLead: 'What the law of this game means for money. Amounts are in Antes, the player’s.',
     rounds: 'Rounds',

@@ -179,6 +179,7 @@ export const es: LabText = {
     stop: 'Parar',
     run: 'Jugar',
     counting: 'La casa está contando',
+    preparing: 'La casa carga lo que cuenta; la primera vez lo compila',
     risk: 'Riesgo',
     riskLead: 'Lo que la ley de este juego significa en dinero. En Antes, del jugador.',
     rounds: 'Rondas',
