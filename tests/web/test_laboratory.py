@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from houseedge.cards import parse_cards
-from houseedge.house import counted, laboratory
+from houseedge.house import counted, laboratory, simulated
 from houseedge.house.counted import AskedSeat
 from houseedge.house.laboratory import Counting, Laboratory, LaboratoryBusy
 from houseedge.lab import simulate
@@ -136,8 +136,8 @@ def test_a_process_that_gets_ready_says_so_and_is_not_at_no_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[Any] = []
-    monkeypatch.setattr(counted, "tell", told.append)
-    counted.simulated(AskedSeat(read_game({}), ()), 2_000, 1, 1)
+    monkeypatch.setattr(simulated, "tell", told.append)
+    simulated.simulated(AskedSeat(read_game({}), ()), 2_000, 1, 1)
     shown = [counted.progress(each, 0) for each in told]
     assert [(each.preparing, each.whole) for each in shown[:2]] == [(True, 0), (False, 2_000)]
     assert not counted.progress(None, 0).preparing

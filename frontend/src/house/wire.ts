@@ -3367,6 +3367,7 @@ export interface CountedProfile {
   title: string;
   game: Record<string, string>;
   tables: Record<string, string>;
+  choices: Record<string, string[]>;
 }
 
 /** A paytable with the chance of each line; for Bad Beat those of who never folds. */

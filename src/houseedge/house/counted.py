@@ -5,9 +5,8 @@ They run beside the house and never in it; what takes long says how far it is (`
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import NamedTuple
 
 from houseedge.cards import parse_cards
@@ -33,21 +32,14 @@ from houseedge.wire.laboratory import (
     PrintedFigure,
     PrintedFigures,
     RiskFound,
-    SimulatedWager,
-    SimulationFound,
-    SimulationPoint,
     SolvedGame,
     SolvedHand,
 )
 
 #: Threads of a process: tables come first, and there are two of these processes.
 THREADS = 1
-#: How often a simulation says what it knows, in seconds.
-SAID = 0.2
 _BONUS = (Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 _QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-#: How many times what a simulation knows is written down for its drawing, about.
-_POINTS = 48
 #: What a process tells while what counts is loaded, or compiled the first time.
 PREPARING = "preparing"
 #: Sessions longer than this are not convolved here: their law would take minutes.
@@ -104,6 +96,11 @@ def sheets() -> LaboratorySheets:
                 title=rules.profile.title,
                 game=write_game(Game.of(rules)),
                 tables=own,
+                choices={
+                    wager.value: list(tables)
+                    for wager, tables in rules.profile.tables.items()
+                    if wager in _BONUS
+                },
             )
         )
     return LaboratorySheets(
@@ -270,84 +267,6 @@ def risked(seat: AskedSeat, rounds: int, seats: int, bankroll: Fraction | None) 
         risk_of_ruin=None if ruin is None else ruin.chance,
         ruin_exact=None if ruin is None else ruin.exact,
         risk_of_ruin_ever=None if bankroll is None else law.ruin_ever(bankroll),
-    )
-
-
-def simulated(seat: AskedSeat, rounds: int, seed: int, seats: int) -> SimulationFound:
-    """Rounds played as `houseedge simulate` plays them; it says what is known as it goes on."""
-    from houseedge.lab.simulation.exact import exact_means
-    from houseedge.lab.simulation.result import Simulation
-    from houseedge.lab.simulation.running import laid
-    from houseedge.lab.simulation.shard import SHARD, play_shard
-    from houseedge.lab.simulation.totals import Totals
-    from houseedge.odds.playing import BATCH
-    from houseedge.odds.solver import solve
-
-    tell(PREPARING)
-    solution = solve(seat.game, threads=THREADS)
-    felt = replace(laid(seat.game, seats, seat.side_bets), strategy=solution.strategy)
-    known = exact_means(felt, solution, THREADS)
-    # The first rounds take what loading takes, seconds: until they are played it is not begun.
-    play_shard(felt, seed, 0, 1)
-    _told(0, rounds)
-    totals, said, course = Totals.empty(felt), monotonic(), list[SimulationPoint]()
-    # Whole batches, so that the sums are those of any other run.
-    step = min(SHARD, max(1, rounds // _POINTS // BATCH) * BATCH)
-
-    def so_far() -> SimulationFound:
-        found = Simulation(
-            felt=felt,
-            seed=seed,
-            strategy="perfect",
-            totals=totals,
-            seconds=0.0,
-            played=totals.rounds,
-            counted=solution,
-            threads=THREADS,
-            known=known,
-        )
-        base = found.wagers["base"]
-        course.append(
-            SimulationPoint(
-                rounds=found.rounds, mean=base.value, standard_error=base.standard_error
-            )
-        )
-        return _simulation(found, rounds, course)
-
-    for begin in range(0, rounds, step):
-        totals.add(felt, play_shard(felt, seed, begin, min(begin + step, rounds)))
-        known_now = so_far()
-        if monotonic() - said > SAID and totals.rounds < rounds:
-            tell((totals.rounds, rounds, known_now))
-            said = monotonic()
-    return known_now
-
-
-def _simulation(found: object, asked: int, course: list[SimulationPoint]) -> SimulationFound:
-    from houseedge.lab.simulation.result import Simulation
-
-    assert isinstance(found, Simulation)
-    tally = found.tally
-    return SimulationFound(
-        done=found.rounds == asked,
-        rounds=found.rounds,
-        asked=asked,
-        seats=found.seats,
-        seed=str(found.seed),
-        wagers={
-            name: SimulatedWager(
-                mean=each.value,
-                standard_error=each.standard_error,
-                expected=None if each.exact is None else figure(each.exact),
-                z=each.z,
-            )
-            for name, each in found.wagers.items()
-        },
-        course=course,
-        frequencies={name: float(chance) for name, chance in tally.frequencies.items()},
-        net_distribution={
-            str(net): int(chance * tally.deals) for net, chance in tally.distribution.items()
-        },
     )
 
 

@@ -16,6 +16,7 @@ from houseedge.errors import NotationError
 from houseedge.house import counted
 from houseedge.house.counted import AskedCards, AskedSeat
 from houseedge.house.laboratory import Counting
+from houseedge.house.simulated import simulated
 from houseedge.lab.written_game import STREETS, FieldRefused, read_game, read_numbers, read_table
 from houseedge.odds.decision import verify_decision
 from houseedge.odds.game import Game
@@ -167,7 +168,7 @@ async def simulation(call: Call[None, SimulationAsked]) -> SimulationShown:
     if int(asked.seed) >= 2**128:
         raise FieldRefused("seed: a whole number below 2 ** 128", field="seed")
     given = (_seat(asked), asked.rounds, int(asked.seed), asked.seats)
-    return SimulationShown(*await _asked(call, Counting(counted.simulated, given, True, 5)))
+    return SimulationShown(*await _asked(call, Counting(simulated, given, True, 5)))
 
 
 async def decision(call: Call[None, DecisionAsked]) -> DecisionShown:

@@ -63,12 +63,16 @@ class CountedTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountedProfile(msgspec.Struct, frozen=True, kw_only=True):
-    """The base game of a profile, as a link writes it, and its side bets' tables."""
+    """The base game of a profile, as a link writes it, and its side bets' tables.
+
+    `choices` are all tables a card room may choose from, by wager.
+    """
 
     profile: str
     title: str
     game: dict[str, str]
     tables: dict[str, str]
+    choices: dict[str, list[str]]
 
 
 class LaboratorySheets(msgspec.Struct, frozen=True, kw_only=True):

@@ -241,7 +241,12 @@ export const en = {
   },
   par: {
     heading: 'PAR sheets',
-    lead: 'The document a laboratory expects, for each profile as posted.',
+    lead: 'The document a laboratory expects, for each profile with the tables and the meter chosen here.',
+    chosen: (tables: string): string => `With ${tables}.`,
+    leftOut: (what: string): string => `Leaves out: ${what}.`,
+    game: 'the odds, sizes and settings of the base game here, which are not the profile’s',
+    pays: (wagers: string): string => `changed pays (${wagers})`,
+    lacks: (tables: string): string => `${tables}, which the profile does not offer`,
   },
   strategy: {
     lead: 'What every choice is worth, and why. Pick two cards, or a hand in the grid.',

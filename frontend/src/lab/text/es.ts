@@ -228,7 +228,12 @@ export const es: LabText = {
   },
   par: {
     heading: 'Hojas PAR',
-    lead: 'El documento que espera un laboratorio, para cada perfil tal como se expone.',
+    lead: 'El documento que espera un laboratorio, para cada perfil, con las tablas y el contador elegidos aquí.',
+    chosen: (tables) => `Con ${tables}.`,
+    leftOut: (what) => `Deja fuera: ${what}.`,
+    game: 'los pagos, tamaños y reglas del juego base de aquí, que no son los del perfil',
+    pays: (wagers) => `pagos cambiados (${wagers})`,
+    lacks: (tables) => `${tables}, que el perfil no ofrece`,
   },
   strategy: {
     lead: 'Lo que vale cada decisión, y por qué. Elija dos cartas, o una mano de la tabla.',
