@@ -248,13 +248,3 @@ function sideOf(name: SideName, table: CountedTable, pays: Record<number, string
   const wrong = Object.keys(faults).length > 0;
   return { name, table, pays, faults, side: wrong ? null : side(table, own, { folded: draft.folds, meter }) };
 }
-
-/** What a line pays as its field has it: odds, a share of the meter in percent, or dollars. */
-export function usualPay(line: CountedTable['lines'][number]): string {
-  if (line.share !== null) {
-    const share = exact(line.share);
-    return numbers([ratio(share.n * 100n, share.d)]);
-  }
-  if (line.cents !== null) return numbers([ratio(line.cents, 100)]);
-  return line.odds ?? '';
-}

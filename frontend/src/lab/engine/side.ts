@@ -1,3 +1,4 @@
+import { numbers } from './game';
 import { exact, less, ONE, over, plus, ratio, type Ratio, sum, times, value, ZERO } from './ratio';
 import type { CountedTable } from '../../house/wire';
 
@@ -50,4 +51,14 @@ export function side(
     lines,
     even: shares.n ? over(times(less(ONE, fixed), bet), shares) : null,
   };
+}
+
+/** What a line pays as its field has it: odds, a share of the meter in percent, or dollars. */
+export function usualPay(line: CountedTable['lines'][number]): string {
+  if (line.share !== null) {
+    const share = exact(line.share);
+    return numbers([ratio(share.n * 100n, share.d)]);
+  }
+  if (line.cents !== null) return numbers([ratio(line.cents, 100)]);
+  return line.odds ?? '';
 }

@@ -1,6 +1,7 @@
 import type { CountedProfile } from '../../house/wire';
-import { type SideShown, usualPay } from '../bench.svelte';
+import type { SideShown } from '../bench.svelte';
 import type { Game } from '../engine/game';
+import { usualPay } from '../engine/side';
 import { asked } from '../state';
 
 /** A profile's PAR sheet as this page asks for it: the tables it takes over, and what it cannot. */

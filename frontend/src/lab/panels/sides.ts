@@ -1,4 +1,5 @@
-import { usualPay, type SideShown } from '../bench.svelte';
+import type { SideShown } from '../bench.svelte';
+import { usualPay } from '../engine/side';
 import { typed, value, written } from '../engine/ratio';
 
 /**

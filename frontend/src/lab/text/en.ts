@@ -259,7 +259,9 @@ export const en = {
     put: 'Put cards on',
     clear: 'Clear',
     deck: 'Deck; pick a card',
-    typed: 'Cards, such as Ks 2s',
+    unread: (field: string, text: string): string =>
+      `${field}: “${text}” cannot be read. Write cards such as Ks 2s.`,
+    most: (field: string, most: number): string => `${field}: ${most} cards at most. Take one back first.`,
     need: (count: number): string => `${count} more ${plural(count, 'card', 'cards')} of yours`,
     board3: 'The board has none, three or five cards.',
     best: (action: string): string => `Best: ${action}`,
