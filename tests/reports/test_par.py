@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseedge.cards import Category
 from houseedge.lab import assess
 from houseedge.lab.par import ParSheet, par_sheet
 from houseedge.lab.reconcile import reconcile
 from houseedge.odds import sidebet, solve
-from houseedge.reports import par_block, par_paper
+from houseedge.odds.game import Game
+from houseedge.reports import par_block, par_paper, par_rules
 from houseedge.reports import par_svg as svg
 from houseedge.reports.forms import ParForm
 from houseedge.reports.par import NotASheet, Provenance, check, seal, write
 from houseedge.reports.par_svg import Bar
 from houseedge.rules import built_in
-from houseedge.rules.spec import Wager
+from houseedge.rules.spec import SETTINGS, Wager
 from houseedge.store.keys import HouseKeys
 from tests.cli.run import run
 from tests.shared import made_once
@@ -187,3 +190,34 @@ def test_what_cannot_be_made_leaves_a_file_as_it_was(tmp_path: Path) -> None:
         assert done.returncode == 2, words
         assert len(done.stderr.splitlines()) == 1, done.stderr
         assert file.read_text() == "mine"
+
+
+def test_the_showdown_is_read_from_the_game() -> None:
+    assert par_rules.showdown(Game()) == (
+        "The dealer qualifies with a pair or better, else the Ante pushes; equal hands push. The "
+        "Blind is paid when the player wins with a straight or better, and pushes on less."
+    )
+    other = Game(
+        blind=(*map(Fraction, (500, 50, 10, 3, 1, 0, 1)), *[Fraction(0)] * 3),
+        qualifies=Category.TWO_PAIR,
+        unqualified_ante="win",
+        ties="lose",
+        blind_over="qualified",
+    )
+    said = par_rules.showdown(other)
+    assert "qualifies with two pairs or better, else the Ante wins; equal hands lose" in said
+    assert "over a dealer that qualifies, and pushes on a win with a straight, two pairs" in said
+    assert "Every hand" in par_rules.showdown(Game(qualifies=Category.HIGH_CARD))
+
+
+def test_every_setting_stands_there_with_its_clause(figures: dict[str, Any]) -> None:
+    settings = figures["rules"]["settings"]
+    assert list(settings) == list(SETTINGS)
+    assert settings["max_games"] == {"clause": "O-06", "value": 4}
+    changed = built_in().rules("washington", settings={"folded_ante": "refund"})
+    sheet = replace(_sheet("washington", charts=False), rules=changed)
+    *_, table = par_rules.parts(sheet)
+    assert [row[0] for row in table["rows"]] == [each.rule for each in SETTINGS.values()]
+    rows = {row[2]: row for row in table["rows"]}
+    assert rows["folded_ante"][3] == "refund"
+    assert rows["bank_cap"][4] == "of no effect here"

@@ -10,6 +10,7 @@ from houseedge.lab.par_charts import Chart
 from houseedge.lab.thumb.search import written as written_rules
 from houseedge.money import format_money
 from houseedge.odds.law import SeatLaw
+from houseedge.rules.spec import SETTINGS
 
 
 def written(sheet: ParSheet) -> dict[str, Any]:
@@ -55,6 +56,10 @@ def _game(sheet: ParSheet) -> dict[str, Any]:
             "reference": rules.reference,
             "digest": rules.digest,
             "dealing": rules.dealing,
+            "settings": {
+                key: {"clause": each.rule, "value": getattr(rules.settings, key)}
+                for key, each in SETTINGS.items()
+            },
             "tables": {
                 wager.value: {
                     "id": table.id,

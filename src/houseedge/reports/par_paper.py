@@ -11,15 +11,9 @@ from houseedge.lab.risk.round_law import MOST_CONVOLVED
 from houseedge.money import speak_money
 from houseedge.odds.law import SeatLaw
 from houseedge.reports import par_block as block
-from houseedge.reports import par_play
+from houseedge.reports import par_play, par_rules
 from houseedge.reports import par_svg as svg
 from houseedge.reports.par_svg import Bar
-
-#: What no profile's sheets have otherwise.
-_SHOWDOWN = (
-    "The dealer qualifies with a pair or better, else the Ante pushes; equal hands push. The Blind "
-    "is paid when the player wins, and pushes where its table has no line for the hand."
-)
 
 
 def spoken(sheet: ParSheet, sealed: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,7 +97,7 @@ def _parts(sheet: ParSheet, sealed: Mapping[str, Any]) -> Iterable[dict[str, Any
     yield block.part(
         "Printed figures", _printed(sheet), note="what the sheets print, and what counts"
     )
-    yield block.part("Rules and paytables", _rules(sheet), note=sheet.rules.reference)
+    yield block.part("Rules and paytables", par_rules.parts(sheet), note=sheet.rules.reference)
     yield block.part("How it was made", _made(sheet, sealed))
 
 
@@ -284,50 +278,6 @@ def _printed(sheet: ParSheet) -> list[block.Block]:
     ]
     return [
         block.table(("Clause", "Table", "Figure", "Printed", "Counted", "Found"), rows, right=9)
-    ]
-
-
-def _rules(sheet: ParSheet) -> list[block.Block]:
-    rules, profile, game = sheet.rules, sheet.rules.profile, sheet.solution.game
-    bets = [
-        f"{words} {', '.join(f'{size}x' for size in getattr(game, street))}"
-        for street, words in (
-            ("preflop", "before the flop"),
-            ("flop", "after the flop"),
-            ("river", "after the river"),
-        )
-    ]
-    limits = [
-        f"{wager.label} {speak_money(limit.min)} to {speak_money(limit.max)}"
-        for wager, limit in profile.limits.items()
-    ]
-    folded = "lost"
-    if game.folded_ante == "refund":
-        folded = "returned where the dealer does not qualify"
-    who = (
-        f"Profile {profile.id}, version {profile.version}, from sheets "
-        f"{', '.join(profile.sheets)}; dealing {rules.dealing}; up to {profile.seats} seats; "
-        f"{'the house banks' if profile.bank == 'house' else 'a player-dealer banks'}. Game owned "
-        f"by {profile.owner}."
-    )
-    words = [
-        who,
-        _SHOWDOWN,
-        f"Play bets: {'; '.join(bets)}. A folded Ante is {folded}. Bets: {'; '.join(limits)}.",
-        *sheet.bounds,
-    ]
-    rows = [
-        [
-            wager.label,
-            f"{table.id}, version {table.version}",
-            table.title,
-            ", ".join(str(line.pays) for line in table.lines),
-        ]
-        for wager, table in rules.tables.items()
-    ]
-    return [
-        block.words(*words),
-        block.table(("Wager", "Paytable", "Title", "Pays, best hand first"), rows, right=9),
     ]
 
 

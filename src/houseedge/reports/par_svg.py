@@ -104,7 +104,22 @@ def grid(cells: Sequence[Cell]) -> str:
         ):
             if other is not None and cells[other].bets != cell.bets:
                 lines.append(_line(*ends, stroke=INK, width=1.8))
-    return _svg(13 * wide, 13 * high, "".join([*parts, *lines]))
+    legend = _legend(low, top, 13 * high + 8)
+    return _svg(13 * wide, 13 * high + 24, "".join([*parts, *lines, *legend]))
+
+
+def _legend(low: float, top: float, y: float) -> list[str]:
+    """What the shades of the grid stand for, and its line."""
+    parts, x = [_text(0, y + 10, "Value in Antes", size=8, fill=QUIET)], 66.0
+    shown = (*((low, low / 2) if low < 0 else ()), 0.0, *((top / 2, top) if top > 0 else ()))
+    for value in shown:
+        parts.append(_rect(x, y, 18, 13, _shade(value, low, top)[0]))
+        words = f"{value:+.2f}".replace("-", "−") if value else "0"
+        parts.append(_text(x + 22, y + 10, words, size=8, fill=QUIET))
+        x += 58
+    parts.append(_line(x + 8, y + 6.5, x + 26, y + 6.5, stroke=INK, width=1.8))
+    parts.append(_text(x + 31, y + 10, "between hands that bet and that check", size=8, fill=QUIET))
+    return parts
 
 
 def _shade(value: float, low: float, top: float) -> tuple[str, str]:
