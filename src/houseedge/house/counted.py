@@ -319,7 +319,6 @@ def ready() -> None:
     """Have the kernels loaded; nothing else."""
     from houseedge.lab.ready import prepare
 
-    tell(PREPARING)
     prepare()
 
 

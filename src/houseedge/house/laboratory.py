@@ -75,6 +75,8 @@ class _Lane:
     counts: list[_Count] = field(default_factory=list)
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
     done: int = 0
+    ready: bool = False
+    """Whether its process has loaded what counts."""
     idle: asyncio.TimerHandle | None = None
 
 
@@ -129,6 +131,8 @@ class Laboratory:
     def _progress(self, count: _Count) -> tuple[CountProgress, Any]:
         lane = self._lanes[count.question.long]
         told = lane.worker.told if count.at_work and lane.worker is not None else None
+        if count.at_work and not lane.ready:
+            told = counted.PREPARING
         so_far = told[2] if isinstance(told, tuple) else None
         return counted.progress(told, lane.counts.index(count)), so_far
 
@@ -156,6 +160,7 @@ class Laboratory:
             if lane.worker is None:
                 lane.worker, lane.done = await asyncio.to_thread(Worker), 0
                 await lane.worker.do(counted.ready)
+                lane.ready = True
             lane.done += 1
             return await lane.worker.do(question.work, *question.given)
         except WorkerDied as fault:
@@ -179,7 +184,7 @@ class Laboratory:
     def _end(self, lane: _Lane) -> None:
         if lane.worker is not None:
             lane.worker.close()
-        lane.worker = None
+        lane.worker, lane.ready = None, False
 
     def close(self) -> None:
         """End both processes and whatever they do."""
