@@ -547,7 +547,7 @@ export interface UnsealBody {
 
 /** A player's own hands: a page of them, and what all that fit come to. */
 export interface OwnHands {
-  /** Rounds on record that may hold a hand. */
+  /** Rounds with something of one's own, and those not read yet. */
   total: number;
   /** How many are read and counted; ask again. */
   counted: number;

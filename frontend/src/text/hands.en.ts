@@ -23,7 +23,7 @@ export const en = {
   title: 'My hands',
   analysis: 'What the hand was worth',
   counting: 'Counting every ending',
-  counted: (done: number, total: number): string => `Counting: ${done} of ${total} hands`,
+  counted: (done: number, total: number): string => `Counting: ${done} of ${total} rounds`,
   not: (why: string): string => `No values here: ${why}`,
   parts: {
     luck: 'Cards',
@@ -199,6 +199,9 @@ export const en = {
       `${rounds === 1 ? 'One hand' : `${number.format(rounds)} hands`} by rules that are not here as they were then (${rules.join(', ')}): nothing exact can be said of the decisions. Result ${net}.`,
   },
   refused: 'These hands cannot be shown',
+  nobody: 'No hands of yours yet',
+  nobodyWords:
+    'Nobody is seated in this browser. Sit down at a table first: what you play there is shown here.',
 };
 
 export type HandsText = typeof en;

@@ -22,7 +22,7 @@ export const es: HandsText = {
   title: 'Mis manos',
   analysis: 'Lo que valía la mano',
   counting: 'Se cuentan todos los finales',
-  counted: (done, total) => `Se cuentan: ${done} de ${total} manos`,
+  counted: (done, total) => `Se cuentan: ${done} de ${total} rondas`,
   not: (why) => `Aquí no hay valores: ${why}`,
   parts: {
     luck: 'Cartas',
@@ -194,4 +194,7 @@ export const es: HandsText = {
       `${rounds === 1 ? 'Una mano' : `${number.format(rounds)} manos`} con reglas que ya no están aquí como eran entonces (${rules.join(', ')}): nada exacto se puede decir de las decisiones. Resultado ${net}.`,
   },
   refused: 'Estas manos no se pueden mostrar',
+  nobody: 'Aún no hay manos suyas',
+  nobodyWords:
+    'Nadie está sentado en este navegador. Siéntese primero a una mesa: lo que juegue allí se muestra aquí.',
 };

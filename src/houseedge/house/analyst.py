@@ -113,7 +113,10 @@ class Analyst:
                 worth = None if seat.hand is None else await self._patiently(seat.hand)
                 kept.hands.append(counted(seat, worth))
             kept.seen.update(each.round for each in some)
-            kept.done += len(some)
+            held = {each.round for each in (*read.hands, *read.beside)}
+            # A round one only looked at, or took one's bet back from, is none of one's own.
+            kept.total -= len(some) - len(held)
+            kept.done += len(held)
         # What was bet by which rules; the tables' own questions are not held up by it.
         for rules in {each.seat.rules.digest: each.seat.rules for each in kept.hands}.values():
             if rules.digest not in self._theories:

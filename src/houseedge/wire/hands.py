@@ -139,7 +139,10 @@ class HandSums(msgspec.Struct, frozen=True, kw_only=True):
 class OwnHands(msgspec.Struct, frozen=True, kw_only=True):
     """A player's own hands: a page of them, and what all that fit come to."""
 
-    total: Annotated[int, msgspec.Meta(description="Rounds on record that may hold a hand.")]
+    total: Annotated[
+        int,
+        msgspec.Meta(description="Rounds with something of one's own, and those not read yet."),
+    ]
     counted: Annotated[int, msgspec.Meta(description="How many are read and counted; ask again.")]
     tables: list[str]
     sums: HandSums
