@@ -95,6 +95,7 @@ PROMISED = {
     "/api/reports/periods/{period} /api/record /api/record/rounds /api/record/checkpoints "
     "/api/record/verification /api/record/entries/{stream}/{sequence} "
     "/api/practice /api/practice/hands /api/practice/values /api/practice/strategies "
+    "/api/practice/rules "
     "/api/laboratory /api/laboratory/solution /api/laboratory/printed /api/laboratory/exposure "
     "/api/par/{profile} /api/laboratory/risk /api/laboratory/simulation /api/laboratory/decision",
 }

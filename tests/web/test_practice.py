@@ -20,6 +20,8 @@ from houseedge.lab.practice.taught import bets_by
 from houseedge.odds import Game, advise
 from houseedge.odds.simple import bets
 from houseedge.rules import Catalog
+from houseedge.rules.sheet import posted_table
+from houseedge.rules.spec import Wager
 from tests.cli.run import houseedge
 from tests.web.live import LiveHouse
 
@@ -130,6 +132,17 @@ def test_a_table_of_the_house_is_practised_by_its_own_rules(house: LiveHouse) ->
     }  # fmt: skip
 
 
+def test_the_rules_that_are_practised_are_those_that_hang_at_a_table(house: LiveHouse) -> None:
+    with httpx.Client(base_url=house.url) as http:
+        assert told(house, "/rules", table="felt") == http.get("/api/tables/felt/rules").json()
+    read = told(house, "/rules", profile="pennsylvania")
+    assert read["title"] == "Ultimate Texas Hold'em: Pennsylvania"
+    posted = {each["wager"]: each["table"]["rows"] for each in read["sections"] if each["wager"]}
+    blind = posted_table(Catalog().rules("pennsylvania").tables[Wager.BLIND])
+    assert posted["blind"] == [[each.hand, each.pays] for each in blind.lines]
+    assert told(house, "/rules") == told(house, "/rules", profile="washington")
+
+
 def test_the_simple_strategy_has_its_exact_cost_and_drills(house: LiveHouse) -> None:
     found = told(house, "/strategies")
     simple = found["strategies"][0]
@@ -159,6 +172,11 @@ def test_the_simple_strategy_has_its_exact_cost_and_drills(house: LiveHouse) -> 
         ("/hands", {"set": "1.daily.2999-01-01"}, 400, "has not come yet"),
         ("/hands", {"set": f"1.daily.{DAY}", "first": 20}, 400, "numbers 0 to 19"),
         ("/hands", {"set": "1.any.any.1", "profile": "nevada"}, 400, "nevada"),
+        ("/hands", {"set": "1.any.any.1", "profile": ""}, 400, "profile"),
+        ("/hands", {"set": "1.any.any.1", "blind": ""}, 400, "''"),
+        ("/hands", {"set": "1.any.any.1", "table": ""}, 404, "no table ''"),
+        ("/rules", {"profile": "nevada"}, 400, "nevada"),
+        ("/rules", {"profile": "washington", "table": "felt"}, 400, "not both"),
         ("/hands", {"set": "1.any.any.1", "table": "nowhere"}, 404, "no table 'nowhere'"),
         ("/hands", {"set": "1.any.any.1", "blind": "UTH-99"}, 400, "UTH-99"),
         ("/values", {"hole": "Ks"}, 400, "hole cards are two"),

@@ -9,6 +9,7 @@ import type {
   PracticeRoom,
   PracticeValues,
 } from '../house/wire';
+import { t } from '../text/text.svelte';
 import { p } from './words.svelte';
 import { answered, DAILY, dayOf, due, read, without, type By, type Missed, type Progress } from './progress';
 
@@ -129,6 +130,11 @@ export class Practising {
     const chosen = known.find((each) => each.profile === this.chosen.by.profile) ?? known[0];
     return chosen?.profile ?? 'washington';
   }
+  /** By whose rules what lies there is played, or what is chosen. */
+  get by(): By {
+    const { by } = this.now ?? this.chosen;
+    return by.table || by.profile ? by : { profile: this.profile };
+  }
   /** What a profile is called. */
   titleOf(profile: string): string {
     return this.room?.profiles.find((each) => each.profile === profile)?.title ?? profile;
@@ -175,6 +181,11 @@ export class Practising {
     const before = this.today;
     this.room = await this.#patient(() => desk.ask<PracticeRoom>('GET', '/api/practice'));
     if (this.today !== before && this.chosen.mode === 'daily') await this.choose(this.chosen);
+  }
+  /** What the page's address names, where that is practised. */
+  get #named(): 'habit' | 'own' | null {
+    const { mode } = this.chosen;
+    return mode === 'habit' || mode === 'own' ? mode : null;
   }
   /** So many of the day's decisions are done. */
   get #marks(): number {
@@ -351,7 +362,15 @@ export class Practising {
           refused();
           return new Promise(() => {});
         }
-        this.fault = busy ? p.gettingReady : (error as Error).message;
+        // An address that names no hand and no habit is no slip of the player's: the page says so itself.
+        const named = lasting && this.#named;
+        this.fault = busy
+          ? p.gettingReady
+          : !named
+            ? (error as Error).message
+            : error.status === 404
+              ? t.noTable
+              : p.altered[named];
         this.lasting = lasting;
         if (lasting) return new Promise(() => {});
         await new Promise((on) => setTimeout(on, 1_500));

@@ -96,6 +96,8 @@ export const en = {
   >,
   rules: 'By whose rules',
   rulesOf: (name: string): string => `${name}`,
+  rulesBy: (name: string): string => `Rules: ${name}`,
+  howItPays: 'How the game is played and what it pays',
   table: (id: string): string => `Table ${id}`,
   blind: 'Blind table',
   date: (date: string): string => day.format(new Date(`${date}T00:00Z`)),
@@ -135,6 +137,9 @@ export const en = {
     cost ? `${name} is best, by ${dollars(cost)}` : `${name} is best, by ${antes} Antes`,
   right: (name: string): string => `Right: ${name} is best`,
   you: { check: 'You checked.', fold: 'You folded.', bet: (times: number): string => `You bet ${times}×.` },
+  /** A hand that wins the more often, and costs money whatever one does. */
+  losesAhead:
+    'It loses money all the same: most wins pay no Blind, and no Ante unless the dealer has a pair.',
   beating: (cards: number): string =>
     `${cards === 0 ? 'No single card' : cards === 1 ? 'One card' : `Any of ${cards} cards`} in the dealer’s hand would beat you; the rule of thumb bets with up to 20.`,
   /** Before the cards of the twin, and after them; what it has is named where that is something else. */
@@ -210,6 +215,10 @@ export const en = {
   kept: 'Your progress is kept in this browser alone; nothing of it is sent.',
   forget: 'Forget my progress',
   forgetSure: 'Forget all of it',
+  altered: {
+    habit: 'This link names no habit that is practised here. It may have been changed on its way.',
+    own: 'This link names no hand that can be practised. It may have been changed on its way.',
+  },
   trying: 'It is tried again in a moment.',
 };
 

@@ -91,6 +91,8 @@ export const es: PracticeText = {
   at: { preflop: 'Antes del flop', flop: 'Después del flop', river: 'Después del river' },
   rules: 'Con qué reglas',
   rulesOf: (name) => `${name}`,
+  rulesBy: (name) => `Reglas: ${name}`,
+  howItPays: 'Cómo se juega y qué paga',
   table: (id) => `Mesa ${id}`,
   blind: 'Tabla del Blind',
   date: (date) => day.format(new Date(`${date}T00:00Z`)),
@@ -127,6 +129,8 @@ export const es: PracticeText = {
   bestBy: (name, cost, antes) => `Lo mejor: ${name}, por ${cost ? dollars(cost) : `${antes} Antes`}`,
   right: (name) => `Correcto: ${name} es lo mejor`,
   you: { check: 'Usted pasó.', fold: 'Usted no fue.', bet: (times) => `Usted apostó ${times}×.` },
+  losesAhead:
+    'Aun así cuesta dinero: casi nunca se cobra el Blind, y el Ante solo si el crupier tiene pareja.',
   beating: (cards) =>
     `${cards === 0 ? 'Ninguna carta sola' : cards === 1 ? 'Una carta' : `Cualquiera de ${cards} cartas`} en la mano del crupier le ganaría; la regla práctica apuesta con hasta 20.`,
   twinWith: 'Con',
@@ -196,5 +200,10 @@ export const es: PracticeText = {
   kept: 'Su progreso queda solo en este navegador; nada de él se envía.',
   forget: 'Olvidar mi progreso',
   forgetSure: 'Olvidarlo todo',
+  altered: {
+    habit:
+      'Este enlace no nombra ninguna costumbre que se practique aquí. Puede que haya cambiado en el camino.',
+    own: 'Este enlace no nombra ninguna mano que se pueda practicar. Puede que haya cambiado en el camino.',
+  },
   trying: 'Se intenta de nuevo en un momento.',
 };

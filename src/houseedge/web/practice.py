@@ -21,9 +21,13 @@ from houseedge.lab.practice.taught import RULES, street_of_rule
 from houseedge.money import Cents
 from houseedge.odds.game import Game
 from houseedge.rules import Wager
+from houseedge.rules.sheet import rules_sheet
 from houseedge.rules.spec import Rules
+from houseedge.table.posted import posted_sheet
 from houseedge.table.words import hand_view
 from houseedge.web.route import Call
+from houseedge.web.tables import write_sheet
+from houseedge.wire.lobby import PostedSheet
 from houseedge.wire.practice import (
     FlushDraw,
     PracticeChoice,
@@ -43,6 +47,8 @@ from houseedge.wire.practice import (
 ANTE = 20_00
 #: The most decisions in one answer.
 MOST = 10
+#: By whose rules it is where nobody says.
+_USUAL = "washington"
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
 Cards = Annotated[str, msgspec.Meta(max_length=32)]
@@ -124,6 +130,15 @@ async def values(call: Call[None, PracticeQuery]) -> PracticeValues:
     return _values(told, parse_cards(board), _ante(rules))
 
 
+async def rules(call: Call[None, PracticeBy]) -> PostedSheet:
+    """The rules that are practised, as they hang at a table, or would."""
+    practised = _rules(call)
+    if call.query.table is not None:
+        table = call.services.host(call.query.table).published.table
+        return write_sheet(table.setup.title, posted_sheet(table), practised)
+    return write_sheet(practised.profile.title, rules_sheet(practised), practised)
+
+
 async def strategies(call: Call[None, PracticeBy]) -> TaughtStrategies:
     """Short strategies one may learn, and what each costs, exactly."""
     learned = await call.services.practice.learn(Game.of(_rules(call)))
@@ -172,7 +187,9 @@ def _rules(
             raise NoSuchSet("table: name a table or a profile, not both")
         return services.host(query.table).published.table.rules
     tables = {} if query.blind is None else {"blind": query.blind}
-    return services.house.pit.catalog.rules(query.profile or "washington", tables=tables)
+    return services.house.pit.catalog.rules(
+        _USUAL if query.profile is None else query.profile, tables=tables
+    )
 
 
 def _ante(rules: Rules) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseedge.web import practice
 from houseedge.web.route import Route
 from houseedge.wire.fault import ErrorAnswer
+from houseedge.wire.lobby import PostedSheet
 from houseedge.wire.practice import (
     PracticeHands,
     PracticeRoom,
@@ -26,6 +27,10 @@ PRACTICE = (
     Route(
         method="GET", path="/api/practice/values", handler=practice.values, tag="practice",
         query=practice.PracticeQuery, answer=PracticeValues, price="recalls", also=_AWAY,
+    ),
+    Route(
+        method="GET", path="/api/practice/rules", handler=practice.rules, tag="practice",
+        query=practice.PracticeBy, answer=PostedSheet,
     ),
     Route(
         method="GET", path="/api/practice/strategies", handler=practice.strategies, tag="practice",
