@@ -113,7 +113,7 @@ class Analyst:
                 worth = None if seat.hand is None else await self._patiently(seat.hand)
                 kept.hands.append(counted(seat, worth))
             kept.seen.update(each.round for each in some)
-            held = {each.round for each in (*read.hands, *read.beside)}
+            held = {each.round for each in read.hands} | {each.round for each in read.beside}
             # A round one only looked at, or took one's bet back from, is none of one's own.
             kept.total -= len(some) - len(held)
             kept.done += len(held)
