@@ -14,7 +14,12 @@ const posted: CountedProfile = {
   choices: { trips: ['UTH-02', 'UTH-03'], progressive: ['WA-01'] },
 };
 const side = (name: string, table: string, pays: Record<number, string> = {}): SideShown =>
-  ({ name, table: { table, lines: [{ odds: '50', share: null, cents: null }] }, pays, faults: {} }) as unknown as SideShown;
+  ({
+    name,
+    table: { table, lines: [{ odds: '50', share: null, cents: null }] },
+    pays,
+    faults: {},
+  }) as unknown as SideShown;
 
 describe('the PAR sheets', () => {
   it('take over tables and meter that a profile can have', () => {
