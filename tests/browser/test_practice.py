@@ -137,9 +137,9 @@ def test_next_says_that_it_deals_and_deals_one_hand_however_often_it_is_pressed(
         page.keyboard.press("Space")
         expect(following).to_contain_text("Dealing")
         page.locator("[data-part=told]").click()
+    held[0].continue_()
     # Only the first is held: a coach that still compiles is asked again.
     page.unroute("**/api/practice/hands?*first=1")
-    held[0].continue_()
     room.asked()
     expect(page.get_by_text("After the flop").first).to_be_visible()
     page.locator("[data-action=check]").click()

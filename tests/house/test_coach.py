@@ -231,7 +231,7 @@ def told(
             'id = "room"\nextends = "washington"\ntitle = "Room"\n[tables]\nblind = ["own"]\n'
         )
     catalog = Catalog(rules)
-    times = TimesFile(betting=0.2, deciding=60.0, resting=60.0)
+    times = TimesFile(betting=0.2, deciding=120.0, resting=60.0)
     profile = "room" if lines else "washington"
     felt = TableFile(id="felt", profile=profile, title="Felt", times=times, **table)
     chosen = house_config(HouseFile(tables=[felt]), catalog, "test")

@@ -91,6 +91,7 @@ describe('breakpoints', () => {
       '../lab/kit/Deck.svelte': ['width 560px'],
       '../pages/Practice.svelte': [
         'width 1179px',
+        'width 519px',
         'width 429px',
         'height 520px',
         'width 560px',
