@@ -224,9 +224,12 @@ class Run:
         """In place of running the tests once."""
         assert not session.testsfailed, "the tests cannot be collected"
         self._items = {item.nodeid: item for item in session.items}
+        # What was frozen once the tests were read is not among the collector's objects.
+        gc.unfreeze()
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename in self._files:
                 self._functions[each.__code__.co_filename].append(each)
+        assert set(self._functions) & self._files, "no function to put a fault into was found"
         took, lines = self._covered()
         self._try_all(took, lines)
         return True
