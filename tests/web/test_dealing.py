@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from houseedge.cards import format_cards
 from houseedge.floor.office import Hire
@@ -388,21 +389,18 @@ def test_the_console_says_what_is_waited_for_and_whose_hand_is_next(tmp_path: Pa
         felt.did("end_game")
 
 
-def test_a8_a_miscount_and_its_correction_are_in_the_log(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a8_a_miscount_and_its_correction_are_in_the_log(tmp_path: Path) -> None:
     with shift(tmp_path, ROYAL, "older") as felt:
         (kim,) = seated(felt, 1)
         bet(kim, 1)
         felt.did("no_more_bets")
         felt.did("coin_in", count=2)
         felt.did("correct_count", count=1, badge="supervisor")
-        capsys.readouterr()
-        assert felt.refused("open_board")[2] == "D-05"
         # What is refused to people at work is a warning, which `serve` shows.
-        (said,) = [line for line in capsys.readouterr().out.splitlines() if "refused" in line]
-        assert "[warning" in said
-        assert "who=staff:dealer" in said
+        with capture_logs() as lines:
+            assert felt.refused("open_board")[2] == "D-05"
+        (said,) = [line for line in lines if line["event"] == "refused"]
+        assert (said["log_level"], said["who"]) == ("warning", "staff:dealer")
         log = felt.door.signs_in("auditor").http.get("/api/log").json()["lines"]
         kinds = ("CountDiffered", "ResolveCount")
         assert [
