@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from houseedge.bank import at_risk, cover
@@ -17,14 +19,15 @@ from houseedge.round import (
     apply,
     play_out,
 )
+from houseedge.rules.spec import Aggregate, Wager
 from tests.felt import rules, wagers
 
 #: Seats 1 and 2 against a player-dealer in seat 6, so they are settled in this order.
 DECK = "Ah Ad  Qh 5c  Jh 3d  4c 4d 7h 9s Jc"
 
 
-def bets(cap: str, *made: Bet | Back) -> Round:
-    chosen = {"backline": "both", "bank_cap": cap}
+def bets(cap: str, *made: Bet | Back, **others: object) -> Round:
+    chosen = {"backline": "both", "bank_cap": cap, **others}
     round = Round(rules=rules("california", settings=chosen, dealing="D-04"), player_dealer=6)
     for each in made:
         round, _ = apply(round, each)
@@ -49,11 +52,27 @@ def test_k02_best_is_the_top_line_of_everything_and_worst_all_that_can_be_lost()
     assert covers(round, 10_000_00) == {(1, None): (best, best, best, worst, worst, worst)}
 
 
+def test_s12_best_is_what_a_player_may_win_in_a_round_and_no_more() -> None:
+    most = Aggregate(amount=100_00, per="player", wagers=(Wager.BLIND, Wager.PLAY, Wager.ANTE))
+    table = rules("california", dealing="D-04")
+    table = replace(table, profile=replace(table.profile, aggregates=(most,)))
+    round, _ = apply(Round(rules=table, player_dealer=6), Bet(1, wagers("10.00", trips="5.00")))
+    # 100 of 5,050 on Ante, Play and Blind; the 250 on Trips are not capped.
+    assert covers(round, 10_000_00)[1, None][:3] == (350_00, 350_00, 350_00)
+
+
+def test_o11_a_stack_that_is_all_on_the_felt_leaves_no_play_bet_to_cover() -> None:
+    round = bets("exhausted", Bet(1, wagers("10.00"), stack=20_00), keep_play=False)
+    best, worst = 10_00 + 5_000_00, 10_00 + 10_00
+    assert covers(round, 10_000_00) == {(1, None): (best, best, best, worst, worst, worst)}
+
+
 @pytest.mark.parametrize(
     ("cap", "stake", "second"),
     [
         # Seat 1 may win 5,050 or lose 60; 20 of seat 2's own fold come first anyway.
         ("exhausted", 5_000_00, (5_050_00, 5_000_00, 0, 60_00, 60_00, 0)),
+        ("exhausted", 5_050_00, (5_050_00, 5_050_00, 0, 60_00, 60_00, 0)),
         ("exhausted", 6_000_00, (5_050_00, 5_050_00, 950_00, 60_00, 60_00, 60_00)),
         ("exhausted", 50_00, (5_050_00, 50_00, 0, 60_00, 50_00, 0)),
         # The running net: 50 of what seat 1 loses may be paid out, what it wins be collected.
@@ -92,6 +111,17 @@ def test_k12_what_a_folded_seat_loses_is_taken_before_any_other_seat_can_lose_or
     assert found[2, None] == (20_00, 20_00, 20_00)
     assert found[2, "kim"] == (5_00, 5_00, 5_00)
     assert found[3, None] == (30_00, 30_00, 15_00)
+
+
+def test_k12_by_the_net_a_stake_takes_no_more_of_a_fold_than_itself() -> None:
+    # Seat 1, which has bet 40 on Play, may be paid, but only after seat 2's fold is collected.
+    round = play_out(
+        rules("california", settings={"bank_cap": "net"}, dealing="D-04"), DECK,
+        [*(Bet(1, wagers()), Bet(2, wagers()), NoMoreBets()),
+         *(Play(1, 4), Check(2), Check(2), Fold(2))],
+        player_dealer=6,
+    )  # fmt: skip
+    assert covers(round, 15_00)[2, None][3:] == (20_00, 15_00, 15_00)
 
 
 def test_o07_by_the_net_a_folded_seats_trips_is_paid_out_of_its_own_ante_and_blind_too() -> None:

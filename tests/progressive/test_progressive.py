@@ -121,6 +121,11 @@ def test_above_the_ceiling_contributions_wait_in_the_overflow(fresh: Progressive
     assert (mega.current, mega.overflow) == (60_000_000, 9_998_000)
 
 
+def test_the_most_a_meter_ever_shows_is_its_ceiling_in_cents(fresh: Progressive) -> None:
+    assert fresh.level("mega").most_shown == 60_00
+    assert fresh.level("minor").most_shown is None
+
+
 def test_a_jackpot_restarts_from_seed_reserve_and_overflow_up_to_the_ceiling(
     fresh: Progressive,
 ) -> None:

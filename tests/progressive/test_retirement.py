@@ -11,7 +11,7 @@ import pytest
 from houseedge.progressive import Progressive, evolve_all, opened
 from houseedge.progressive.event import GameAdmitted, LinkSpoke
 from houseedge.progressive.message import Join
-from houseedge.progressive.progressive import claim, close_round, coin_in
+from houseedge.progressive.progressive import adjust, claim, close_round, coin_in
 from houseedge.progressive.retirement import StillInUse, retire
 from houseedge.progressive.standing import MeterStanding, progressive_from, standing_of
 from houseedge.rules import Catalog, built_in
@@ -60,6 +60,17 @@ def test_what_does_not_fit_under_a_ceiling_waits_in_the_overflow(tmp_path: Path)
     level = new.level("main")
     assert (level.current, level.overflow) == (100_500_000, 9_999_500_000)
     assert given[0].current == taken[0].to_meter + taken[0].to_overflow
+
+
+def test_a_meter_above_its_ceiling_shows_nothing_of_another_and_gives_nothing_back(
+    tmp_path: Path,
+) -> None:
+    catalog = own_plan(tmp_path, seed="100.00", more='ceiling = "100.50"\n')
+    new = opened(catalog.plan("OWN-01"))[0]
+    # Adjusted by hand to 101.00.
+    raised = adjust(new, level="main", amount=1_000_000, reason="correction", **SAID)
+    (taken,) = retire(opened(WA)[0], evolve_all(new, raised), **SAID)[1]
+    assert (taken.to_meter, taken.to_overflow) == (0, 10_000_000_000)
 
 
 def test_levels_go_to_those_of_their_name(tmp_path: Path) -> None:

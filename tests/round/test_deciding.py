@@ -6,7 +6,18 @@ import pytest
 
 from houseedge.cards import parse_cards
 from houseedge.errors import StackTooShort
-from houseedge.round import Action, Bet, Check, NoMoreBets, Play, Seat, absent, play_out
+from houseedge.round import (
+    Action,
+    Bet,
+    Check,
+    NoMoreBets,
+    Play,
+    Round,
+    Seat,
+    absent,
+    apply,
+    play_out,
+)
 from houseedge.round.judge import proves_a_win, surviving_bets
 from houseedge.round.wagers import Wagers, verify_stack
 from houseedge.rules import Wager
@@ -19,6 +30,12 @@ def test_b06_a_play_bet_comes_off_the_stack() -> None:
     before = play_out(rules("washington"), deck, actions).seat(1).stack
     after = play_out(rules("washington"), deck, [*actions, Play(1, 4)]).seat(1).stack
     assert (before, after) == (80_00, 40_00)
+
+
+def test_k06_the_collection_fee_comes_off_the_stack_with_the_wagers() -> None:
+    before = Round(rules=rules("california"), player_dealer=6)
+    round, _ = apply(before, Bet(1, wagers("10.00"), stack=100_00, fee=1_00))
+    assert round.seat(1).stack == 79_00
 
 
 def test_o05_the_system_makes_the_smallest_play_bet_of_the_river() -> None:
