@@ -12,8 +12,10 @@ from houseedge.round import Wagers
 from houseedge.table import command as asked
 from houseedge.table import event as happened
 from houseedge.table.refusal import NotOpen, NotYourSeat, SeatTaken, WrongPledge
+from houseedge.table.state import Backer
 from houseedge.table.viewing import own_cards
 from tests.felt import wagers
+from tests.rulebook.test_table import EXAMPLE
 from tests.table.pit import LivePit
 
 # The player-dealer, seat 3, holds jacks and fours with a nine.
@@ -307,3 +309,53 @@ def test_o12_a_visitors_first_bet_is_carried_out_with_the_welcome_or_neither_is(
     assert (live.books, live.pit.cage, live.table.behind) == (before, cage, ())
     arrive(live.pit, zoe, "table:felt", asked.Back(1, 1, wagers("10.00")), live.now)
     assert (live.free("player:zoe"), live.table.behind[0].name) == ("40.00", "Zoe")
+
+
+def at_risk(live: LivePit) -> tuple[int, ...]:
+    """What Kim has at risk behind seat 1 and behind seat 2, and altogether."""
+    each = [live.table.at_risk_at(Backer(seat, 1, "kim", "kim")) for seat in (1, 2)]
+    return (*each, live.table.at_risk_behind("kim"))
+
+
+def test_o12_what_is_at_risk_behind_a_seat_follows_its_decisions() -> None:
+    live = open_bets()
+    live.back("kim", 1, 1, wagers("20.00", trips="5.00"))
+    live.back("kim", 2, 1, wagers("10.00"))
+    # 45 and 20 on the felt, and four times the Ante for the Play bet.
+    assert at_risk(live) == (125_00, 60_00, 185_00)
+    live.deal(DECK)
+    live.decide(1, "3x")
+    live.decide(2, "check")
+    assert at_risk(live) == (105_00, 60_00, 165_00)
+    live.act(asked.OpenBoard())
+    live.decide(2, "check")
+    live.act(asked.OpenBoard())
+    live.decide(2, "fold")
+    assert at_risk(live) == (105_00, 20_00, 125_00)
+    live.play({})
+    assert at_risk(live) == (0, 0, 0)
+
+
+def test_x01_nothing_is_at_risk_behind_a_hand_that_is_void() -> None:
+    live = open_bets()
+    live.back("kim", 1, 1, wagers("20.00"))
+    live.back("kim", 2, 1, wagers("10.00"))
+    live.deal(DECK)
+    live.act(asked.RuleIrregularity("exposed_hand", "turned over", "void", 1), "staff:sam")
+    assert at_risk(live) == (0, 60_00, 60_00)
+
+
+def test_k06_the_fee_of_a_bet_behind_a_seat_is_at_risk_with_it() -> None:
+    live = LivePit("example-room", players=3, catalog=EXAMPLE, settings={"backline": "both"})
+    live.welcome("kim")
+    live.open_round()
+    live.bank(3)
+    live.bet(1)
+    live.back("kim", 1, 1, wagers("20.00"))
+    live.deal(DECK)
+    # 40 on the felt, 80 for the Play bet, and the fee of 1.
+    assert live.table.at_risk_behind("kim") == 121_00
+
+
+def test_o12_nothing_is_at_risk_behind_a_seat_without_a_bet() -> None:
+    assert open_bets().table.at_risk_at(Backer(4, 1, "kim", "Kim")) == 0

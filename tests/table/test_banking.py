@@ -10,7 +10,8 @@ from houseedge.round import Wagers
 from houseedge.rules.spec import Wager
 from houseedge.table import Stage
 from houseedge.table import command as asked
-from houseedge.table.banking import Banked, banked_round, not_asked
+from houseedge.table import event as happened
+from houseedge.table.banking import Banked, banked_round, not_asked, turn_of
 from houseedge.table.choice import actions
 from houseedge.table.event import Chair
 from houseedge.table.state import Table
@@ -132,6 +133,31 @@ def test_k03_k13_everybody_sees_who_is_asked_and_why_others_are_not() -> None:
     live.open_round()
     live.act(asked.DeclineBank(2))
     assert asked_now(live)[0] == (2, "declined", 1)
+
+
+def test_k13_who_banked_the_last_round_is_asked_for_a_second_running_and_then_rests() -> None:
+    live = LivePit("california", players=3)
+    turns = []
+    for _ in range(3):
+        turns.append([turn_of(live.table, player) for player in ("ann", "bob", "cat")])
+        if turns[-1][2]:
+            live.hand(DECK, BETS, PLAYED, bank=3)
+            live.act(asked.EndRound())
+    assert turns == [[1, 1, 1], [1, 1, 2], [1, 1, 0]]
+
+
+def test_k01_a_bank_is_marked_as_a_bots_where_a_bot_takes_it() -> None:
+    live = LivePit("california", players=2)
+    live.welcome("ada")
+    live.act(asked.Sit(3, "Ada", bot=True), "ada")
+    live.act(asked.BuyIn(3, 500_00), "ada")
+    for seat in (1, 3):
+        live.open_round()
+        live.bank(seat, "100.00")
+        live.act(asked.Void("no_bets"))
+        live.act(asked.EndRound())
+    taken = live.of(happened.BankTaken)
+    assert [(each.seat, each.bot) for each in taken] == [(1, False), (3, True)]
 
 
 def suggested(live: LivePit, seat: int) -> tuple[int, int]:

@@ -121,6 +121,9 @@ def test_k01_a_round_opens_for_two_where_one_of_them_banks() -> None:
     # K-13: whoever is alone there is told that a player-dealer is missing.
     assert (next_step(alone, 0), lacks_bank(alone)) == (None, True)
     assert next_step(LivePit("california", players=2).table, 0) == Due(Step.OPEN_ROUND)
+    # Where nobody sits there is nobody to be told.
+    nobody = LivePit("california", players=0).table
+    assert (next_step(nobody, 0), lacks_bank(nobody)) == (None, False)
 
 
 def test_k03_nobody_waits_for_one_who_leaves_while_the_bank_is_offered() -> None:

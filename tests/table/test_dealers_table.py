@@ -435,3 +435,33 @@ def test_k16_d04_the_rack_of_a_dealers_table_holds_what_was_counted_into_it() ->
     for seat, cards in ((1, 43), (2, 45)):
         live.act(asked.CollectHand(seat, 2), DAN)
         assert rack() == cards
+
+
+def test_p02_the_sensor_of_a_void_hand_is_dark_and_the_others_stay_lit() -> None:
+    live = dealt(players=3)
+    lit = []
+    for seat in (2, 1):
+        live.act(asked.RuleIrregularity("exposed_hand", "it was turned over", "void", seat), SAM)
+        assert live.table.console is not None
+        lit.append(live.table.console.bets)
+    assert lit == [(1, 3), (3,)]
+
+
+def test_i3_a_round_whose_stub_is_due_is_not_settled_before_it_is_counted() -> None:
+    live = LivePit(dealer="staff", cards="physical", players=1, stub_every=1)
+    live.act(asked.TapIn(), DAN)
+    live.open_round()
+    live.bet(1)
+    live.act(asked.NoMoreBets(), DAN)
+    live.act(asked.Press(StartGame(0)), DAN)
+    live.act(asked.Shuffle(0), DAN)
+    live.decide(1, "4x")
+    live.act(asked.OpenBoard("Jh Qh Kh"), DAN)
+    live.act(asked.OpenBoard("5c 6s"), DAN)
+    live.act(asked.Reveal("3s 3d"), DAN)
+    live.act(asked.OpenHand(None, "2c 7d"), DAN)
+    assert refused(live, asked.Settle()) == "D-10"
+    # Two hands of two cards and a board of five are not in it.
+    live.act(asked.CountStub(43), DAN)
+    live.act(asked.Settle(), DAN)
+    assert live.table.settled is not None

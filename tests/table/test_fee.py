@@ -8,7 +8,7 @@ from pathlib import Path
 from houseedge.rules import Catalog, Rules
 from houseedge.rules.spec import CollectionRate, Limits
 from houseedge.table import command as asked
-from houseedge.table.fee import dearest_bank_fee, dearest_fee, fee_bands
+from houseedge.table.fee import dearest_bank_fee, dearest_fee, fee_bands, fee_bands_behind
 from tests.felt import rules, wagers
 from tests.table.pit import LivePit
 
@@ -102,3 +102,13 @@ def test_k06_k09_what_a_bet_behind_a_seat_costs_is_told_before_it_is_made() -> N
     }
     # Trips alone falls under the rate of the holder's Ante, which may still change.
     assert [band["most"] for band in place["fees"]] == [True, False, False]
+
+
+def test_k06_the_fee_of_trips_alone_is_the_most_of_several_where_the_rates_differ_in_it() -> None:
+    one, same, other = rate(1_00, 0, trips=50), rate(2_00, 0, trips=50), rate(2_00, 0, trips=75)
+    told = []
+    for rates in ((one,), (one, same), (one, other)):
+        alone = fee_bands_behind(room(*rates))[0]
+        assert (alone.min, alone.max, alone.fee) == (0, 0, 0)
+        told.append((alone.trips, alone.most))
+    assert told == [(50, False), (50, False), (75, True)]

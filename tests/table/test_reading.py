@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from houseedge.cards import UNKNOWN
 from houseedge.errors import NotationError
 from houseedge.progressive.button import StartGame
 from houseedge.table import command as asked
+from houseedge.table import evolve
 from houseedge.table.console_view import console_view
 from houseedge.table.event import BoardOpened, CardsRead, HandOpened, ReadingCorrected
 from tests.table.pit import LivePit
@@ -173,3 +175,9 @@ def test_the_next_round_begins_with_an_empty_reading() -> None:
     live.act(asked.RuleIrregularity("misdeal", "two cards stuck together"), "staff:sam")
     live.act(asked.EndRound(), DAN)
     assert live.table.read == ()
+
+
+def test_o14_of_a_reading_without_the_keys_only_the_number_of_cards_is_known() -> None:
+    table = evolve(reading().table, CardsRead(2))
+    assert table.read == (UNKNOWN, UNKNOWN)
+    assert len(evolve(table, CardsRead(3)).read) == 5

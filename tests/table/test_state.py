@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from houseedge.table import command as asked
 from houseedge.table.refusal import NotOpen, NotYourSeat
+from tests.felt import wagers
 from tests.rulebook.test_table import BETS, DECK, PLAYED
 from tests.table.pit import LivePit
 
@@ -60,3 +61,15 @@ def test_o16_who_is_barred_is_so_up_to_the_last_round_and_then_forgotten() -> No
 
 def test_where_no_round_is_open_no_award_waits_for_a_supervisor() -> None:
     assert not LivePit().table.waits_for_supervisor
+
+
+def test_i3_rounds_are_counted_since_the_stub_was_and_only_where_it_is() -> None:
+    live = LivePit()
+    live.hand(DECK, {1: wagers(), 2: wagers()}, PLAYED)
+    every_fifth = replace(live.table.setup, stub_every=5)
+    table = replace(live.table, setup=every_fifth, uncounted=3)
+    assert table.snapshot().uncounted == 4
+    # A round that was not settled does not count.
+    assert replace(table, over=None).snapshot().uncounted == 3
+    assert replace(table, stub=43).snapshot().uncounted == 0
+    assert replace(table, setup=live.table.setup).snapshot().uncounted == 0
