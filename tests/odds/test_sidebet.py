@@ -16,7 +16,7 @@ from houseedge.cards import DECK, Card, Category, Hand, format_cards, strength
 from houseedge.cards.hand import category_of
 from houseedge.errors import NotationError
 from houseedge.money import Basis, Odds
-from houseedge.odds import sidebet
+from houseedge.odds import chances, sidebet
 from houseedge.odds.place import evaluate
 from houseedge.odds.solver import solve
 from houseedge.odds.tables import CLASS_SIZES, count_rivers, full_deck
@@ -58,7 +58,7 @@ def test_five_card_hands_are_counted_as_if_all_were_looked_at() -> None:
     by_place = np.bincount(evaluate(cards.reshape(-1, 5)), minlength=7463)[1:]
     ends = np.cumsum(STRENGTHS)
     expected = [int(part.sum()) for part in np.split(by_place, ends[:-1])]
-    counted = sidebet.hands_by_category(5)
+    counted = chances.hands_by_category(5)
     assert expected == [counted[category] for category in reversed(Category)]
 
 
@@ -66,13 +66,13 @@ def test_seven_card_hands_are_counted_as_the_solver_counts_them() -> None:
     deals = (full_deck(2).census * CLASS_SIZES[:, None, None]).sum(axis=(0, 2))
     # Each seven cards are two hole cards and a board in 21 ways, each met by 990 dealers.
     expected = [int(count) // (990 * 21) for count in deals]
-    counted = sidebet.hands_by_category(7)
+    counted = chances.hands_by_category(7)
     assert expected == [counted[category] for category in Category]
     assert sum(counted.values()) == 133_784_560
 
 
 def test_six_card_hands_are_all_counted() -> None:
-    assert sum(sidebet.hands_by_category(6).values()) == comb(52, 6)
+    assert sum(chances.hands_by_category(6).values()) == comb(52, 6)
 
 
 # Trips
@@ -253,7 +253,7 @@ def test_p03_a_royal_flush_lies_in_one_of_21_places_of_seven_cards() -> None:
         Fraction(19, 649_740),
         Fraction(1, 649_740),
     ]
-    seven = sidebet.hands_by_category(7)
+    seven = chances.hands_by_category(7)
     rest = (Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE)
     for line, category in zip(odds.lines[3:], rest, strict=True):
         assert line.probability == Fraction(seven[category], 133_784_560)
@@ -323,7 +323,7 @@ def test_a_line_that_wants_a_hole_card_leaves_the_board_to_the_next() -> None:
         bet=100,
         meter=0,
     )
-    total = Fraction(sidebet.hands_by_category(7)[Category.FOUR_OF_A_KIND], comb(52, 7))
+    total = Fraction(chances.hands_by_category(7)[Category.FOUR_OF_A_KIND], comb(52, 7))
     # Four on the board with a kicker: of 47 cards the two in the hole are none above it.
     on_board = Fraction(0)
     for rank in range(13):
@@ -352,7 +352,7 @@ def test_mixed_lines_are_counted_as_the_judge_judges_every_hole_card_on_a_flush_
         board = (*flop, *(card for card in five if card not in flop))
         for hole in combinations([card for card in DECK if card not in five], 2):
             seven = strength((*hole, *board))
-            seen = sidebet.Seen(
+            seen = chances.Seen(
                 category_of(strength((*hole, *flop))),
                 category_of(strength(board)),
                 category_of(seven),
@@ -380,10 +380,10 @@ def _progressive_line(hole: tuple[Card, ...], board: tuple[Card, ...]) -> str | 
 @pytest.mark.slow
 def test_mixed_lines_leave_no_deal_out_and_count_none_twice() -> None:
     odds = sidebet.progressive(MIXED, bet=100, meter=0)
-    chances = {line.key: line.probability for line in odds.lines}
-    assert chances["first"] == Fraction(36, FIVE_CARD_HANDS)
+    found = {line.key: line.probability for line in odds.lines}
+    assert found["first"] == Fraction(36, FIVE_CARD_HANDS)
     # A flush that is all on the board has been paid as such.
-    assert chances["flush"] == 0
+    assert found["flush"] == 0
     # Every flush and straight flush is paid, and a royal flush on two roads. In a suit, four of
     # its cards and another lie on the board (not 9 to K) and the fifth with any card in the hole,
     # or three and two others (not 8 to Q) on the board and the other two in the hole.
@@ -392,7 +392,7 @@ def test_mixed_lines_leave_no_deal_out_and_count_none_twice() -> None:
     # ten ways to be the flop, those that put a flush on the board have been counted above.
     after_straight_flush = Fraction(4 * (10 * (46 - 7) + (10 - 9)), 10)
     royal = (on_flush_board + after_straight_flush) / (FIVE_CARD_HANDS * comb(47, 2))
-    seven = sidebet.hands_by_category(7)
+    seven = chances.hands_by_category(7)
     others = Fraction(seven[Category.FLUSH] + seven[Category.STRAIGHT_FLUSH], comb(52, 7))
     assert odds.hit_frequency == others + royal
 

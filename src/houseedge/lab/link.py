@@ -23,7 +23,8 @@ from houseedge.cards import Card, Category, Hand
 from houseedge.cards.hand import category_of, strength
 from houseedge.errors import NotationError, Refusal, WrongDeal
 from houseedge.money import Odds
-from houseedge.odds.sidebet import hands_by_category, progressive
+from houseedge.odds.chances import hands_by_category
+from houseedge.odds.sidebet import progressive
 from houseedge.rules.spec import Cards, FixedAward, Line, MeterShare, Paytable
 
 MOST_PROBABILITY_TOLERANCE: Final = Fraction(5, 100)

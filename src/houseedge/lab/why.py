@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.cards import DECK, Card, Category
+from houseedge.odds.chances import categories_of_places
 from houseedge.odds.decision import verify_decision
 from houseedge.odds.place import evaluate
-from houseedge.odds.sidebet import categories_of_places
 
 _U8 = npt.NDArray[np.uint8]
 _U16 = npt.NDArray[np.uint16]

@@ -25,11 +25,12 @@ import numpy as np
 from houseedge.cards import DECK, Card, Category, format_cards
 from houseedge.errors import NotationError
 from houseedge.odds import joint, pattern
+from houseedge.odds.chances import Seen, line_of
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.law import Nets, SeatLaw
 from houseedge.odds.pattern import Ints, Small
-from houseedge.odds.sidebet import Seen, line_of, returned
+from houseedge.odds.sidebet import returned
 from houseedge.odds.solver import all_deals, verify_strategy, verify_threads
 from houseedge.odds.tables import (
     HOLE_CARDS,

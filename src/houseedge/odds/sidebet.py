@@ -1,4 +1,4 @@
-"""Every side bet with any paytable, exactly: chances by counting, and what they come to.
+"""Every side bet with any paytable, exactly: what its lines' chances come to.
 
 Probabilities are fractions of equally likely deals; nothing here is rounded. Payouts are taken
 to the last part of a cent: what a house rounds (O-04) is no part of the odds.
@@ -7,31 +7,33 @@ to the last part of a cent: what a house rounds (O-04) is no part of the odds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from html import escape
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from math import comb, factorial, perm, prod, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from houseedge.cards import DECK, Card, Category, strength
-from houseedge.cards.hand import category_of
+from houseedge.cards import DECK, Card, Category
 from houseedge.errors import NotationError
 from houseedge.money import Basis, Odds
+from houseedge.odds.chances import (
+    category_of_cards,
+    five_card_hands,
+    hands_by_category,
+    line_chances,
+    masks_by_suit,
+    unsuited_cards,
+)
 from houseedge.round.judge import BAD_BEAT_FROM
 from houseedge.rules.spec import Award, Cards, FixedAward, Line, MeterShare, Paytable, Wager
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from houseedge.odds.solver import Solution
 
-_RANKS = range(13)
-_SUITS = range(4)
 #: As many as `solve` takes when it is not told otherwise, so that both share one count.
 _THREADS = 2
 #: Nobody's hands are left in the deck for more: board and dealer take seven cards, the bettor two.
@@ -105,7 +107,7 @@ def _one_in(chance: Fraction) -> str:
 def trips(table: Paytable) -> SideBetOdds:
     """The Trips bet: the best five of seven cards, whatever becomes of the hand (T-01)."""
     _verify(table, Wager.TRIPS)
-    return _odds(table, _chances(table))
+    return _odds(table, line_chances(table))
 
 
 def bad_beat(table: Paytable, *, folds: Solution | None = None) -> SideBetOdds:
@@ -156,7 +158,7 @@ def progressive(table: Paytable, *, bet: int, meter: int) -> SideBetOdds:
     _verify(table, Wager.PROGRESSIVE)
     if bet < 1 or meter < 0:
         raise NotationError("a progressive bet is above zero and its meter not below (P-01)")
-    chances = _chances(table)
+    chances = line_chances(table)
     odds = _odds(table, chances, bet, meter)
     shares = [
         chance * line.pays.basis_points / 10_000
@@ -279,231 +281,6 @@ def returned(pays: Award, bet: int, meter: int) -> Fraction:
             return Fraction(pays.cents, bet)
 
 
-# Hands by category: five cards, seven cards, and both at once.
-
-
-def _category(cards: Iterable[Card]) -> Category:
-    return category_of(strength(tuple(cards)))
-
-
-def _unsuited(ranks: Sequence[int]) -> list[Card]:
-    """Cards of these ranks, in order, with no flush among them."""
-    # Suits taken in turn are different for equal ranks, and never five times the same.
-    return [Card(4 * rank + at % 4) for at, rank in enumerate(ranks)]
-
-
-def _rank_sets(size: int) -> Iterator[tuple[int, ...]]:
-    """All ranks that so many cards can have, in order."""
-    for ranks in combinations_with_replacement(_RANKS, size):
-        if all(ranks[at] < ranks[at + 4] for at in range(size - 4)):
-            yield ranks
-
-
-@cache
-def hands_by_category(cards: int) -> Mapping[Category, int]:
-    """How many of all hands of five, six or seven cards have each category.
-
-    A flush goes by the ranks in its suit: among so few cards it leaves room for no full house
-    and no second flush. Everything else goes by its ranks.
-
-    >>> hands_by_category(5)[Category.FOUR_OF_A_KIND]
-    624
-    """
-    counts = dict.fromkeys(Category, 0)
-    for size in range(5, cards + 1):
-        for ranks in combinations(_RANKS, size):
-            category = _category(Card(4 * rank) for rank in ranks)
-            counts[category] += 4 * comb(39, cards - size)
-    for ranks in _rank_sets(cards):
-        copies = tuple(sorted(Counter(ranks).values()))
-        counts[_category(_unsuited(ranks))] += _ways_without_flush(copies)
-    return MappingProxyType(counts)
-
-
-@cache
-def _ways_without_flush(copies: tuple[int, ...]) -> int:
-    """The ways to give suits to cards, so many of each rank, with no five of a suit."""
-    # By number of cards in one suit: of each rank that suit is among those taken or it is not.
-    in_suit = [1]
-    for count in copies:
-        without, within = comb(3, count), comb(3, count - 1)
-        in_suit = [
-            a * without + b * within for a, b in zip([*in_suit, 0], [0, *in_suit], strict=True)
-        ]
-    return prod(comb(4, count) for count in copies) - 4 * sum(in_suit[5:])
-
-
-def _chances(table: Paytable) -> list[Fraction]:
-    """The chance of each line of a table that asks for categories; the first that holds pays."""
-    scopes = {line.cards for line in table.lines}
-    if len(scopes) > 1 or Cards.SEVEN_WITH_HOLE in scopes:
-        return _mixed_chances(table)
-    size = 7 if scopes == {Cards.SEVEN} else 5
-    # The judge looks lines up by category where it can, and there the last of equals pays.
-    lines = table.lines if table.by_category else reversed(table.lines)
-    paying = {line.hand: line for line in lines}
-    chances = dict.fromkeys((line.key for line in table.lines), Fraction(0))
-    for category, count in hands_by_category(size).items():
-        if category in paying:
-            chances[paying[category].key] = Fraction(count, comb(52, size))
-    return list(chances.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a deal holds: in hole cards and flop, on the board, in all seven cards.
-
-    The first two are none where no line asks for what is there; `on_board` says that the hole
-    cards improve nothing.
-    """
-
-    first: Category | None
-    board: Category | None
-    seven: Category
-    on_board: bool
-
-    def holds(self, line: Line) -> bool:
-        """Whether the deal holds what a line asks for."""
-        match line.cards:
-            case Cards.HOLE_AND_FLOP:
-                return line.hand is self.first
-            case Cards.BOARD:
-                return line.hand is self.board
-            case Cards.SEVEN_WITH_HOLE:
-                return line.hand is self.seven and not self.on_board
-            case _:
-                return line.hand is self.seven
-
-
-def line_of(table: Paytable, seen: Seen) -> Line | None:
-    """The line of a table that a deal earns; none where the bet is lost."""
-    if table.by_category:
-        return table.by_category[seen.seven]
-    return next((line for line in table.lines if seen.holds(line)), None)
-
-
-def _mixed_chances(table: Paytable) -> list[Fraction]:
-    """The chances where lines look at different cards.
-
-    Deals whose first five cards or board are what some line asks for are looked at one by one,
-    less the symmetry of suits; all others go by their seven cards alone.
-    """
-    first = frozenset(line.hand for line in table.lines if line.cards is Cards.HOLE_AND_FLOP)
-    board = frozenset(
-        line.hand for line in table.lines if line.cards in (Cards.BOARD, Cards.SEVEN_WITH_HOLE)
-    )
-    seen, splits = _deals_seen(first, board)
-    counts = [0] * len(table.lines)
-    for deal, ways in seen.items():
-        at = next((at for at, line in enumerate(table.lines) if deal.holds(line)), None)
-        if at is not None:
-            counts[at] += ways
-    return [Fraction(count, comb(52, 7) * splits) for count in counts]
-
-
-@cache
-def _deals_seen(
-    first: frozenset[Category | None], board: frozenset[Category | None]
-) -> tuple[Mapping[Seen, int], int]:
-    """All deals by what they hold, and how often each seven cards were counted.
-
-    Tables whose lines look at the same cards share it, whatever they pay, so it is counted once.
-    """
-    seen: Counter[Seen] = Counter()
-    for deal, ways in _deals_around(first, as_board=False):
-        seen[deal] += ways
-    for deal, ways in _deals_around(board, as_board=True):
-        if deal.first not in first:
-            seen[deal] += ways
-    # Of seven cards two are hole cards and three the flop: C(7, 2) C(5, 3) ways.
-    splits = comb(7, 2) * comb(5, 3)
-    rest = {category: count * splits for category, count in hands_by_category(7).items()}
-    for deal, ways in seen.items():
-        rest[deal.seven] -= ways
-    seen.update({Seen(None, None, category, False): ways for category, ways in rest.items()})
-    return seen, splits
-
-
-def _five_card_hands(categories: Iterable[Category | None]) -> Iterator[tuple[Card, ...]]:
-    """Every five-card hand of some categories."""
-    wanted = set(categories)
-    suited = {
-        ranks
-        for ranks in combinations(_RANKS, 5)
-        if _category(Card(4 * rank) for rank in ranks) in wanted
-    }
-    for ranks in _rank_sets(5):
-        unsuited = _category(_unsuited(ranks)) in wanted
-        if not unsuited and ranks not in suited:
-            continue
-        copies = Counter(ranks)
-        for suits in product(*(combinations(_SUITS, count) for count in copies.values())):
-            flush = len(copies) == 5 and len(set(suits)) == 1
-            if ranks in suited if flush else unsuited:
-                yield tuple(
-                    Card(4 * rank + suit)
-                    for rank, own in zip(copies, suits, strict=True)
-                    for suit in own
-                )
-
-
-def _by_suit(cards: Iterable[Card]) -> tuple[int, ...]:
-    """The mask of ranks in each suit."""
-    masks = [0, 0, 0, 0]
-    for card in cards:
-        masks[card.suit] |= 1 << card.rank
-    return tuple(masks)
-
-
-def _deals_around(
-    categories: Iterable[Category | None], *, as_board: bool
-) -> Iterator[tuple[Seen, int]]:
-    """All deals whose board, or else whose hole cards and flop, are of some categories.
-
-    Each comes with the number of deals that are like it.
-    """
-    import numpy as np
-
-    from houseedge.odds.place import evaluate
-
-    of_place = categories_of_places()
-    alike = Counter(tuple(sorted(_by_suit(hand))) for hand in _five_card_hands(categories))
-    for masks, ways in alike.items():
-        hand = [c for c in DECK if masks[c.suit] >> c.rank & 1]
-        unseen = [c for c in DECK if c not in hand]
-        two = np.array(list(combinations(unseen, 2)), np.uint8)
-        rows = []
-        for flop in combinations(hand, 3):
-            own = [c for c in hand if c not in flop]
-            wide = np.tile(np.array([*own, *flop], np.uint8), (len(two), 1))
-            parts = (two, wide[:, 2:], wide[:, :2]) if as_board else (wide, two)
-            rows.append(np.hstack(parts))
-        deals = np.vstack(rows)
-        seven, on_board = evaluate(deals), evaluate(deals[:, 2:])
-        kinds = of_place[evaluate(deals[:, :5])], of_place[on_board], of_place[seven]
-        # Three digits and a bit: the three categories, and whether the board is all there is.
-        codes = (kinds[0] * 100 + kinds[1] * 10 + kinds[2]) * 2 + (seven == on_board)
-        for code, count in enumerate(np.bincount(codes).tolist()):
-            if count:
-                first, board, best = map(Category, (code // 200, code // 20 % 10, code // 2 % 10))
-                yield Seen(first, board, best, bool(code % 2)), count * ways
-
-
-@cache
-def categories_of_places() -> npt.NDArray[np.int64]:
-    """The category of every place that `evaluate` gives, as an array."""
-    import numpy as np
-
-    from houseedge.odds.place import evaluate
-
-    hands = [_unsuited(ranks) for ranks in _rank_sets(5)]
-    hands += [[Card(4 * rank) for rank in ranks] for ranks in combinations(_RANKS, 5)]
-    places = evaluate(np.array(hands, np.uint8))
-    categories = np.zeros(len(hands) + 1, np.int64)
-    categories[places] = [_category(hand) for hand in hands]
-    return categories
-
-
 # Bad beats: who loses with what.
 
 
@@ -553,7 +330,9 @@ def _good_folds_lie_on_the_board(play: Solution) -> bool:
     from houseedge.odds.tables import full_deck
 
     # Flushes are taken for something else here, so that folding one would only be refused.
-    made = np.array([_category(_unsuited(ranks)) for ranks in PATTERN_RANKS.tolist()], np.int8)
+    made = np.array(
+        [category_of_cards(unsuited_cards(ranks)) for ranks in PATTERN_RANKS.tolist()], np.int8
+    )
     tables, strategy = full_deck(_THREADS), play.strategy
     for actions, rivers, on_board in (
         (strategy.river_by_rank, tables.by_rank, made),
@@ -586,16 +365,16 @@ def _envy_lines(table: Paytable) -> dict[Category, Line]:
 def _envy_by_flop(amounts: Mapping[Category, int], others: int) -> tuple[Fraction, Fraction]:
     """The chance that no other hand pays, and the mean product of what two of them pay."""
     by_flop: dict[tuple[Card, ...], dict[_Pair, int]] = {}
-    for hand in _five_card_hands(amounts):
+    for hand in five_card_hands(amounts):
         for three in combinations(hand, 3):
             # Flops that differ only by their suits count as one, the one with its masks in order.
-            masks = _by_suit(three)
+            masks = masks_by_suit(three)
             if masks == tuple(sorted(masks)):
                 hole = tuple(c for c in hand if c not in three)
-                by_flop.setdefault(three, {})[hole] = amounts[_category(hand)]
+                by_flop.setdefault(three, {})[hole] = amounts[category_of_cards(hand)]
     paid = product_of_two = Fraction(0)
     for flop, paying in by_flop.items():
-        masks = _by_suit(flop)
+        masks = masks_by_suit(flop)
         alike = factorial(4) // prod(factorial(n) for n in Counter(masks).values())
         chance = Fraction(alike, comb(52, 3))
         paid += chance * (1 - _nobody(tuple(paying), others))

@@ -17,6 +17,7 @@ from houseedge.errors import NotationError
 from houseedge.lab.side_bets import SideBets
 from houseedge.money import Odds, pay
 from houseedge.odds import joint, place
+from houseedge.odds.chances import Seen, categories_of_places, line_of
 from houseedge.odds.full import Strategy
 from houseedge.odds.game import Game
 from houseedge.odds.pattern import Ints
@@ -28,7 +29,6 @@ from houseedge.odds.playing import (
     SideTables,
 )
 from houseedge.odds.seat import RENAMINGS, Bet, Prices
-from houseedge.odds.sidebet import Seen, categories_of_places, line_of
 from houseedge.odds.tables import HOLE_CLASSES, Tables, full_deck
 from houseedge.rules.plan import LevelPlan
 from houseedge.rules.spec import Cards, FixedAward, Line, MeterShare, Paytable, Wager
