@@ -1,6 +1,8 @@
 import type { FloorCall, FloorTable, StepBody } from '../../house/wire';
 import { floor } from '../text/floor';
 
+type Body = Omit<StepBody, 'key'>;
+
 /** What is done about a call by badge, and what is said before. */
 export interface Act {
   title: string;
@@ -10,63 +12,40 @@ export interface Act {
   /** Whether the record asks why. */
   why: boolean;
   danger?: boolean;
-  body: (why: string) => Omit<StepBody, 'key'>;
+  body: (why: string) => Body;
 }
 
 /** What is done about a call now; null while others are waited for. */
 export function actOn(call: FloorCall, table: FloorTable | null): Act | null {
+  const meter = floor.confirmWords(call.meter ?? '');
+  const byCard = (title: string, act: string, words: string, body: Body): Act => ({
+    ...{ title, act, words },
+    whose: floor.needs(call.card),
+    why: false,
+    body: () => body,
+  });
+  const withWords = (title: string, act: string, words: string, body: Body): Act => ({
+    ...{ title, act, words },
+    why: true,
+    body: (why) => ({ ...body, why }),
+  });
+  const [turn, mode] = [floor.turn(call.position ?? 'RUN'), floor.setMode(table?.wants ?? '')];
   switch (call.step) {
     case 'answer_call':
-      return {
-        title: floor.answerTitle,
-        act: floor.answer,
-        words: floor.answerWords,
-        why: true,
-        body: (why) => ({ step: 'answer_call', why }),
-      };
+      return withWords(floor.answerTitle, floor.answer, floor.answerWords, { step: 'answer_call' });
     case 'confirm_award':
-      return {
-        title: floor.confirmTitle,
-        act: floor.confirm,
-        words: floor.confirmWords(call.meter ?? ''),
-        whose: floor.needs(call.card),
-        why: false,
-        body: () => ({ step: 'confirm_award', seat: call.seat ?? undefined }),
-      };
+      return byCard(floor.confirmTitle, floor.confirm, meter, {
+        step: 'confirm_award',
+        seat: call.seat ?? undefined,
+      });
     case 'swipe':
-      return {
-        title: floor.confirmTitle,
-        act: floor.swipe,
-        words: floor.confirmWords(call.meter ?? ''),
-        whose: floor.needs(call.card),
-        why: false,
-        body: () => ({ step: 'swipe' }),
-      };
+      return byCard(floor.confirmTitle, floor.swipe, meter, { step: 'swipe' });
     case 'turn_key':
-      return {
-        title: floor.turn(call.position ?? 'RUN'),
-        act: floor.turn(call.position ?? 'RUN'),
-        words: floor.turnWords,
-        whose: floor.needs(call.card),
-        why: false,
-        body: () => ({ step: 'turn_key', position: call.position ?? 'RUN' }),
-      };
+      return byCard(turn, turn, floor.turnWords, { step: 'turn_key', position: call.position ?? 'RUN' });
     case 'repair':
-      return {
-        title: floor.repairTitle,
-        act: floor.repair,
-        words: floor.repairWords,
-        why: true,
-        body: (why) => ({ step: 'repair', why }),
-      };
+      return withWords(floor.repairTitle, floor.repair, floor.repairWords, { step: 'repair' });
     case 'set_mode':
-      return {
-        title: floor.setMode(table?.wants ?? ''),
-        act: floor.setMode(table?.wants ?? ''),
-        words: floor.setModeWords,
-        why: true,
-        body: (why) => ({ step: 'set_mode', mode: table?.wants ?? '', why }),
-      };
+      return withWords(mode, mode, floor.setModeWords, { step: 'set_mode', mode: table?.wants ?? '' });
     default:
       return null;
   }
