@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from houseedge.house.counted import PREPARING, THREADS, AskedSeat, figure
 from houseedge.house.worker import tell
 from houseedge.wire.laboratory import SimulatedWager, SimulationFound, SimulationPoint
+
+if TYPE_CHECKING:
+    from houseedge.lab.simulation.result import Simulation
 
 #: How often a simulation says what it knows, in seconds.
 SAID = 0.2
@@ -58,17 +62,14 @@ def simulated(seat: AskedSeat, rounds: int, seed: int, seats: int) -> Simulation
 
     for begin in range(0, rounds, step):
         totals.add(felt, play_shard(felt, seed, begin, min(begin + step, rounds)))
-        known_now = so_far()
+        latest = so_far()
         if monotonic() - said > SAID and totals.rounds < rounds:
-            tell((totals.rounds, rounds, known_now))
+            tell((totals.rounds, rounds, latest))
             said = monotonic()
-    return known_now
+    return latest
 
 
-def _simulation(found: object, asked: int, course: list[SimulationPoint]) -> SimulationFound:
-    from houseedge.lab.simulation.result import Simulation
-
-    assert isinstance(found, Simulation)
+def _simulation(found: Simulation, asked: int, course: list[SimulationPoint]) -> SimulationFound:
     tally = found.tally
     return SimulationFound(
         done=found.rounds == asked,
