@@ -91,10 +91,13 @@ def test_no_state_of_a_hand_has_a_serious_fault(
         expect(page.get_by_text("This hand").first).to_be_visible()
         assert serious(page, axe) == []
         page.keyboard.press("r")
-        for summary in page.get_by_role("dialog").get_by_text("As the sheet says").all():
+        drawer = page.get_by_role("dialog", name="Rules and paytables")
+        expect(drawer.get_by_text("As the sheet says").first).to_be_visible()
+        for summary in drawer.get_by_text("As the sheet says").all():
             summary.click()
         assert serious(page, axe) == []
         page.keyboard.press("Escape")
+        expect(drawer).to_be_hidden()
         page.get_by_role("button", name="Menu").click()
         expect(page.get_by_role("dialog")).to_contain_text("Your limits")
         assert serious(page, axe) == []

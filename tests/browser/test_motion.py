@@ -74,7 +74,8 @@ def test_turning_a_phone_deals_nothing_again(browser: Browser, house: OpenHouse)
         expect(felt.decision("Check")).to_be_enabled()
         cards = felt.cards("Your cards")
         dealt, laid = "window.moved.dealt", "window.moved.chips"
-        assert page.evaluate(f"{dealt} && {laid} && true")
+        # A movement waits for its frame; on a busy machine the decision may be there before.
+        page.wait_for_function(f"{dealt} && {laid}")
         # The dealer's cards are the last to come.
         page.evaluate(STILL)
         for size in (lying, PHONE):
@@ -87,7 +88,7 @@ def test_turning_a_phone_deals_nothing_again(browser: Browser, house: OpenHouse)
         # What is new still comes from the shoe.
         felt.choose("Check")
         expect(felt.decision("Bet 2×")).to_be_enabled()
-        assert page.evaluate(f"{dealt} && true")
+        page.wait_for_function(dealt)
 
 
 @pytest.mark.slow
