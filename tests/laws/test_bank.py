@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from houseedge.bank import cover
 from houseedge.cards import format_cards
-from houseedge.errors import Refusal
+from houseedge.errors import Refusal, StackTooShort
 from houseedge.money import MICROS_PER_CENT, format_money, parse_money
 from houseedge.round import Phase, Wagers
 from houseedge.rules import Catalog
@@ -107,7 +107,11 @@ class Banked(RuleBasedStateMachine):
                 seat = round.undecided[0].number
                 waits = "fold" if round.phase is Phase.RIVER else "check"
                 word = {Phase.PREFLOP: "4x", Phase.FLOP: "2x"}.get(round.phase, "1x")
-                live.decide(seat, rng.choice((waits, word)))
+                try:
+                    live.decide(seat, rng.choice((waits, word)))
+                except StackTooShort:
+                    # Whoever banked for nearly all it has may be left with too little (O-11).
+                    live.decide(seat, waits)
             else:
                 live.act(asked.OpenBoard())
         round, stake = live.table.playing(), live.table.stake
