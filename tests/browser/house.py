@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-import httpx
-
 from houseedge.cards import Card
 from houseedge.house.config import house_config
 from houseedge.house.entropy import Entropy
@@ -24,6 +22,7 @@ from houseedge.table import HOUSE
 from houseedge.table.command import AnyCommand
 from houseedge.web.app import create_app
 from houseedge.web.server import HouseServer, address_of, listen
+from tests import plain
 from tests.house.chance import FixedEntropy, completed
 
 PATIENCE = 10.0
@@ -145,7 +144,7 @@ class OpenHouse:
 
     def view(self, table: str) -> dict[str, Any]:
         """What everybody sees of a table."""
-        answer = httpx.get(f"{self.url}/api/tables/{table}", trust_env=False)
+        answer = plain.get(f"{self.url}/api/tables/{table}")
         shown: dict[str, Any] = answer.json()["table"]
         return shown
 
@@ -168,7 +167,7 @@ class Player:
 
     def __init__(self, url: str, name: str, table: str, seat: int) -> None:
         self.table, self.seat = table, seat
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, verify=False)
+        self.http = plain.client(base_url=url, timeout=PATIENCE)
         welcome = self.http.post("/api/guests", json={"name": name})
         assert welcome.status_code == 201, welcome.text
         self.http.headers["X-CSRF-Token"] = welcome.json()["csrf"]

@@ -15,6 +15,7 @@ from houseedge.floor.staff import STAFF_ROLES, Role
 from houseedge.house import vault
 from houseedge.house.office import spoken_for
 from houseedge.wire.people import OneTime
+from tests import plain
 from tests.browser.felt import DESK
 from tests.browser.house import PATIENCE, OpenHouse
 
@@ -47,7 +48,7 @@ class Posts:
             assert given.device is not None
             device = parse_uri(given.device)
             assert isinstance(device, TOTP)
-            http = httpx.Client(base_url=self.house.url, timeout=60, trust_env=False)
+            http = plain.client(base_url=self.house.url, timeout=60)
             body = {"login": given.account, "password": given.password, "code": device.now()}
             answer = http.post("/api/sessions", json=body)
             assert answer.status_code == 201, answer.text

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -23,6 +22,7 @@ from houseedge.house.personnel import READS, SPEAKS
 from houseedge.records.audit import audit
 from houseedge.store import SqliteStore
 from houseedge.wire.people import OneTime
+from tests import plain
 from tests.browser.felt import DESK, Felt
 from tests.browser.house import RULES, Player
 from tests.browser.staff import StaffHouse, Station, dealt
@@ -60,7 +60,7 @@ class DayHouse(StaffHouse):
     def asks(self, key: str, path: str, body: dict[str, object]) -> dict[str, object]:
         """What a program with a key of its own says."""
         held = {"Authorization": f"Bearer {self.keys[key].key}"}
-        answer = httpx.post(f"{self.url}{path}", json=body, headers=held, trust_env=False)
+        answer = plain.post(f"{self.url}{path}", json=body, headers=held)
         assert answer.status_code == 200, answer.text
         told: dict[str, object] = answer.json()
         return told
@@ -398,7 +398,7 @@ def test_e01_the_progressive_of_a_table_with_real_chips_and_its_envy(day: Day) -
         day.dialog.locator("select[name=seat]").select_option("2")
         day.badge("supervisor")
     day.dealer.press("END GAME")
-    wins = httpx.get(f"{day.house.url}/api/meters/PA-01/wins", trust_env=False).json()["wins"]
+    wins = plain.get(f"{day.house.url}/api/meters/PA-01/wins").json()["wins"]
     assert "chips" in {win["table"] for win in wins}
     day.goes()
 

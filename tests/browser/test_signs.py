@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -12,6 +11,7 @@ from houseedge.floor.office import Hire
 from houseedge.house.file import TableFile
 from houseedge.house.office import spoken_for
 from houseedge.table.command import ConfirmAward
+from tests import plain
 from tests.browser.house import CALM, OpenHouse
 from tests.browser.test_axe import AXE, serious
 
@@ -42,7 +42,7 @@ def sign(page: Page, house: OpenHouse, path: str) -> None:
 
 def due(house: OpenHouse, table: str) -> str:
     """What the win at a table comes to, as the house has it."""
-    answer = httpx.get(f"{house.url}/api/tables/{table}/display", trust_env=False)
+    answer = plain.get(f"{house.url}/api/tables/{table}/display")
     return str(answer.json()["wins"][0]["due"])
 
 

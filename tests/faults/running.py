@@ -12,6 +12,7 @@ from typing import Self
 
 import httpx
 
+from tests import plain
 from tests.failures import verify_log
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +107,7 @@ class RunningHouse:
             assert self._process is not None
             assert self._process.poll() is None, self.log.read_text()
             try:
-                if httpx.get(f"{self.url}/readyz", trust_env=False).status_code == 200:
+                if plain.get(f"{self.url}/readyz").status_code == 200:
                     return
             except httpx.HTTPError:
                 pass

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from tests import plain
 from tests.disk import Disk
 from tests.faults.running import RunningHouse
 
@@ -45,7 +46,7 @@ def strict_house(disk: Disk) -> Iterator[RunningHouse]:
 
 def client(house: RunningHouse, address: str) -> httpx.Client:
     transport = httpx.HTTPTransport(local_address=address)
-    return httpx.Client(base_url=house.url, transport=transport, timeout=PATIENCE)
+    return plain.client(base_url=house.url, transport=transport, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -197,7 +198,7 @@ def frame(opcode: int, body: bytes = b"", *, last: bool = True) -> bytes:
 
 
 def handshake(house: RunningHouse, more: bytes = b"") -> bytes:
-    asked = httpx.post(f"{house.url}/api/me/tickets", json={"table": "felt"}, trust_env=False)
+    asked = plain.post(f"{house.url}/api/me/tickets", json={"table": "felt"})
     return (
         f"GET /api/tables/felt/socket?ticket={asked.json()['ticket']} HTTP/1.1\r\n".encode()
         + b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

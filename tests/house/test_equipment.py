@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import httpx
 import pytest
 
 from houseedge.errors import RulesError
@@ -13,6 +12,7 @@ from houseedge.house.config import read_config
 from houseedge.records.audit import audit
 from houseedge.rules import Catalog
 from houseedge.store import SqliteStore
+from tests import plain
 from tests.cli.run import houseedge, run
 from tests.web.live import LiveHouse
 from tests.web.test_serve import serving
@@ -60,8 +60,8 @@ def operators(folder: Path, text: str = KING) -> Path:
 
 def notices(url: str) -> tuple[list[str], str]:
     """What hangs at the table, and its rules page as text."""
-    table = httpx.get(f"{url}/api/tables/felt", trust_env=False).json()["table"]
-    sheet = httpx.get(f"{url}/api/tables/felt/rules", trust_env=False).json()
+    table = plain.get(f"{url}/api/tables/felt").json()["table"]
+    sheet = plain.get(f"{url}/api/tables/felt/rules").json()
     return table["notices"], sheet["text"]
 
 
@@ -95,7 +95,7 @@ def test_x09_a_shuffler_of_the_operators_own_list_is_served(tmp_path: Path) -> N
     config = TABLE + 'shuffler = "Shuffle King"\n'
     with serving(tmp_path / "house", "--rules", str(own), config=config) as house:
         posted, _ = notices(house.url)
-        table = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
+        table = plain.get(f"{house.url}/api/tables/felt").json()["table"]
     assert any("equipment: Shuffle King" in notice for notice in posted)
     assert table["shuffler"]["model"] == "Shuffle King"
 

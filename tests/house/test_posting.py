@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 from houseedge.errors import RulesError
@@ -17,6 +16,7 @@ from houseedge.rules import Catalog
 from houseedge.slip import SlipDesk
 from houseedge.store import SqliteStore
 from houseedge.table import Stage
+from tests import plain
 from tests.house.rules_folder import own_plan
 from tests.records.dealing import Dealing
 from tests.web.live import LiveHouse
@@ -41,7 +41,7 @@ def refused(catalog: Catalog, **entries: object) -> RulesError:
 
 def posted(url: str) -> dict[str, str]:
     """The settings on a table's rules page."""
-    sheet = httpx.get(f"{url}/api/tables/felt/rules", trust_env=False).json()
+    sheet = plain.get(f"{url}/api/tables/felt/rules").json()
     (settings,) = (each for each in sheet["sections"] if each["kind"] == "settings")
     return {key: value for _, key, value, _ in settings["table"]["rows"]}
 

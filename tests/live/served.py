@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import httpx
 from websockets.sync.client import connect
 
+from tests import plain
 from tests.browser.house import PATIENCE, OpenHouse
 
 
@@ -32,10 +33,7 @@ class ServedHouse:
 
     def client(self) -> httpx.Client:
         """A browser, closed with the house."""
-        # Nothing is encrypted here; reading every authority's certificate takes its time.
-        made = httpx.Client(
-            base_url=self._open.url, timeout=PATIENCE, trust_env=False, verify=False
-        )
+        made = plain.client(base_url=self._open.url, timeout=PATIENCE)
         self._clients.append(made)
         return made
 

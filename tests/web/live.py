@@ -25,6 +25,7 @@ from houseedge.rules import Catalog, built_in
 from houseedge.web.app import create_app
 from houseedge.web.server import HouseServer, address_of, listen
 from houseedge.web.throttle import Pace
+from tests import plain
 from tests.house.chance import FixedDecks
 
 PATIENCE = 10.0
@@ -55,7 +56,7 @@ class Guest:
 
     def __init__(self, url: str, name: str | None = "Kim") -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, verify=False)
+        self.http = plain.client(base_url=url, timeout=PATIENCE)
         self.player = ""
         if name is not None:
             answer = self.http.post("/api/guests", json={"name": name})
@@ -240,7 +241,7 @@ class LiveHouse:
         """Until the table is in a phase."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            shown = httpx.get(f"{self.url}/api/tables/felt", trust_env=False).json()["table"]
+            shown = plain.get(f"{self.url}/api/tables/felt").json()["table"]
             if shown["phase"] == phase:
                 return
             time.sleep(0.02)

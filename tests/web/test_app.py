@@ -16,6 +16,7 @@ from houseedge.web import pages
 from houseedge.web.middleware import LONGEST_BODY
 from houseedge.web.session import COOKIE
 from houseedge.web.throttle import Pace, Rate
+from tests import plain
 from tests.web.live import Guest, LiveHouse
 
 STAKES = {"ante": "10.00", "blind": "10.00"}
@@ -228,17 +229,15 @@ def test_a_giant_body_is_refused_unread(house: LiveHouse) -> None:
 def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
     pace = Pace(guests=Rate(0.1, 2), requests=Rate(0.01, 6), loopback=1.0)
     with LiveHouse(tmp_path, pace=pace) as house:
-        answers = [
-            httpx.post(f"{house.url}/api/guests", trust_env=False).status_code for _ in range(3)
-        ]
+        answers = [plain.post(f"{house.url}/api/guests").status_code for _ in range(3)]
         assert answers == [201, 201, 429]
         for _ in range(4):
-            last = httpx.get(f"{house.url}/api/tables", trust_env=False)
+            last = plain.get(f"{house.url}/api/tables")
         assert last.status_code == 429
         assert int(last.headers["Retry-After"]) >= 1
         assert "wait" in last.json()["error"]["message"]
         # Whoever watches the house is counted apart.
-        assert httpx.get(f"{house.url}/healthz", trust_env=False).status_code == 200
+        assert plain.get(f"{house.url}/healthz").status_code == 200
 
 
 def test_health_readiness_and_figures(house: LiveHouse, web: httpx.Client) -> None:

@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from houseedge.client import HouseClient
@@ -26,9 +25,11 @@ from houseedge.store import SqliteStore
 from houseedge.table import Stage
 from houseedge.table import command as c
 from houseedge.table.refusal import NotYours
-from houseedge.wire.codec import plain, shaped
+from houseedge.wire.codec import plain as values
+from houseedge.wire.codec import shaped
 from houseedge.wire.kept import OwnRounds, RoundShown
 from houseedge.wire.lobby import TableShown
+from tests import plain
 from tests.records.dealing import Dealing
 from tests.store.house import look
 from tests.web.live import PATIENCE, Guest, LiveHouse
@@ -58,7 +59,7 @@ def cents(text: str) -> int:
 
 def shown(house: LiveHouse) -> dict[str, Any]:
     """The table as everybody sees it, in its promised shape."""
-    answer = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()
+    answer = plain.get(f"{house.url}/api/tables/felt").json()
     shaped(TableShown, answer)
     return dict(answer["table"])
 
@@ -303,8 +304,8 @@ def test_an_exported_hand_with_fees_settles_again_and_its_bank_is_the_same(folde
 
 def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        (last, *_) = plain(rounds_of(store, "table:felt", limit=1))
-        found = plain(recall(store, EXAMPLE, last["round"]))
+        (last, *_) = values(rounds_of(store, "table:felt", limit=1))
+        found = values(recall(store, EXAMPLE, last["round"]))
     assert last["bank"]["net"] == last["bank"]["fees"] == "0.00"
     assert found["fees"]
     assert all(fee["returned"] for fee in found["fees"])
@@ -319,10 +320,10 @@ def test_o13_a_void_says_that_the_fees_go_back(folder: Path) -> None:
 
 def test_a_round_one_banked_is_among_ones_own(folder: Path) -> None:
     with SqliteStore(folder, read_only=True) as store:
-        every = plain(rounds_of(store, "table:felt", limit=50))
+        every = values(rounds_of(store, "table:felt", limit=50))
         banks = Counter(round["bank"]["player"] for round in every if round["bank"])
         for player, count in banks.items():
-            mine = plain(own_rounds_of(store, player, limit=50))
+            mine = values(own_rounds_of(store, player, limit=50))
             own = [round for round in mine if (round["bank"] or {}).get("player") == player]
             assert len(own) == count
             for round in own:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
+from tests import plain
 from tests.web.live import Guest
 from tests.web.test_serve import CONFIG, Serving, _wait, phase, sit_and_bet
 
@@ -53,7 +53,7 @@ def served(folder: Path) -> Iterator[Serving]:
         greeting = process.stdout.readline()
         assert greeting, process.communicate()[1]
         url = greeting.split()[-1]
-        _wait(lambda: httpx.get(f"{url}/readyz", trust_env=False).status_code == 200)
+        _wait(lambda: plain.get(f"{url}/readyz").status_code == 200)
         yield Serving(process, url, greeting)
     finally:
         process.kill()

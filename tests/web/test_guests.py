@@ -21,6 +21,7 @@ from houseedge.house.config import house_config
 from houseedge.house.file import HouseFile, TableFile
 from houseedge.rules import built_in
 from houseedge.web.session import COOKIE, IDLE, IDLE_VISITOR, LASTS, RENEWED_EVERY
+from tests import plain
 from tests.effort import times
 from tests.web.live import PATIENCE, Guest, LiveHouse, config
 
@@ -61,7 +62,7 @@ def cage(folder: Path) -> list[str]:
 def test_visits_add_no_entry(house: LiveHouse, tmp_path: Path) -> None:
     count = "SELECT count(*) FROM entries"
     before = rows(tmp_path, count)
-    with httpx.Client(base_url=house.url, trust_env=False, verify=False) as browser:
+    with plain.client(base_url=house.url) as browser:
         for number in range(times(200, soak=1000)):
             browser.cookies.clear()
             came = browser.post("/api/guests", json={"name": f"Ada {number}"})
@@ -154,7 +155,7 @@ def test_a_player_has_one_chair_however_many_tabs_ask(house: LiveHouse) -> None:
 def test_two_of_one_name_are_told_apart_at_the_table(house: LiveHouse) -> None:
     house.seated("Kim", 1)
     house.seated("KIM", 2)
-    seats = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]["seats"]
+    seats = plain.get(f"{house.url}/api/tables/felt").json()["table"]["seats"]
     assert [seat["name"] for seat in seats[:2]] == ["Kim", "KIM 2"]
 
 
@@ -163,9 +164,7 @@ def from_address(house: LiveHouse, name: str, address: str) -> Guest:
     guest = house.guest(None)
     guest.http.close()
     transport = httpx.HTTPTransport(local_address=address)
-    guest.http = httpx.Client(
-        base_url=house.url, transport=transport, trust_env=False, verify=False
-    )
+    guest.http = plain.client(base_url=house.url, transport=transport)
     came = guest.http.post("/api/guests", json={"name": name}).json()
     guest.player, guest.http.headers["X-CSRF-Token"] = came["player"], came["csrf"]
     return guest
@@ -249,10 +248,10 @@ def test_a_hand_in_play_is_played_to_its_end_by_the_house(tmp_path: Path) -> Non
         gone = kim.http.post("/api/me/sign-out").json()
         assert gone["chairs"] == [{"table": "felt", "seat": 1, "free": False}]
         house.wait_for("settled")
-        shown = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
+        shown = plain.get(f"{house.url}/api/tables/felt").json()["table"]
         assert shown["seats"][0]["by_system"]
         house.wait_for("waiting")
-        shown = httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
+        shown = plain.get(f"{house.url}/api/tables/felt").json()["table"]
         assert shown["seats"][0]["player"] is None
 
 

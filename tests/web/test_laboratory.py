@@ -23,6 +23,7 @@ from houseedge.lab.written_game import read_game, read_table, write_game
 from houseedge.odds import advise
 from houseedge.odds.solver import solve
 from houseedge.rules.spec import Wager
+from tests import plain
 from tests.cli.run import houseedge
 from tests.web.live import LiveHouse
 
@@ -33,9 +34,7 @@ PATIENT = 120.0
 def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with (
         LiveHouse(tmp_path_factory.mktemp("house")) as house,
-        httpx.Client(
-            base_url=f"{house.url}/api/laboratory", trust_env=False, verify=False, timeout=30
-        ) as client,
+        plain.client(base_url=f"{house.url}/api/laboratory", timeout=30) as client,
     ):
         yield client
 

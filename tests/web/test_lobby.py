@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -17,6 +16,7 @@ from houseedge.web.lobby import best_wins
 from houseedge.wire.codec import shaped
 from houseedge.wire.kept import RoundLine, RoundSeat
 from houseedge.wire.lobby import LobbyState
+from tests import plain
 from tests.web.live import LiveHouse, config
 
 STAKES = {"ante": "10.00", "blind": "10.00"}
@@ -57,9 +57,7 @@ def test_nothing_hidden_is_in_it_and_nothing_of_a_viewers_own(house: LiveHouse) 
     with connect(door(house)) as line:
         told = json.loads(line.recv(5))
     assert set(told) == {"kind", "tables", "felts", "window", "wins"}
-    assert set(told["window"]) == set(
-        httpx.get(f"{house.url}/api/tables/felt", trust_env=False).json()["table"]
-    )
+    assert set(told["window"]) == set(plain.get(f"{house.url}/api/tables/felt").json()["table"])
 
 
 def test_a_ping_is_heard_and_nothing_else(house: LiveHouse) -> None:
@@ -83,8 +81,8 @@ def test_another_version_of_the_wire_is_refused_with_a_sentence(house: LiveHouse
         pass
     assert refused.value.response.status_code == 400
     assert b"this house speaks version 2 of the wire" in refused.value.response.body
-    plain = httpx.get(f"{house.url}/api/lobby/socket", trust_env=False)
-    assert plain.status_code == 426
+    asked = plain.get(f"{house.url}/api/lobby/socket")
+    assert asked.status_code == 426
 
 
 MANY = "&".join(f"a{number}=1" for number in range(40))

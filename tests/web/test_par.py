@@ -7,12 +7,12 @@ from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 
-import httpx
 import pytest
 
 from houseedge.odds import solve
 from houseedge.reports.par import check
 from houseedge.rules import Catalog
+from tests import plain
 from tests.web.live import LiveHouse
 
 
@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.mark.slow
 def test_a_sheet_over_http_is_whole_and_the_same_twice(house: LiveHouse) -> None:
-    with httpx.Client(base_url=house.url, timeout=300) as http:
+    with plain.client(base_url=house.url, timeout=300) as http:
         asked = {"format": "json", "seats": "1"}
         answers = [http.get("/api/par/california", params=asked) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
@@ -36,7 +36,7 @@ def test_a_sheet_over_http_is_whole_and_the_same_twice(house: LiveHouse) -> None
 
 
 def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(house: LiveHouse) -> None:
-    with httpx.Client(base_url=house.url, timeout=60) as http:
+    with plain.client(base_url=house.url, timeout=60) as http:
         for path, field in (
             ("nowhere", "profile"),
             ("california?seats=9", "seats"),
@@ -79,7 +79,7 @@ def test_several_seats_of_a_game_nobody_counted_are_refused_by_name(tmp_path: Pa
     catalog = Catalog(tmp_path / "rules")
     with (
         LiveHouse(tmp_path / "house", [], catalog=catalog) as opened,
-        httpx.Client(base_url=opened.url, timeout=60) as http,
+        plain.client(base_url=opened.url, timeout=60) as http,
     ):
         answer = http.get("/api/par/own?seats=2")
     assert answer.status_code == 409, answer.text

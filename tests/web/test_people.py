@@ -25,6 +25,7 @@ from houseedge.rules import Catalog, built_in
 from houseedge.store import SqliteStore
 from houseedge.web.session import COOKIE
 from houseedge.wire.people import OneTime
+from tests import plain
 from tests.cli.run import houseedge
 from tests.web.live import Guest, LiveHouse
 from tests.web.test_guests import Clock, rows
@@ -61,7 +62,7 @@ class Door:
         return device.at(self.live.house.now() // 1000)
 
     def tries(self, login: str, password: str | None, code: str = "") -> httpx.Response:
-        with httpx.Client(base_url=self.live.url, trust_env=False, verify=False) as browser:
+        with plain.client(base_url=self.live.url) as browser:
             body = {"login": login, "password": password, "code": code}
             return browser.post("/api/sessions", json=body)
 
@@ -133,7 +134,7 @@ def test_whatever_is_wrong_is_refused_with_the_same_words(door: Door) -> None:
         door.tries("auditor", given.password, "000000"),
     ]
     assert {error(answer) for answer in answers} == {(401, "sign_in_refused")}
-    figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
+    figures = plain.get(f"{door.live.url}/metrics").text
     assert 'houseedge_sign_ins_total{outcome="refused",way="password"} 4.0' in figures
     assert len({answer.text for answer in answers}) == 1
 
@@ -155,7 +156,7 @@ def test_every_refusal_is_counted_by_its_code_and_logged_with_who_asked(door: Do
         dealer.ask({"type": "Sit", "seat": 99})
         dealer.http.delete("/api/tables")
         door.tries("auditor", "wrong")
-        httpx.get(door.live.url, headers={"Host": "elsewhere.example"}, trust_env=False)
+        plain.get(door.live.url, headers={"Host": "elsewhere.example"})
         with pytest.raises(InvalidStatus):
             dealer.socket(ticket="forged").__enter__()
         with kim.socket() as line:
@@ -174,7 +175,7 @@ def test_every_refusal_is_counted_by_its_code_and_logged_with_who_asked(door: Do
         ("bad_ticket", 401, "info", None),
         ("not_your_seat", 403, "info", kim.player),
     ]
-    figures = httpx.get(f"{door.live.url}/metrics", trust_env=False).text
+    figures = plain.get(f"{door.live.url}/metrics").text
     assert 'houseedge_requests_refused_total{code="no_right"} 2.0' in figures
     assert 'houseedge_requests_refused_total{code="bad_ticket"} 1.0' in figures
 
@@ -754,7 +755,7 @@ def test_a_key_is_rotated_by_two_people(door: Door) -> None:
     ],
 )
 def test_what_is_no_name_or_password_at_all_is_refused_too(door: Door, body: bytes) -> None:
-    answer = httpx.post(f"{door.live.url}/api/sessions", content=body, trust_env=False)
+    answer = plain.post(f"{door.live.url}/api/sessions", content=body)
     assert answer.status_code in (400, 401)
 
 

@@ -22,6 +22,7 @@ from houseedge.odds.simple import bets
 from houseedge.rules import Catalog
 from houseedge.rules.sheet import posted_table
 from houseedge.rules.spec import Wager
+from tests import plain
 from tests.cli.run import houseedge
 from tests.web.live import LiveHouse
 
@@ -36,7 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 def ask(house: LiveHouse, path: str, **query: object) -> httpx.Response:
     """An answer; a machine that never counted before is asked again until it has compiled."""
-    with httpx.Client(base_url=house.url) as http:
+    with plain.client(base_url=house.url) as http:
         end = time.monotonic() + 120
         while True:
             answer = http.get(f"/api/practice{path}", params=dict(query), timeout=120)  # type: ignore[arg-type]
@@ -133,7 +134,7 @@ def test_a_table_of_the_house_is_practised_by_its_own_rules(house: LiveHouse) ->
 
 
 def test_the_rules_that_are_practised_are_those_that_hang_at_a_table(house: LiveHouse) -> None:
-    with httpx.Client(base_url=house.url) as http:
+    with plain.client(base_url=house.url) as http:
         assert told(house, "/rules", table="felt") == http.get("/api/tables/felt/rules").json()
     read = told(house, "/rules", profile="pennsylvania")
     assert read["title"] == "Ultimate Texas Hold'em: Pennsylvania"

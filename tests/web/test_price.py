@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from houseedge.web.app import _addresses
 from houseedge.web.middleware import price_of
 from houseedge.web.throttle import Pace, Rate
+from tests import plain
 from tests.web.live import LiveHouse
 
 #: Addresses that stand in no table.
@@ -46,7 +47,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def asking(house: LiveHouse) -> Iterator[httpx.Client]:
     """Somebody who has not asked for anything yet."""
     house.app.state.services.throttle._buckets.clear()
-    with httpx.Client(base_url=house.url, trust_env=False, verify=False) as client:
+    with plain.client(base_url=house.url) as client:
         yield client
 
 

@@ -30,6 +30,7 @@ from houseedge.table.command import (
 from houseedge.web.route import Route
 from houseedge.web.routes import ROUTES
 from houseedge.wire.dealing import STEPS
+from tests import plain
 from tests.web.live import Guest
 from tests.web.test_people import MINUTE, WHY, Door, taken
 
@@ -300,9 +301,7 @@ def test_a_change_without_the_sessions_own_token_is_refused_but_by_key(
     crowd: dict[str, Guest],
 ) -> None:
     player, program = crowd["player"], crowd["program"]
-    with httpx.Client(
-        base_url=player.url, cookies=player.http.cookies, trust_env=False, verify=False
-    ) as page:
+    with plain.client(base_url=player.url, cookies=player.http.cookies) as page:
         assert outcome(page.post("/api/me/refill")) == (403, "forbidden")
     assert "X-CSRF-Token" not in program.http.headers
     assert outcome(program.http.post("/api/me/refill"))[0] == 409

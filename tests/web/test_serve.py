@@ -20,6 +20,7 @@ import pytest
 from houseedge.cli.serve import _folder_of
 from houseedge.errors import HouseEdgeError
 from houseedge.store import SqliteStore
+from tests import plain
 from tests.cli.run import houseedge, run
 from tests.failures import verify_log
 from tests.house.rules_folder import own_plan
@@ -63,7 +64,7 @@ def serving(folder: Path, *options: str, config: str = CONFIG) -> Iterator[Servi
         first, second = process.stdout.readline(), process.stdout.readline()
         assert first, process.communicate()[1]
         url = first.split()[-1]
-        _wait(lambda: httpx.get(f"{url}/readyz", trust_env=False).status_code == 200)
+        _wait(lambda: plain.get(f"{url}/readyz").status_code == 200)
         yield Serving(process, url, first + second)
     finally:
         process.kill()
@@ -101,7 +102,7 @@ def sit_and_bet(url: str) -> Guest:
 
 
 def phase(url: str) -> str:
-    shown = httpx.get(f"{url}/api/tables/felt", trust_env=False).json()
+    shown = plain.get(f"{url}/api/tables/felt").json()
     return str(shown["table"]["phase"])
 
 
@@ -133,7 +134,7 @@ def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "20") as house:
         kim = sit_and_bet(house.url)
         house.process.send_signal(signal.SIGINT)
-        _wait(lambda: httpx.get(f"{house.url}/readyz", trust_env=False).status_code == 503)
+        _wait(lambda: plain.get(f"{house.url}/readyz").status_code == 503)
         kim.did("Play", times=4)
         out, _ = house.process.communicate(timeout=20)
         kim.close()
@@ -141,7 +142,7 @@ def test_ctrl_c_lets_a_hand_in_play_finish(tmp_path: Path) -> None:
         assert "closed" in out
     # The hand was played to its end and is on record.
     with serving(tmp_path / "data") as house:
-        rounds = httpx.get(f"{house.url}/api/tables/felt/rounds", trust_env=False).json()["rounds"]
+        rounds = plain.get(f"{house.url}/api/tables/felt/rounds").json()["rounds"]
         assert [line["status"] for line in rounds] == ["settled"]
 
 
@@ -150,7 +151,7 @@ def test_a_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--grace", "60") as house:
         sit_and_bet(house.url).close()
         house.process.send_signal(signal.SIGINT)
-        _wait(lambda: httpx.get(f"{house.url}/readyz", trust_env=False).status_code == 503)
+        _wait(lambda: plain.get(f"{house.url}/readyz").status_code == 503)
         # Half of the grace is all that `end` gives it.
         status, _, err = house.end(signal.SIGINT)
     assert (status, err) == (0, "")
@@ -216,7 +217,7 @@ def test_a_hand_in_play_goes_on_after_a_restart(tmp_path: Path, how: signal.Sign
 @pytest.mark.slow
 def test_the_log_is_json_by_the_line(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--log-json") as house:
-        httpx.get(f"{house.url}/api/tables?secret=1", trust_env=False)
+        plain.get(f"{house.url}/api/tables?secret=1")
         _, _, err = house.end(signal.SIGTERM)
     lines = [json.loads(line) for line in err.splitlines()]
     assert {"method": "GET", "path": "/api/tables", "status": 200}.items() <= lines[-1].items()
@@ -272,13 +273,13 @@ def test_figures_may_have_a_port_of_their_own(tmp_path: Path) -> None:
         figures = said.split()[-1]
         assert said == f"Its figures are at {figures}\n"
         assert figures != f"{house.url}/metrics"
-        assert "houseedge_rounds" in httpx.get(figures, trust_env=False).text
+        assert "houseedge_rounds" in plain.get(figures).text
         for elsewhere in (
             f"{house.url}/metrics",
             figures.replace("/metrics", "/healthz"),
             figures.replace("/metrics", "/api/tables"),
         ):
-            assert httpx.get(elsewhere, trust_env=False).status_code == 404
+            assert plain.get(elsewhere).status_code == 404
         assert house.end(signal.SIGTERM)[0] == 0
 
 
@@ -298,7 +299,7 @@ def test_a_proxy_nobody_has_named_is_told_while_it_serves(tmp_path: Path) -> Non
     for options, lines in (((), 1), (("--https", "--proxy", "127.0.0.1"), 0)):
         with serving(tmp_path / f"data{lines}", *options) as house:
             for _ in range(3):
-                httpx.get(f"{house.url}/api/tables", headers=forwarded, trust_env=False)
+                plain.get(f"{house.url}/api/tables", headers=forwarded)
             _, _, err = house.end(signal.SIGTERM)
         assert err.count("\n") == err.count("start with --proxy and its address") == lines
 
@@ -398,7 +399,7 @@ def test_a_configuration_that_has_changed_is_told_and_the_record_stands(tmp_path
 
 
 def _taken(url: str) -> int:
-    tables = httpx.get(f"{url}/api/tables", trust_env=False).json()["tables"]
+    tables = plain.get(f"{url}/api/tables").json()["tables"]
     return sum(table["taken"] for table in tables)
 
 

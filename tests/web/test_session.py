@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from houseedge.web.session import COOKIE, csrf_of
+from tests import plain
 from tests.web.live import LiveHouse
 
 
@@ -20,7 +21,7 @@ def house(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 def test_a_guest_gets_play_money_and_a_cookie_no_script_can_read(house: LiveHouse) -> None:
-    answer = httpx.post(f"{house.url}/api/guests", json={"name": "Kim"}, trust_env=False)
+    answer = plain.post(f"{house.url}/api/guests", json={"name": "Kim"})
     assert answer.status_code == 201
     assert answer.json() | {"player": "", "csrf": ""} == {
         "player": "", "name": "Kim", "balance": "1000.00", "csrf": "",
@@ -33,7 +34,7 @@ def test_a_guest_gets_play_money_and_a_cookie_no_script_can_read(house: LiveHous
 
 def test_the_cookie_is_for_https_alone_where_players_come_by_it(house: LiveHouse) -> None:
     house.app.state.services.secure = True
-    answer = httpx.post(f"{house.url}/api/guests", trust_env=False)
+    answer = plain.post(f"{house.url}/api/guests")
     assert "Secure" in answer.headers["set-cookie"]
 
 
@@ -46,7 +47,7 @@ def test_a_guest_who_comes_again_is_the_same_guest(house: LiveHouse) -> None:
 
 def test_a_guest_needs_no_name(house: LiveHouse) -> None:
     for body in (b"", b"{}", b'{"name": null}'):
-        answer = httpx.post(f"{house.url}/api/guests", trust_env=False, content=body)
+        answer = plain.post(f"{house.url}/api/guests", content=body)
         assert re.fullmatch(r"Guest \d{4}", answer.json()["name"])
 
 
@@ -61,18 +62,17 @@ def test_a_guest_needs_no_name(house: LiveHouse) -> None:
     ],
 )
 def test_a_name_is_checked_at_the_door(house: LiveHouse, name: str, status: int) -> None:
-    answer = httpx.post(f"{house.url}/api/guests", json={"name": name}, trust_env=False)
+    answer = plain.post(f"{house.url}/api/guests", json={"name": name})
     assert answer.status_code == status
     if status == 400:
         assert answer.json()["error"]["field"] == "name"
 
 
 def test_a_name_that_is_half_a_letter_is_refused(house: LiveHouse) -> None:
-    answer = httpx.post(
+    answer = plain.post(
         f"{house.url}/api/guests",
         content=b'{"name": "\\ud800"}',
         headers={"Content-Type": "application/json"},
-        trust_env=False,
     )
     assert answer.status_code == 400
 
@@ -162,7 +162,7 @@ def test_a_page_of_this_house_may(house: LiveHouse) -> None:
 def test_a_name_pointed_at_this_machine_by_others_is_refused(
     house: LiveHouse, host: str, status: int
 ) -> None:
-    answer = httpx.get(f"{house.url}/api/tables", headers={"Host": host}, trust_env=False)
+    answer = plain.get(f"{house.url}/api/tables", headers={"Host": host})
     assert answer.status_code == status
 
 
