@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -155,6 +157,11 @@ def test_what_is_due_is_counted_before_anybody_asks(tmp_path: Path) -> None:
 def known(coach: Coach, open_cards: int) -> list[object]:
     """The classes of the decisions that were counted with so many open cards."""
     return [which for _, shown, which in coach._known if shown == open_cards]
+
+
+def test_the_coachs_process_knows_no_store() -> None:
+    check = "import sys, houseedge.house.coach; assert not {'sqlalchemy', 'numba'} & {*sys.modules}"
+    subprocess.run([sys.executable, "-c", check], check=True)
 
 
 def test_the_same_decision_is_never_counted_twice() -> None:

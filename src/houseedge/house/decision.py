@@ -10,7 +10,7 @@ from houseedge.cards import Card, parse_cards
 from houseedge.lab.situation import same
 from houseedge.odds.decision import Advice
 from houseedge.odds.game import Game
-from houseedge.records.analysis import valued_actions
+from houseedge.records.valued import valued_actions
 from houseedge.wire.kept import Endings, ValuedAction
 
 

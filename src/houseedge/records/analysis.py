@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from houseedge.lab.luck import HandWorth, Judged
 from houseedge.lab.practice.explained import why_of
 from houseedge.money import Cents, nearest_cents
 from houseedge.records.hands import BASE, SeatHand
+from houseedge.records.valued import valued_actions
 from houseedge.wire.analysis import (
     AnalysedStreet,
     HandAnalysis,
@@ -16,7 +14,7 @@ from houseedge.wire.analysis import (
     ResultParts,
     SideBetResult,
 )
-from houseedge.wire.kept import Endings, ValuedAction
+from houseedge.wire.kept import Endings
 
 
 def analysis_of(seat: SeatHand, worth: HandWorth) -> HandAnalysis:
@@ -89,19 +87,3 @@ def _street(judged: Judged, ante: int) -> AnalysedStreet:
         actions=valued_actions(advice.actions, advice.best, ante),
         why=why_of(advice),
     )
-
-
-def valued_actions(values: Mapping[str, Fraction], best: str, ante: int) -> list[ValuedAction]:
-    """Every choice with what it is worth in Antes and in money."""
-    return [
-        ValuedAction(
-            action=action,
-            name=f"Bet {action[:-1]}×" if action.endswith("x") else action.capitalize(),
-            times=int(action[:-1]) if action.endswith("x") else None,
-            exact=str(value),
-            antes=float(value),
-            money=Cents(nearest_cents(value * ante)),
-            cost=Cents(nearest_cents((values[best] - value) * ante)),
-        )
-        for action, value in values.items()
-    ]
