@@ -15,6 +15,7 @@ from houseedge.cards import Card
 from houseedge.errors import NotationError
 from houseedge.memo import last_call
 from houseedge.odds.decision import Advice, verify_decision
+from houseedge.odds.fill import fill
 from houseedge.odds.game import Chances, Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import COUNT, RANKS, Ints
@@ -343,7 +344,7 @@ def _dealers(known: Known, left: int) -> int:
 def run_out_sums(flop: Ints, known: Known, stakes: Stakes) -> tuple[int, int, int, int]:
     """Over all run-outs: wins, losses, Ante and Blind, and the best river values."""
     board = np.zeros(5, np.int64)
-    board[:3] = flop
+    fill(board, flop)
     copies = np.zeros(26, np.int64)
     cards = np.flatnonzero(known.unseen)
     dealers = _dealers(known, cards.shape[0] - 2)

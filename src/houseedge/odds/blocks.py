@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.odds import pattern
+from houseedge.odds.fill import fill
 from houseedge.odds.jit import kernel
 from houseedge.odds.joint import ENDINGS
 from houseedge.odds.pattern import (
@@ -389,7 +390,8 @@ def play(
         _look(rounds, places, choices.flops, block)
         _rank(rounds, seats, places, block)
         if given.shape[0]:
-            block.bet[:rounds] = given[at : at + rounds]
+            for row in range(rounds):
+                fill(block.bet[row], given[at + row])
         else:
             _bet_late(_bet_early(rounds, seats, choices, block), choices, block)
         if nets.pairs.shape[0] > 1:

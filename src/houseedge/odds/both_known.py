@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseedge.odds.exposed import PAIRED
+from houseedge.odds.fill import fill
 from houseedge.odds.flop import rank_ways, unseen_ranks
 from houseedge.odds.jit import kernel
 from houseedge.odds.open_hand import Hands
@@ -168,7 +169,7 @@ def rank_sums(present: int, patterns: RankPatterns, values: Packed, out: Packed)
     """Sum the rivers of rank patterns over all run-outs of each flop, by both hands."""
     free, four = np.zeros(RANKS, np.int64), np.zeros(5, np.int64)
     for triple in range(TRIPLES):
-        four[:3] = patterns.triples[triple]
+        fill(four, patterns.triples[triple])
         for mine in range(PAIRS):
             four[3], four[4] = patterns.pairs[mine, 0], patterns.pairs[mine, 1]
             for known in range(PAIRS):

@@ -26,6 +26,7 @@ import numpy.typing as npt
 from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.advice import Known, run_out_sums, showdown
+from houseedge.odds.fill import fill
 from houseedge.odds.flop import Sums, views_of
 from houseedge.odds.full import flop_sums, river_values
 from houseedge.odds.game import Game
@@ -237,7 +238,7 @@ def _on_flops(rows: U8, flops: _FlopWorth, least: int, sizes: Ints, sums: Ints) 
     """Fill flops from their sums over run-outs."""
     views, flop = np.zeros(4, np.int64), np.zeros(3, np.int64)
     for row in range(rows.shape[0]):
-        flop[:] = rows[row, 2:5]
+        fill(flop, rows[row, 2:5])
         flop.sort()
         x, y = np.int64(rows[row, 0]), np.int64(rows[row, 1])
         views_of(flop, views)
@@ -257,7 +258,7 @@ def _alone(rows: U8, shown: int, stakes: Stakes, sizes: Ints, sums: Ints) -> Non
     unseen = np.ones(52, np.bool_)
     left = 52 - rows.shape[1]
     for row in range(rows.shape[0]):
-        cards[:] = rows[row]
+        fill(cards, rows[row])
         unseen[:] = True
         for card in cards:
             unseen[card] = False

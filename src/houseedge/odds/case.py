@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseedge.odds.exposed import PAIRED, Int32, Sizes
+from houseedge.odds.fill import fill
 from houseedge.odds.jit import kernel
 from houseedge.odds.open_hand import Hands
 from houseedge.odds.pattern import (
@@ -146,7 +147,7 @@ def _rank_rivers(case: Case, deck: CaseDeck, rivers: Int32) -> None:
     dealer, met = case.dealer >> 2, np.zeros(4, np.int64)
     own = PAIR[x >> 2, y >> 2]
     for row in range(RANK_PATTERNS):
-        copies[:] = unseen
+        fill(copies, unseen)
         for at in range(5):
             copies[deck.by_rank.boards[row, at]] -= 1
         kind = hands.category[row, own]
@@ -170,7 +171,7 @@ def _suit_rivers(case: Case, deck: CaseDeck, suit: int, rivers: Int32) -> None:
         dealer[at] = card_type(case.dealer[at], suit)
     own = HOLE[card_type(x, suit), card_type(y, suit)]
     for row in range(SUIT_PATTERNS):
-        copies[:] = unseen
+        fill(copies, unseen)
         inside = deck.by_suit.inside[row]
         for rank in range(RANKS):
             copies[RANKS + rank] -= inside >> rank & 1
@@ -234,7 +235,7 @@ def _sum_each(case: Case, flops: Ints, rivers: Int32, sums: Ints) -> None:
     free, last = case.free, case.last
     size, known = free.shape[0], last.shape[0]
     for flop in range(flops.shape[0]):
-        board[:3] = flops[flop]
+        fill(board, flops[flop])
         for turn in range(size if known < 2 else 1):
             if known < 2:
                 if free[turn] in (board[0], board[1], board[2]):

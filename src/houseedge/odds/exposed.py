@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houseedge.odds.fill import fill
 from houseedge.odds.flop import rank_ways, unseen_ranks, views_of
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
@@ -174,7 +175,7 @@ def _count_known(
         value = keys[start] >> 10
         kind = value >> 26
         end, below = start, total
-        before[:] = run
+        fill(before, run)
         while end < size and keys[end] >> 10 == value:
             hole = keys[end] & 1023
             total += _add(run, copies, first[hole], second[hole])

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import config
+from numba.core import config, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 
@@ -50,6 +50,8 @@ def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object
     """
 
     def compiled(signature: Any) -> Any:
+        # A number written out is a number: numba would compile a kernel once for each of them.
+        signature = tuple(map(types.unliteral, signature))
         with global_compiler_lock, _alone(f"{function.__module__}.{function.__qualname__}"):
             return compile(signature)
 

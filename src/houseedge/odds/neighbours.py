@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseedge.odds.fill import fill
 from houseedge.odds.jit import kernel
 from houseedge.odds.joint import ENDINGS, Boards
 from houseedge.odds.pattern import (
@@ -123,7 +124,7 @@ def sum_products(
     for number in range(begin, end):
         board = boards.cards[number]
         count = 0
-        cards[:] = board
+        fill(cards, board)
         suit = flush_suit(cards)
         river = river_pattern(cards, suit, ranks)
         for card in range(52):
@@ -137,7 +138,7 @@ def sum_products(
                 hands[size, 0], hands[size, 1] = i, j
                 made[size] = made_of(cards, 5, left[i], left[j])
                 size += 1
-        order[:size] = np.argsort(made[:size])
+        fill(order, np.argsort(made[:size]))
         products, results = 0, 0
         for flop in range(10):
             for at in range(5):

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houseedge.odds.fill import fill
 from houseedge.odds.flop import rank_ways, views_of
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
@@ -290,7 +291,7 @@ def view_counts(
                     pattern = RANKED[one_more] * PAIRS + PAIR[off1, rank]
                 else:
                     pattern = FOURS + RANKED[one_more] * RANKS + rank
-                held[0, :HOLES] = types.off[rank]
+                fill(held[0], types.off[rank])
                 held[0, HOLES] = 2 if size == 2 and rank == off1 else 3
                 _load(pattern, patterns, types, suit_hands, rank_hands, board)
                 _add_board(board, size == 2, ways, held, 1, out[view])
@@ -300,8 +301,8 @@ def view_counts(
                     if not (present >> low & 1 and present >> high & 1):
                         continue
                     pattern = RANKED[suit] * PAIRS + PAIR[low, high]
-                    held[0, :HOLES] = types.off[high]
-                    held[1, :HOLES] = types.off[low]
+                    fill(held[0], types.off[high])
+                    fill(held[1], types.off[low])
                     held[0, HOLES] = held[1, HOLES] = 3
                     _load(pattern, patterns, types, suit_hands, rank_hands, board)
                     _add_board(board, True, ways, held, 3 if low == high else 2, out[view])

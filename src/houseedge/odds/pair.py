@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseedge.odds.fill import fill
 from houseedge.odds.jit import kernel
 from houseedge.odds.joint import Boards
 from houseedge.odds.neighbours import FLOPS
@@ -183,7 +184,7 @@ def count_pairs(
     work = pair_work(most)
     for number in range(begin, end):
         board, ways = boards.cards[number], boards.ways[number]
-        cards[:] = board
+        fill(cards, board)
         suit = flush_suit(cards)
         river = river_pattern(cards, suit, ranks)
         count, size = 0, 0
@@ -197,7 +198,7 @@ def count_pairs(
                 hands[size, 0], hands[size, 1] = i, j
                 made[size] = made_of(cards, 5, left[i], left[j])
                 size += 1
-        order[:size] = np.argsort(made[:size])
+        fill(order, np.argsort(made[:size]))
         for flop in range(10):
             for at in range(5):
                 cards[at] = board[FLOPS[flop, at]]

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houseedge.odds.fill import fill
 from houseedge.odds.game import Game
 from houseedge.odds.jit import kernel
 from houseedge.odds.pattern import (
@@ -212,7 +213,7 @@ def _count_below_and_above(
             lose[hole] = dealers - below
         if strength >> 26 < qualifies:
             total_high = total
-            run_high[:] = run
+            fill(run_high, run)
         start = end
     for at in range(size):
         hole = keys[at] & 1023
