@@ -24,10 +24,12 @@ async function shown(proof: Proof): Promise<HTMLElement> {
   };
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? {}));
   page = mount(Verify, { target: document.body, props: { id: 'felt-1' } });
-  await vi.waitFor(() => {
+  // It hashes for real; on a busy machine that is no matter of a second.
+  const computed = () => {
     flushSync();
     expect(document.querySelector('.verdict')?.textContent).not.toContain('Computing');
-  });
+  };
+  await vi.waitFor(computed, { timeout: 20_000 });
   return document.body;
 }
 const verdict = (body: HTMLElement) =>
