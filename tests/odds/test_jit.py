@@ -73,6 +73,40 @@ def test_of_processes_that_start_at_once_one_compiles_and_the_others_wait(
     assert sorted(said) == ["42 21 True\n0\n", "42 21 True\n1\n"]
 
 
+#: Numba's sort and its search for an order are one routine in two ways, under one name.
+SORTS = """
+@jit.kernel
+def ordered(x):
+    x.sort()
+    return x
+
+@jit.kernel
+def order(x):
+    return np.argsort(x)
+"""
+LOADING = """
+import sys
+from pathlib import Path
+import numpy as np
+from houseedge.odds import jit
+source = Path(sys.argv[1])
+exec(compile(source.read_text(), str(source), "exec"))
+for name in sys.argv[2:]:
+    print(*globals()[name](np.array([30, 10, 20])))
+"""
+
+
+def test_what_two_processes_have_compiled_is_not_mixed_up_in_a_third(tmp_path: Path) -> None:
+    source = tmp_path / "sorts.py"
+    source.write_text(SORTS)
+    env = {**os.environ, "HOUSEEDGE_CACHE": str(tmp_path / "cache")}
+    said = [
+        subprocess.check_output([sys.executable, "-c", LOADING, str(source), *names], env=env)
+        for names in (["ordered"], ["order"], ["ordered", "order"])
+    ]
+    assert said == [b"10 20 30\n", b"1 2 0\n", b"10 20 30\n1 2 0\n"]
+
+
 @pytest.mark.slow
 def test_damaged_code_is_compiled_again(kernels: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"

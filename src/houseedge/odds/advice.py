@@ -15,9 +15,8 @@ from houseedge.cards import Card
 from houseedge.errors import NotationError
 from houseedge.memo import last_call
 from houseedge.odds.decision import Advice, verify_decision
-from houseedge.odds.fill import fill
 from houseedge.odds.game import Chances, Game
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.pattern import COUNT, RANKS, Ints
 from houseedge.odds.river import Held, Stakes, holding, split, standing, strength
 from houseedge.odds.solver import verify_threads

@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.odds import pattern
-from houseedge.odds.fill import fill
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.joint import ENDINGS
 from houseedge.odds.pattern import (
     FIVES,
@@ -379,8 +378,7 @@ def play(
 ) -> int:
     """Play the rounds from `begin` to before `end`; returns how many hits were noted.
 
-    With `given`, by round and seat, that is what is bet. Side bets are looked at where their
-    tables have anything in them.
+    `given` says what is bet, by round and seat. Side bets are looked at where a table has lines.
     """
     pack, block, count = new_pack(), _new_block(seats), SHARED + 2 * seats
     comparing, hits = Comparing(places.category, _endings(nets.qualifies), side.special), 0

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseedge.odds.exposed import PAIRED
-from houseedge.odds.fill import fill
 from houseedge.odds.flop import rank_ways, unseen_ranks
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.open_hand import Hands
 from houseedge.odds.pattern import (
     COUNT,

@@ -26,11 +26,10 @@ import numpy.typing as npt
 from houseedge.errors import NotationError
 from houseedge.odds import pattern
 from houseedge.odds.advice import Known, run_out_sums, showdown
-from houseedge.odds.fill import fill
 from houseedge.odds.flop import Sums, views_of
 from houseedge.odds.full import flop_sums, river_values
 from houseedge.odds.game import Game
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.pattern import HOLE, PAIR, TRIPLE, Ints
 from houseedge.odds.playing import card_type, flush_suit, river_pattern
 from houseedge.odds.river import Rivers, Stakes, standing

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseedge.odds.exposed import PAIRED, Int32, Sizes
-from houseedge.odds.fill import fill
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.open_hand import Hands
 from houseedge.odds.pattern import (
     HOLE,

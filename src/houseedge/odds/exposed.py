@@ -19,9 +19,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.odds.fill import fill
 from houseedge.odds.flop import rank_ways, unseen_ranks, views_of
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.pattern import (
     BY_RANK,
     COUNT,

@@ -2,16 +2,24 @@
 
 Of several processes that want a kernel nobody has kept yet, one compiles it and the others wait
 for it. Where nothing can be kept every process compiles for itself, and says so once.
+
+What one process has compiled is loaded beside what another has, so names in it must differ. Numba
+numbers them from one in every process, and two of its own routines may bear the same name and
+number - sorting, and finding an order - of which the linker then takes the first for both. Here
+every kernel is compiled with numbers nobody else draws.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 
@@ -53,6 +61,7 @@ def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object
         # A number written out is a number: numba would compile a kernel once for each of them.
         signature = tuple(map(types.unliteral, signature))
         with global_compiler_lock, _alone(f"{function.__module__}.{function.__qualname__}"):
+            FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(7)))
             return compile(signature)
 
     return compiled
@@ -100,3 +109,14 @@ class _Shelf(FunctionCache):
             super().save_overload(signature, code)  # type: ignore[no-untyped-call]
         except Exception as fault:  # a full disk, an index that is damaged
             tell_unkept(f"{kernel_folder()}: {getattr(fault, 'strerror', None) or fault!r}")
+
+
+@kernel
+def fill(row: Any, source: Any) -> None:
+    """Lay a source over the beginning of a row, inside a kernel.
+
+    Numba's own `row[:] = source` brings the making of an error message along, which takes a second
+    to compile in the first kernel it stands in.
+    """
+    for at in range(source.shape[0]):
+        row[at] = source[at]

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseedge.odds.fill import fill
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.joint import ENDINGS, Boards
 from houseedge.odds.pattern import (
     LOSE_QUALIFIED,

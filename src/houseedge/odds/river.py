@@ -18,9 +18,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseedge.odds.fill import fill
 from houseedge.odds.game import Game
-from houseedge.odds.jit import kernel
+from houseedge.odds.jit import fill, kernel
 from houseedge.odds.pattern import (
     BEST1,
     BEST2,
