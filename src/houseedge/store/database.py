@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,8 +93,31 @@ def migrate(connection: Connection, path: Path) -> None:
     found = revision_of(connection, path)
     if found == REVISION:
         return
-    if found is not None and found not in _known():
+    if found is None:
+        for statement in _statements():
+            connection.exec_driver_sql(statement)
+        return
+    if found not in _known():
         raise _other(path, found)
+    _upgrade(connection)
+
+
+@cache
+def _statements() -> tuple[str, ...]:
+    """What the migrations do to an empty file, written down.
+
+    They take ten times as long, and there are processes that begin thousands of houses.
+    """
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        _upgrade(connection)
+        made = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+        found = connection.execute(text(made)).scalars().all()
+    engine.dispose()
+    return (*found, f"INSERT INTO alembic_version VALUES ('{REVISION}')")
+
+
+def _upgrade(connection: Connection) -> None:
     # Alembic takes a while to import, and hardly any start needs it.
     from alembic import command
 
