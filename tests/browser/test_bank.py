@@ -40,9 +40,8 @@ def settle(bob: Player, cat: Player) -> None:
         cat.decide(word)
 
 
-@pytest.mark.parametrize(
-    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.slow)], ids=["desk", "phone"]
-)
+@pytest.mark.slow  # web/test_bank_evening has result and fee, the test below a bank on the page
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
     page: Page, house: OpenHouse, size: ViewportSize
 ) -> None:

@@ -150,6 +150,7 @@ def test_real_cards_and_their_stub_are_entered_by_keyboard_and_none_twice(
         gone(dealer)
 
 
+@pytest.mark.slow  # web/test_dealing decides for every seat, the jackpot above presses
 def test_k03_b06_a_bank_is_offered_and_every_decision_entered_by_hand_signal(
     browser: Browser, floor: StaffHouse, axe: str
 ) -> None:

@@ -105,6 +105,7 @@ def test_only_the_shell_is_kept_and_it_opens_without_a_line(
     assert not any(path.startswith(("/api", "/table")) for path in paths)
 
 
+@pytest.mark.slow  # renewed.test.ts knows a renewed house
 def test_a_renewed_house_is_seen_with_the_next_load(
     profile: Page, house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

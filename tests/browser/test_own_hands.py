@@ -77,6 +77,7 @@ def test_a_hand_is_taken_apart_where_it_is_recalled(played: Felt, axe: str) -> N
     page.keyboard.press("Escape")
 
 
+@pytest.mark.slow  # web/test_hands opens and alters one
 def test_a_shared_link_opens_fresh_and_an_altered_one_shows_nothing(
     played: Felt, browser: Browser
 ) -> None:

@@ -21,6 +21,7 @@ def posts(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         opened.close()
 
 
+@pytest.mark.slow  # web/test_people takes somebody on
 def test_two_people_take_somebody_on_and_the_credentials_are_shown_once(
     browser: Browser, posts: Posts
 ) -> None:
