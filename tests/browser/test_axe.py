@@ -127,6 +127,7 @@ def test_the_coach_and_an_empty_stack_have_no_serious_fault(
         assert serious(page, axe) == []
 
 
+@pytest.mark.slow  # the pages on a desk below have the lobby among them
 @sizes("phone")
 def test_the_lobby_has_no_serious_fault(
     browser: Browser, folder: Path, axe: str, size: str

@@ -40,7 +40,7 @@ def settle(bob: Player, cat: Player) -> None:
         cat.decide(word)
 
 
-@pytest.mark.slow  # web/test_bank_evening has result and fee, the test below a bank on the page
+@pytest.mark.slow  # web/test_bank_evening has result and fee, test_chips a bank on the page
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
     page: Page, house: OpenHouse, size: ViewportSize
@@ -64,6 +64,7 @@ def test_k06_k08_the_player_dealer_sees_its_result_and_its_fee(
         expect(row).to_contain_text(amount)
 
 
+@pytest.mark.slow  # pledger.test.ts pledges with a bank
 def test_o16_the_player_dealer_pledges_with_its_stake_and_cuts(
     page: Page, house: OpenHouse
 ) -> None:

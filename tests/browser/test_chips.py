@@ -45,6 +45,7 @@ def test_b10_a_bet_is_taken_back_until_no_more_bets(felt: Felt) -> None:
     expect(felt.bet_button).to_contain_text("$25.00")
 
 
+@pytest.mark.slow  # draft.test.ts has a circle wait for the wager it needs
 def test_a_bad_beat_bet_waits_for_trips(felt: Felt) -> None:
     felt.sit()
     felt.place("Bad Beat")

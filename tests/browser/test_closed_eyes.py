@@ -145,6 +145,7 @@ def test_a_run_out_is_heard_as_it_is_seen(page: Page, house: OpenHouse) -> None:
     ]
 
 
+@pytest.mark.slow  # lead.test.ts, and a whole hand above
 def test_the_focus_is_never_taken_from_a_drawer_or_a_form(page: Page, house: OpenHouse) -> None:
     felt = Felt(page, house, house.table())
     felt.sit()

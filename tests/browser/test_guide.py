@@ -21,9 +21,8 @@ STAGES: tuple[Size, ...] = (
 )
 
 
-@pytest.mark.parametrize(
-    "choice", ["No hints", pytest.param("all of them", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow  # guide.test.ts leads through one hand
+@pytest.mark.parametrize("choice", ["No hints", "all of them"])
 def test_a_first_hand_is_led_from_the_ante_to_what_was_paid(
     browser: Browser, house: OpenHouse, choice: str
 ) -> None:

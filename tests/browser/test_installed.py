@@ -54,6 +54,7 @@ def ready(page: Page, house: OpenHouse) -> dict[str, list[str]]:
     return kept
 
 
+@pytest.mark.slow  # what is kept of it is tried below
 def test_it_has_all_that_a_browser_asks_of_what_it_installs(
     profile: Page, house: OpenHouse
 ) -> None:

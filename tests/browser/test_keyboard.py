@@ -73,6 +73,7 @@ def test_a_hand_from_chair_to_settlement_with_keys_alone(felt: Felt) -> None:
     expect(felt.chips).to_have_text("$520.00")
 
 
+@pytest.mark.slow  # keys.test.ts holds one
 def test_a_key_that_is_held_presses_once(felt: Felt) -> None:
     keys = felt.page.keyboard
     felt.sit()

@@ -119,6 +119,7 @@ def test_a_slow_house_is_called_slow_and_money_is_not_shown_before_it_is_true(fe
     expect(felt.chips).to_have_text("$480.00")
 
 
+@pytest.mark.slow  # line.test.ts stops at another version
 def test_a_page_that_speaks_another_version_says_so_and_is_loaded_again(felt: Felt) -> None:
     newer = True
     dialled: list[str] = []

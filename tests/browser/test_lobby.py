@@ -125,6 +125,7 @@ def test_a_whole_session_asks_no_other_host_and_writes_no_error(
     assert complaints == []
 
 
+@pytest.mark.slow  # test_axe signs out, closed_eyes plays by keys
 def test_a_seated_guest_signs_out_by_keys_and_is_asked_twice(lobby: OpenHouse, page: Page) -> None:
     page.goto(lobby.url)
     row = page.get_by_role("article").filter(has_text="Washington")

@@ -133,6 +133,7 @@ def test_where_the_system_sets_the_colours_states_are_told_by_their_lines(
         assert page.evaluate(f"{mark}.outlineStyle") == "solid"
 
 
+@pytest.mark.slow  # tokens.test.ts reads every word on every felt
 @pytest.mark.parametrize("light", LIGHTS)
 def test_more_contrast_is_more(felt: Felt, light: str) -> None:
     chosen(felt.page, light=light)

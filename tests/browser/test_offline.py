@@ -29,6 +29,7 @@ def running(page: Page, tmp_path: Path) -> Iterator[RunningHouse]:
         yield opened
 
 
+@pytest.mark.slow  # line.test.ts is cut off and comes back
 def test_a_browser_without_a_network_says_so_and_comes_back(felt: Felt) -> None:
     felt.sit()
     context = felt.page.context

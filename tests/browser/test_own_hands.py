@@ -95,9 +95,10 @@ def test_a_shared_link_opens_fresh_and_an_altered_one_shows_nothing(
         expect(fresh.get_by_role("region", name="Value of the hand")).to_have_count(0)
 
 
+@pytest.mark.slow  # web/test_hands filters and takes them along
 @pytest.mark.parametrize(
     "size",
-    [pytest.param(DESK, id="desk", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")],
+    [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")],
 )
 def test_own_hands_are_filtered_and_exported(played: Felt, axe: str, size: dict[str, int]) -> None:  # noqa: F811
     page = played.page

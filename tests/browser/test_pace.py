@@ -86,6 +86,7 @@ def test_a_hand_on_the_chips_ends_what_goes_on_by_itself(page: Page, house: Open
     expect(state(page)).to_have_attribute("data-state", "betting")
 
 
+@pytest.mark.slow  # presets.test.ts keeps and lays out
 def test_a_bet_is_kept_and_laid_out_in_a_tap_also_tomorrow(felt: Felt) -> None:
     page = felt.page
     felt.sit()
@@ -229,6 +230,7 @@ def test_half_an_hour_is_told_between_hands_and_a_reload_does_not_hide_it(felt: 
     expect(box).to_have_count(0)
 
 
+@pytest.mark.slow  # reality.test.ts has its three ways on
 def test_from_the_reality_check_one_takes_a_break_or_leaves(felt: Felt) -> None:
     page = felt.page
     felt.sit()

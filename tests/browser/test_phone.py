@@ -106,6 +106,7 @@ def test_no_page_scrolls_sideways(phone: Page, house: OpenHouse) -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
+@pytest.mark.slow  # rules.test.ts has the drawer, fit every size
 def test_the_menu_and_the_rules_fit_a_phone(phone: Page, house: OpenHouse) -> None:
     Felt(phone, house, house.table()).sit()
     phone.get_by_role("button", name="Menu").tap()

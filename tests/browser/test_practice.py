@@ -148,6 +148,7 @@ def test_next_says_that_it_deals_and_deals_one_hand_however_often_it_is_pressed(
     assert [len(day["marks"]) for day in kept["days"].values()] == [2]
 
 
+@pytest.mark.slow  # web/test_practice tells why
 def test_why_a_hand_that_wins_the_more_often_loses_is_told_and_the_rules_are_at_hand(
     page: Page, house: OpenHouse
 ) -> None:
@@ -281,6 +282,7 @@ def test_what_is_refused_for_good_leads_on_and_what_cannot_come_again_is_let_go(
     assert [each["by"] for each in kept["missed"]] == [{"profile": "washington"}]
 
 
+@pytest.mark.slow  # progress.test.ts counts the days
 def test_a_page_left_open_over_midnight_deals_the_new_day(page: Page, house: OpenHouse) -> None:
     page.clock.install()
     room = Room(page, house)

@@ -274,6 +274,7 @@ def test_saved_receipts_are_held_by_the_record_and_an_older_one_is_named(
     expect(page.locator("h1.sr", has_text="Washington")).to_be_attached()
 
 
+@pytest.mark.slow  # verify.test.ts counts nothing unchecked
 def test_no_verdict_is_given_before_everything_has_been_checked(
     honest: OpenHouse, played: Felt, returned: Page
 ) -> None:

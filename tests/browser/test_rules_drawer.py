@@ -89,6 +89,7 @@ def test_x07_the_notices_hang_at_the_table_before_anybody_bets(
         expect(felt.page.get_by_role("dialog")).to_contain_text(notice)
 
 
+@pytest.mark.slow  # house/test_posting posts, and binds
 def test_x02_what_is_posted_stands_at_the_table_until_it_binds(felt: Felt) -> None:
     page, house = felt.page, felt.house
     felt.sit()

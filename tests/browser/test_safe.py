@@ -58,6 +58,7 @@ def act(page: Page, name: str) -> Locator:
     return page.locator(f"[data-action={name}]")
 
 
+@pytest.mark.slow  # arming.test.ts waits until they lie
 def test_a_choice_is_armed_only_when_its_cards_lie(browser: Browser, house: OpenHouse) -> None:
     table = house.table()
     house.lay(table, EIGHTS)
@@ -74,6 +75,7 @@ def test_a_choice_is_armed_only_when_its_cards_lie(browser: Browser, house: Open
     assert next(armed for offered, armed, _ in seen if offered) is False
 
 
+@pytest.mark.slow  # arming.test.ts taps three times
 @pytest.mark.parametrize("size", STAGES, ids=str)
 def test_three_quick_taps_are_one_check(felt: Felt, size: tuple[int, int]) -> None:
     page = felt.page
@@ -162,6 +164,7 @@ def test_keys_are_asked_the_same(warned: Felt) -> None:
     assert warned.house.view(warned.table)["phase"] == "river"
 
 
+@pytest.mark.slow  # dock.test.ts asks before one leaves
 def test_leaving_in_mid_hand_is_asked_about_once(felt: Felt) -> None:
     page = felt.page
     felt.house.lay(felt.table, EIGHTS)

@@ -98,10 +98,10 @@ def told_too_early(frames: list[dict[str, Any]], hand: Played) -> list[dict[str,
     ]
 
 
+@pytest.mark.slow  # timeline.test.ts holds no consequence of a card that does not lie
 @pytest.mark.parametrize(
     "name",
-    # Two of the ten each time, the others by make soak.
-    [pytest.param(name, marks=pytest.mark.slow if at else ()) for at, name in enumerate(HANDS)],
+    HANDS,
 )
 def test_no_frame_tells_what_has_not_been_seen(page: Page, house: OpenHouse, name: str) -> None:
     frames = play(page, house, HANDS[name])

@@ -16,6 +16,7 @@ def dock(felt: Felt) -> Locator:
     return felt.page.locator("[data-part=dock]")
 
 
+@pytest.mark.slow  # dock.test.ts says what is waited for
 def test_after_a_check_one_decides_again_and_after_a_fold_one_does_not(felt: Felt) -> None:
     felt.house.lay(felt.table, LOW)
     felt.sit()

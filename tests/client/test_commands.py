@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from houseedge.client import HouseClient
+from tests.cli.run import run
 from tests.faults.running import ROOT, RunningHouse
 
 
@@ -84,10 +85,9 @@ def test_bots_outlive_a_house_that_is_killed(house: RunningHouse) -> None:
 
 @pytest.mark.parametrize("think", ["soon", "2..1", "-1"])
 def test_a_time_that_is_none_is_refused_in_a_sentence(house: RunningHouse, think: str) -> None:
-    playing = bots(house, f"--think={think}")
-    said, complained = playing.communicate(timeout=60)
-    assert (playing.returncode, said) == (2, "")
-    assert complained.startswith("houseedge: --think is seconds")
+    done = run("bots", "--url", house.url, f"--think={think}")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"houseedge: --think is seconds")
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,19 @@ for name in sys.argv[2:]:
 """
 
 
+def test_two_processes_give_their_code_different_names(kernels: Path, tmp_path: Path) -> None:
+    made = []
+    for folder in ("one", "another"):
+        compiled(kernels, HOUSEEDGE_CACHE=str(tmp_path / folder))
+        names = re.findall(
+            rb"twiceB\d+v(\d+)", b"".join(path.read_bytes() for path in kept(tmp_path / folder))
+        )
+        made.append({int(name) for name in names})
+    assert all(made)
+    assert not made[0] & made[1]
+
+
+@pytest.mark.slow  # the names are compared above
 def test_what_two_processes_have_compiled_is_not_mixed_up_in_a_third(tmp_path: Path) -> None:
     source = tmp_path / "sorts.py"
     source.write_text(SORTS)
