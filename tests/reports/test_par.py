@@ -37,18 +37,28 @@ def _sheet(profile: str, *, charts: bool) -> ParSheet:
 
 
 @pytest.fixture(scope="module")
-def washington(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The sealed JSON and all other forms of Washington's sheet, twice over."""
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Any]:
+    """Washington's sheet, made in every form twice over, and its settings.
 
-    def make() -> bytes:
+    The one is sealed JSON, the other the table where folded Antes come back.
+    """
+
+    def make() -> tuple[bytes, Any]:
         sheet = _sheet("washington", charts=True)
         sealed = seal(sheet, _MADE, _KEYS)
         forms = [write(sheet, sealed, form) for form in ParForm]
         again = [write(sheet, seal(sheet, _MADE, _KEYS), form) for form in ParForm]
         assert forms == again
-        return write(sheet, sealed, ParForm.JSON)
+        changed = built_in().rules("washington", settings={"folded_ante": "refund"})
+        *_, settings = par_rules.parts(replace(sheet, rules=changed))
+        return write(sheet, sealed, ParForm.JSON), settings
 
     return made_once(tmp_path_factory, "par", make)
+
+
+@pytest.fixture(scope="module")
+def washington(made: tuple[bytes, Any]) -> bytes:
+    return made[0]
 
 
 @pytest.fixture(scope="module")
@@ -210,13 +220,13 @@ def test_the_showdown_is_read_from_the_game() -> None:
     assert "Every hand" in par_rules.showdown(Game(qualifies=Category.HIGH_CARD))
 
 
-def test_every_setting_stands_there_with_its_clause(figures: dict[str, Any]) -> None:
+def test_every_setting_stands_there_with_its_clause(
+    figures: dict[str, Any], made: tuple[bytes, Any]
+) -> None:
     settings = figures["rules"]["settings"]
     assert list(settings) == list(SETTINGS)
     assert settings["max_games"] == {"clause": "O-06", "value": 4}
-    changed = built_in().rules("washington", settings={"folded_ante": "refund"})
-    sheet = replace(_sheet("washington", charts=False), rules=changed)
-    *_, table = par_rules.parts(sheet)
+    _, table = made
     assert [row[0] for row in table["rows"]] == [each.rule for each in SETTINGS.values()]
     rows = {row[2]: row for row in table["rows"]}
     assert rows["folded_ante"][3] == "refund"
