@@ -58,7 +58,7 @@ chromium:
 run: $(READY) pages ## open the demo house and print its address; the record is kept in .house
 	@$(BIN)/houseedge serve --data .house --bots 3 --bankers 2 --demo-staff
 
-# Five workers for two cores, because tests of sockets and browsers wait as often as they count.
+# Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
 # tests are read, a decision of each street is valued and rounds are played while the pages are built, or each worker
@@ -71,7 +71,7 @@ test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 	{ PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge simulate --rounds 1e4 --seats 2 --seed 1 >/dev/null 2>&1; \
 	PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge bank --stake 40 --players 3 --rounds 1e4 >/dev/null 2>&1; } & \
 	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 5 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
 
 # Types take as long as all the rest, on a core of their own.
 check: $(TOOLS) ## format, lint, types, layers, rulebook, reach, wire, sizes, the pages' sources
