@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.odds import pattern
-from houseedge.odds.jit import fill, kernel
+from houseedge.odds.jit import fill, kernel, specialised
 from houseedge.odds.joint import ENDINGS
 from houseedge.odds.pattern import (
     FIVES,
@@ -300,7 +300,7 @@ def _endings(qualifies: int) -> Tiny:
     return table
 
 
-@kernel
+@specialised
 def _add(wager: int, total: int, out: Counted) -> None:
     """Add what all seats of a round won on a wager."""
     out.sums[wager] += total

@@ -32,8 +32,21 @@ _CACHE_DIR = "CACHE_DIR"
 def kernel(function: F) -> F:
     """Compile a function on its first call, without the interpreter's lock, and keep the code.
 
-    Kernels run side by side in plain threads; none of them uses numba's own.
+    Kernels run side by side in plain threads; none of them uses numba's own. A number written out
+    where one calls another is a number like any other: each is compiled once for all of them.
     """
+    return _kernel(function, types.unliteral)
+
+
+def specialised(function: F) -> F:
+    """A kernel that is compiled for each number written out in a call.
+
+    It is worth the compiling where such a number decides what the innermost loop does.
+    """
+    return _kernel(function, lambda given: given)
+
+
+def _kernel(function: F, typed: Callable[[Any], Any]) -> F:
     # Nothing outside Python calls a kernel, so it needs no wrapper for C.
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     compiled: Any = numba.njit(**options)(function)
@@ -42,7 +55,7 @@ def kernel(function: F) -> F:
         setattr(config, _CACHE_DIR, str(kernel_folder()))
         try:
             compiled._cache = _Shelf(function)  # type: ignore[no-untyped-call]  # as its base
-            compiled.compile = _one_at_a_time(compiled.compile, function)
+            compiled.compile = _one_at_a_time(compiled.compile, function, typed)
         except RuntimeError:  # a folder inside ours cannot be written to
             tell_unkept(f"{kernel_folder()}: it is not wholly this user's")
         finally:
@@ -50,16 +63,19 @@ def kernel(function: F) -> F:
     return cast("F", compiled)
 
 
-def _one_at_a_time(compile: Callable[[Any], Any], function: Callable[..., object]) -> Any:
+def _one_at_a_time(
+    compile: Callable[[Any], Any], function: Callable[..., object], typed: Callable[[Any], Any]
+) -> Any:
     """Numba's own compiling of a kernel, which no other process does meanwhile.
+
+    `typed` says for what it is compiled, of what it was given.
 
     Kernels call one another in one direction, so nobody waits in a circle; and the compiler's
     lock is taken first, as no thread gets further without it.
     """
 
     def compiled(signature: Any) -> Any:
-        # A number written out is a number: numba would compile a kernel once for each of them.
-        signature = tuple(map(types.unliteral, signature))
+        signature = tuple(map(typed, signature))
         with global_compiler_lock, _alone(f"{function.__module__}.{function.__qualname__}"):
             FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(7)))
             return compile(signature)

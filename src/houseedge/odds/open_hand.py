@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseedge.odds.flop import rank_ways, views_of
-from houseedge.odds.jit import fill, kernel
+from houseedge.odds.jit import fill, kernel, specialised
 from houseedge.odds.pattern import (
     COUNT,
     FIVES,
@@ -213,7 +213,7 @@ def _add_row(board: Board, mine: int, start: int, ways: Int32, row: Int32) -> No
         out[theirs] += weight[theirs] * (more - less)
 
 
-@kernel
+@specialised
 def _add_board(board: Board, few: bool, ways: Int32, held: Int32, kind: int, out: Int32) -> None:
     """Add one board for all two hands.
 
