@@ -26,7 +26,17 @@ from houseedge.lab.known_river import count_known_river
 from houseedge.lab.known_turn import count_known_turn
 from houseedge.lab.leak import Leak
 from houseedge.lab.open_hand import OpenCount, count_open
-from houseedge.lab.rivers import off_suit, possible, rivers, width
+from houseedge.lab.rivers import (
+    add_ranks,
+    add_views,
+    fill_suits,
+    no_rivers,
+    no_sums,
+    off_suit,
+    possible,
+    rank_rivers,
+    width,
+)
 from houseedge.lab.sampled_exposure import CasePlayer
 from houseedge.lab.two_known import on_gpu, on_processors, opened, two_known_of
 from houseedge.odds import exposed
@@ -311,14 +321,21 @@ class _Count:
             self._tell(self._done, self._steps)
 
     def _sums(self) -> Exposed:
-        """All four quantities summed over run-outs."""
-        tables, known, threads = self._tables, self._known, self._threads
-        by_rank, by_suit = rivers(self._game, tables, known, threads)
+        """All four quantities summed over run-outs.
+
+        Rivers take the most memory of all, and the time it takes to be given it: where a card is
+        known, those with a card outside the suit make room for those with one inside.
+        """
+        game, tables, known, threads = self._game, self._tables, self._known, self._threads
+        by_rank = rank_rivers(game, tables, known, threads)
+        sums = no_sums(width(known, RANKS), width(known, TYPES))
+        add_ranks(tables.present, by_rank, sums, threads)
         self._told()
-        ranks, types = width(known, RANKS), width(known, TYPES)
-        sums = exposed.flop_sums(
-            tables.present, by_rank, by_suit, ranks, types, off_suit(types), threads
-        )
+        types, at_once = width(known, TYPES), width(known, RANKS)
+        by_suit, off = no_rivers(at_once), off_suit(types)
+        for from_type in range(0, types, at_once):
+            fill_suits(game, tables, known, from_type, by_rank, by_suit, threads)
+            add_views(tables.present, by_suit, from_type, off, sums, threads)
         self._told()
         return sums
 

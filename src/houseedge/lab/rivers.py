@@ -1,16 +1,20 @@
-"""What every river is worth by pattern, with a card known beside the player's or without."""
+"""What every river is worth by pattern, with a card known beside the player's or without.
+
+And what that comes to over all run-outs of a flop.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from houseedge.odds import exposed, pattern
-from houseedge.odds.exposed import NOTHING, RiverWorth
+from houseedge.odds.exposed import NOTHING, Exposed, FlopSums, RiverWorth, Values
 from houseedge.odds.game import Game
-from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TYPES
+from houseedge.odds.pattern import HOLES, PAIRS, RANKS, TRIPLES, TYPES, VIEWS, Ints
 from houseedge.odds.river import Stakes
 from houseedge.odds.tables import HOLE_CARDS, Tables, in_threads
 
@@ -27,10 +31,22 @@ def rivers(
 
     Where they are to be `whole`, suit patterns say all that a river is worth.
     """
+    by_rank = rank_rivers(game, tables, known, threads)
+    by_suit = no_rivers(width(known, TYPES))
+    less = RiverWorth.empty(pattern.RANK_PATTERNS, 0) if whole else by_rank
+    fill_suits(game, tables, known, 0, less, by_suit, threads)
+    return by_rank, by_suit
+
+
+def no_rivers(types: int) -> RiverWorth:
+    """Room for what each suit pattern corrects, for that many types of known card."""
+    return RiverWorth.empty(pattern.SUIT_PATTERNS, HOLES * types)
+
+
+def rank_rivers(game: Game, tables: Tables, known: int, threads: int) -> RiverWorth:
+    """Rivers by rank pattern as if there were no flushes."""
     stakes = Stakes.of(game)
     by_rank = RiverWorth.empty(pattern.RANK_PATTERNS, PAIRS * width(known, RANKS))
-    by_suit = RiverWorth.empty(pattern.SUIT_PATTERNS, HOLES * width(known, TYPES))
-    less = RiverWorth.empty(pattern.RANK_PATTERNS, 0) if whole else by_rank
 
     def ranks(begin: int, end: int) -> None:
         exposed.rank_worth(
@@ -38,15 +54,78 @@ def rivers(
             *(begin, end, by_rank),
         )
 
+    in_threads(threads, pattern.RANK_PATTERNS, ranks)
+    return by_rank
+
+
+def fill_suits(
+    game: Game,
+    tables: Tables,
+    known: int,
+    from_type: int,
+    less: RiverWorth,
+    by_suit: RiverWorth,
+    threads: int,
+) -> None:
+    """Fill what each suit pattern corrects, for known cards `from_type` on."""
+    stakes = Stakes.of(game)
+
     def suits(begin: int, end: int) -> None:
         exposed.suit_worth(
-            *(tables.present, pattern.BY_SUIT, pattern.SUIT_HOLES, known, stakes),
+            *(tables.present, pattern.BY_SUIT, pattern.SUIT_HOLES, known, from_type, stakes),
             *(begin, end, less, by_suit),
         )
 
-    in_threads(threads, pattern.RANK_PATTERNS, ranks)
     in_threads(threads, pattern.SUIT_PATTERNS, suits)
-    return by_rank, by_suit
+
+
+def no_sums(ranks: int, types: int) -> Exposed:
+    """Sums over run-outs of all four quantities, still zero, for known cards of that many kinds."""
+    return Exposed(
+        *(
+            FlopSums(
+                np.zeros((TRIPLES, PAIRS * ranks), np.int64),
+                np.zeros((VIEWS, HOLES * types), np.int64),
+            )
+            for _ in RiverWorth._fields
+        )
+    )
+
+
+def add_ranks(present: int, by_rank: RiverWorth, sums: Exposed, threads: int) -> None:
+    """Sum rivers by rank pattern over run-outs."""
+
+    def each(begin: int, end: int) -> None:
+        for value, found in zip(by_rank[begin:end], sums[begin:end], strict=True):
+            exposed.sum_ranks(
+                present, pattern.BY_RANK, value, found.ranks.shape[1] // PAIRS, found.ranks
+            )
+
+    in_threads(threads, len(sums), each)
+
+
+def add_views(
+    present: int,
+    by_suit: RiverWorth,
+    from_type: int,
+    off: npt.NDArray[np.integer],
+    sums: Exposed,
+    threads: int,
+) -> None:
+    """Sum what suits correct over run-outs, for known cards `from_type` on.
+
+    `off` has by rank the cards outside the suit, of all hole cards and known cards.
+    """
+    width = by_suit.gain.shape[1] // HOLES
+    some = off.reshape(RANKS, HOLES, -1)[:, :, from_type : from_type + width]
+    held = np.ascontiguousarray(some, np.int8).reshape(RANKS, -1)
+    both: Iterable[tuple[Values, FlopSums]] = zip(by_suit, sums, strict=True)
+    for each, found in both:
+
+        def views(begin: int, end: int, value: Values = each, out: Ints = found.views) -> None:
+            exposed.sum_views(present, pattern.VIEW, held, value, from_type, begin, end, out)
+
+        in_threads(threads, VIEWS, views)
 
 
 def off_suit(types: int) -> exposed.Int8:

@@ -13,7 +13,6 @@ card the width is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,7 +21,6 @@ import numpy.typing as npt
 from houseedge.odds.flop import rank_ways, unseen_ranks, views_of
 from houseedge.odds.jit import fill, kernel
 from houseedge.odds.pattern import (
-    BY_RANK,
     COUNT,
     FIVES,
     FOURS,
@@ -35,8 +33,6 @@ from houseedge.odds.pattern import (
     TRIPLE,
     TRIPLES,
     TYPES,
-    VIEW,
-    VIEWS,
     Holes,
     Ints,
     RankPatterns,
@@ -44,7 +40,6 @@ from houseedge.odds.pattern import (
     Views,
 )
 from houseedge.odds.river import Held, Stakes, holding, strength
-from houseedge.odds.tables import in_threads
 
 Int32 = npt.NDArray[np.int32]
 Int16 = npt.NDArray[np.int16]
@@ -130,7 +125,7 @@ def _fill_hole(
                 best, folds = value, 0
         gain = best - least * edge - base
         if ranks:
-            place = of + (card if card < RANKS else card - RANKS)
+            place = of + card % RANKS
             gain -= less.gain[place]
             edge -= less.edge[place]
             base -= less.base[place]
@@ -143,13 +138,16 @@ def _fill_hole(
 
 @kernel
 def _count_known(
-    ranked: Ranked, known: int, stakes: Stakes, row: RiverWorth, less: RiverWorth
+    ranked: Ranked, known: int, from_type: int, stakes: Stakes, row: RiverWorth, less: RiverWorth
 ) -> None:
-    """Fill the rivers of one board, less those of its ranks where they are given."""
+    """Fill the rivers of one board, less those of its ranks where they are given.
+
+    Known cards are counted `from_type` on, as many types of them as the row has room for.
+    """
     keys, copies, holes, index, unseen = ranked
     first, second = holes
     types, size = copies.shape[0], keys.shape[0]
-    width = 1 if known == NOTHING else types
+    width = row.gain.shape[0] // first.shape[0]
     rank_width = 1 if known == NOTHING else RANKS
     level = np.full(first.shape[0], 1 << 60, np.int64)
     levels = np.full((types, types), 1 << 60, np.int64)
@@ -192,10 +190,11 @@ def _count_known(
                 one, two = levels[a], levels[b]
                 hands = with_card
                 for card in range(width):
-                    win[card] = before[card] - (one[card] < value) - (two[card] < value)
-                    under = run[card] - (one[card] <= value) - (two[card] <= value)
+                    by = from_type + card
+                    win[card] = before[by] - (one[by] < value) - (two[by] < value)
+                    under = run[by] - (one[by] <= value) - (two[by] <= value)
                     lose[card] = with_card - under
-                    high[card] = run_high[card] - (one[card] < PAIRED) - (two[card] < PAIRED)
+                    high[card] = run_high[by] - (one[by] < PAIRED) - (two[by] < PAIRED)
                 if known == DEAD:
                     hands = dealers - with_card
                     for card in range(width):
@@ -208,7 +207,8 @@ def _count_known(
                 continue
             # A card that is on the board or in the player's hand is not known to be elsewhere.
             for card in range(width):
-                if copies[card] - (card == a) - (card == b) < 1:
+                by = from_type + card
+                if copies[by] - (by == a) - (by == b) < 1:
                     place = hole * width + card
                     row.gain[place] = 0
                     row.edge[place] = 0
@@ -279,7 +279,7 @@ def rank_worth(
         sorted_keys = keys[:found]
         sorted_keys.sort()
         ranked = Ranked(sorted_keys, copies, holes, PAIR, deck - 7)
-        _count_known(ranked, known, stakes, _row_of(worth, pattern), nothing)
+        _count_known(ranked, known, 0, stakes, _row_of(worth, pattern), nothing)
 
 
 @kernel
@@ -288,13 +288,17 @@ def suit_worth(
     patterns: SuitPatterns,
     holes: Holes,
     known: int,
+    from_type: int,
     stakes: Stakes,
     begin: int,
     end: int,
     by_rank: RiverWorth,
     worth: RiverWorth,
 ) -> None:
-    """Fill how the rivers of some suit patterns differ from the rank patterns' they belong to."""
+    """Fill how the rivers of some suit patterns differ from the rank patterns' they belong to.
+
+    What cannot be is the same `from_type` to type, so arrays may be filled again for others.
+    """
     first, second = holes
     keys = np.zeros(HOLES, np.int64)
     copies = np.zeros(TYPES, np.int64)
@@ -340,7 +344,7 @@ def suit_worth(
         sorted_keys.sort()
         ranked = Ranked(sorted_keys, copies, holes, HOLE, deck - 7)
         less = _row_of(by_rank, patterns.of[pattern])
-        _count_known(ranked, known, stakes, _row_of(worth, pattern), less)
+        _count_known(ranked, known, from_type, stakes, _row_of(worth, pattern), less)
 
 
 @kernel
@@ -367,20 +371,28 @@ def sum_ranks(present: int, patterns: RankPatterns, value: Values, width: int, o
 
 @kernel
 def sum_views(
-    present: int, views: Views, off: Int8, value: Values, begin: int, end: int, out: Ints
+    present: int,
+    views: Views,
+    off: Int8,
+    value: Values,
+    from_type: int,
+    begin: int,
+    end: int,
+    out: Ints,
 ) -> None:
     """Sum a correction over all run-outs that give a flop, as one suit sees it, a flush board.
 
     `off` has the cards of each rank outside the suit among hole cards and known card. Whatever
-    needs a card of the board is worth nothing, which alone keeps them apart. `out` comes filled
-    with zeros.
+    needs a card of the board is worth nothing, which alone keeps them apart. Of `out` what stands
+    for these known cards is filled, `from_type` on; it comes filled with zeros.
     """
     size = value.shape[1]
+    row = np.zeros(size, np.int64)
     for view in range(begin, end):
-        row = out[view]
         suit = views.inside[view]
         if suit & ~present:
             continue
+        row[:] = 0
         cards = COUNT[suit]
         off1, off2 = views.off[view, 0], views.off[view, 1]
         for high in range(RANKS):
@@ -400,9 +412,7 @@ def sum_views(
                 source = value[pattern]
                 for at in range(size):
                     row[at] += source[at]
-            if cards == 1:
-                continue
-            for rank in range(RANKS):
+            for rank in range(RANKS if cards > 1 else 0):
                 if not present >> rank & 1:
                     continue
                 if cards == 2:
@@ -425,6 +435,16 @@ def sum_views(
                         free = np.int64(3 - held[at])
                         ways = free * (free - 1) // 2 if low == high else free * (3 - other[at])
                         row[at] += ways * source[at]
+        _lay(row, from_type, out[view])
+
+
+@kernel
+def _lay(some: Ints, from_type: int, row: Ints) -> None:
+    """Lay what was found for known cards `from_type` on among that for all of them."""
+    width, types = some.shape[0] // HOLES, row.shape[0] // HOLES
+    for hole in range(HOLES):
+        for card in range(width):
+            row[hole * types + from_type + card] = some[hole * width + card]
 
 
 class FlopSums(NamedTuple):
@@ -603,34 +623,3 @@ def group(suits: Ints, holes: Ints, known: bool, shown: bool, groups: Int32) -> 
                     found += 1
                 groups[hole, card, flop] = numbers[best]
     return found
-
-
-def flop_sums(
-    present: int,
-    by_rank: RiverWorth,
-    by_suit: RiverWorth,
-    ranks: int,
-    types: int,
-    off: npt.NDArray[np.integer],
-    threads: int,
-) -> Exposed:
-    """All four quantities of rivers summed over run-outs.
-
-    `ranks` and `types` are the widths of both, and `off` has by rank the cards outside the suit.
-    """
-    found = []
-    held = np.ascontiguousarray(off, np.int8)
-    both: Iterable[tuple[Values, Values]] = zip(by_rank, by_suit, strict=True)
-    for rank_value, suit_value in both:
-        sums = FlopSums(
-            np.zeros((TRIPLES, PAIRS * ranks), np.int64),
-            np.zeros((VIEWS, HOLES * types), np.int64),
-        )
-        sum_ranks(present, BY_RANK, rank_value, ranks, sums.ranks)
-
-        def views(begin: int, end: int, value: Values = suit_value, out: Ints = sums.views) -> None:
-            sum_views(present, VIEW, held, value, begin, end, out)
-
-        in_threads(threads, VIEWS, views)
-        found.append(sums)
-    return Exposed(*found)
