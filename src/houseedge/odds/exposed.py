@@ -563,6 +563,10 @@ def weigh(
             for card in range(1 if width == 1 else 52):
                 if width > 1 and (card in (a, b, c, x, y) or not present >> (card >> 2) & 1):
                     continue
+                if first.shape[0] and not shown and first[groups[hole, card, 0]]:
+                    # Whoever has bet decides nothing any more.
+                    counts[first[groups[hole, card, 0]]] += ways[flop]
+                    continue
                 ranks = pair + (card >> 2 if width > 1 else 0)
                 places_of(views, x, y, card, width, places)
                 gain = summed(exposed.gain, triple, ranks, views, places)
