@@ -61,13 +61,15 @@ run: $(READY) pages ## open the demo house and print its address; the record is 
 # Four workers for two cores, because tests of sockets and browsers wait as often as they count.
 # Neighbours stay in one worker, so that a module's fixtures are made once. Bytecode is kept even
 # where it usually is not: tests start a hundred processes, and each would compile the sources. The
-# tests are read, a decision of each street is valued and rounds are played while the pages are built, or each worker
-# would rewrite all their assertions, and they would compile the kernels that nobody has kept yet.
+# tests are read, a decision of each street is valued, the wagers of a seat are counted and rounds are played while the
+# pages are built, or each worker would rewrite all their assertions, and they would compile the kernels that nobody has
+# kept yet.
 test: $(TOOLS) chromium ## build the pages, then run all tests, theirs too
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & \
-	for board in "" "Ah Kd 7s" "Ah Kd 7s 2c 3d"; do \
+	{ for board in "" "Ah Kd 7s" "Ah Kd 7s 2c 3d"; do \
 		PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge advise --hole "Ks 2s" --board "$$board" >/dev/null 2>&1; \
-	done & \
+	done; \
+	PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge solve --covariance >/dev/null 2>&1; } & \
 	{ PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge simulate --rounds 1e4 --seats 2 --seed 1 >/dev/null 2>&1; \
 	PYTHONDONTWRITEBYTECODE= $(BIN)/houseedge bank --stake 40 --players 3 --rounds 1e4 >/dev/null 2>&1; } & \
 	$(BIN)/python tools/build_pages.py; built=$$?; wait; exit $$built
