@@ -50,12 +50,12 @@ def _kernel(function: F, typed: Callable[[Any], Any]) -> F:
     # Nothing outside Python calls a kernel, so it needs no wrapper for C.
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     compiled: Any = numba.njit(**options)(function)
+    compiled.compile = _one_at_a_time(compiled.compile, function, typed)
     if unkept() is None:
         before = getattr(config, _CACHE_DIR)
         setattr(config, _CACHE_DIR, str(kernel_folder()))
         try:
             compiled._cache = _Shelf(function)  # type: ignore[no-untyped-call]  # as its base
-            compiled.compile = _one_at_a_time(compiled.compile, function, typed)
         except RuntimeError:  # a folder inside ours cannot be written to
             tell_unkept(f"{kernel_folder()}: it is not wholly this user's")
         finally:
